@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
@@ -81,5 +82,74 @@ describe('a task process', () => {
     child.close()
     await expect(hanging).rejects.toMatchObject({ reason: 'ended' })
     await expect(waiting).rejects.toMatchObject({ reason: 'ended' })
+  })
+})
+
+describe('an isolated process', () => {
+  /** What the process managed to do, or the code or message of the error. */
+  type Attempts = Record<
+    'environment' | 'read' | 'write' | 'start' | 'connect' | 'fetch' | 'send',
+    string
+  >
+  let built: string
+
+  beforeAll(async () => {
+    const kernel = new URL('./child.server.ts', import.meta.url).pathname
+    await writeFile(
+      join(folder, 'isolated.ts'),
+      `import { spawnSync } from 'node:child_process'
+       import { createSocket } from 'node:dgram'
+       import { readFileSync, writeFileSync } from 'node:fs'
+       import { connect } from 'node:net'
+       import { serveTasks } from ${JSON.stringify(kernel)}
+       const attempt = async (act) => {
+         try { return String(await act()) } catch (error) { return error.code ?? error.cause?.message ?? error.message }
+       }
+       serveTasks(async () => ({
+         environment: Object.keys(process.env).join(),
+         read: await attempt(() => readFileSync('/etc/hosts').length),
+         write: await attempt(() => writeFileSync(${JSON.stringify(join(folder, 'written'))}, '')),
+         start: await attempt(() => spawnSync('true').status),
+         connect: await attempt(() => new Promise((done, fail) => connect(9, '127.0.0.1', done).on('error', fail))),
+         fetch: await attempt(() => fetch('http://127.0.0.1:8123')),
+         send: await attempt(() => createSocket('udp4').send('x', 9, '127.0.0.1')),
+       }))`,
+    )
+    built = join(folder, 'built')
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root: folder,
+      build: {
+        ssr: join(folder, 'isolated.ts'),
+        outDir: built,
+        target: 'node20',
+        rolldownOptions: { output: { entryFileNames: 'isolated.js' } },
+      },
+    })
+    await writeFile(join(built, 'package.json'), '{"type":"module"}')
+  })
+
+  it('has no environment, no network, no files but its own, and starts nothing', async () => {
+    const child = openTaskProcess<object, Attempts>({
+      script: join(built, 'isolated.js'),
+      cwd: built,
+      memoryLimit: 400 * 1024 * 1024,
+      timeLimit: 10_000,
+      isolation: { readable: [built] },
+    })
+    const attempts = await child.run({})
+    child.close()
+    const denied = 'ERR_ACCESS_DENIED'
+    const offline = 'this process has no network'
+    expect(attempts).toEqual({
+      environment: '',
+      read: denied,
+      write: denied,
+      start: denied,
+      connect: offline,
+      fetch: offline,
+      send: offline,
+    })
   })
 })

@@ -39,22 +39,25 @@ export function billedQuantityOf(rows: readonly Row[]): BilledQuantity | 'severa
   return found[0] === undefined || 'amount' in found[0] ? found[0] : 'several'
 }
 
-/** Oil whose unit was not read: its price is for 100 or 1000 litres, and explains the sum. */
-const oilByPriceIn = (rows: readonly Row[]): Quantity[] =>
-  rows
-    .filter(
-      ({ folded }) => /mazout|chauffage|fioul|olio/.test(folded) && /\/ ?1000?\b/.test(folded),
-    )
+const oilWords = /mazout|chauffage|fioul|riscaldamento|combustib/
+const soldByLitre = /(?:\/|par|per|les|pro) ?1000?\b|\blitr/
+
+/** Oil whose unit was not read: the bill prices by 100 or 1000 litres, and the price explains the sum. */
+function oilByPriceIn(rows: readonly Row[]): Quantity[] {
+  if (!rows.some(({ folded }) => soldByLitre.test(folded))) return []
+  return rows
+    .filter(({ folded }) => oilWords.test(folded) && !/\bkg\b|\bkwh\b|\bt\b/.test(folded))
     .flatMap((row) =>
       numbersIn(row)
         .filter(({ value, decimals }) => decimals === 0 && value >= 200 && isPricedIn(row, value))
         .map((number) => ({
           ...number,
-          unit: 'l',
+          unit: 'l' as const,
           label: row.folded.slice(0, number.from),
           heading: '',
         })),
     )
+}
 
 /** Energy first: a bill for gas charges the kWh, although it also tells the m³. */
 const unitRank: Partial<Record<Quantity['unit'], number>> = { kWh: 2, MWh: 2, m3: -1 }
