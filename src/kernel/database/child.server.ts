@@ -66,7 +66,9 @@ type QueuedTask<Task, Answer> = {
   resolve: (answer: Answer) => void
   reject: (failure: TaskFailure) => void
 }
-type Message<Answer> = { ready: true } | { answer: Answer } | { problem: string }
+type Result<Answer> = { answer: Answer } | { problem: string }
+/** `isSwollen` if the process kept so much memory that the next task might go over the limit because of it. */
+type Message<Answer> = { ready: true } | (Result<Answer> & { isSwollen: boolean })
 
 /** Written to stderr by a process that exceeds its memory limit. */
 const tooLarge = 'too_large'
@@ -167,7 +169,7 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
       }
       stopWaiting()
       busyChild = undefined
-      if (++taskCount >= maxTasks) kill(receiver)
+      if (++taskCount >= maxTasks || message.isSwollen) kill(receiver)
       finish(({ resolve, reject }) => {
         if ('answer' in message) resolve(message.answer)
         else reject(new TaskFailure('refused', message.problem))
@@ -208,6 +210,9 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   }
 }
 
+/** Share of its memory limit with which a process is replaced after a task. */
+const swollenShare = 0.65
+
 /** Between two memory checks, in ms. */
 const checkInterval = 20
 
@@ -231,11 +236,12 @@ export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>
   // Lower priority than the server, which people wait for.
   setPriority(niceness)
   process.on('message', async ({ task }: { task: Task }) => {
-    const message: Message<Answer> = await handle(task).then(
+    const result: Result<Answer> = await handle(task).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
     )
-    process.send?.(message)
+    const isSwollen = process.memoryUsage.rss() > memoryLimit * swollenShare
+    process.send?.({ ...result, isSwollen } satisfies Message<Answer>)
   })
   process.send?.({ ready: true } satisfies Message<Answer>)
 }

@@ -17,7 +17,7 @@ const charged =
 const totals = /total|somme|somma|complessiv/
 /** Words of quantities that are not charged: readings, means, other years, tanks, forecasts. */
 const others =
-  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btara\b|peso lordo|an dernier|temperatur|altitude|densit|command|ordinazion|ordine|\benv\b|circa|emissioni|provenienza|provenance/
+  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btar[ae]\b|peso lordo|an dernier|temperatur|altitude|densit|command|ordinazion|ordine|\benv\b|circa|emissioni|provenienza|provenance/
 
 /** Oil as the meter of the lorry counted it, before it is converted to 15 °C. */
 const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/

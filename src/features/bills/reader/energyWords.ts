@@ -42,18 +42,17 @@ const mentionsIn = (row: Row): EnergyMention[] =>
     matchesIn(row, pattern).map(({ from, to }) => ({ row, from, to, energy })),
   )
 
-/** What names an energy's code, given the words of a whole bill. */
+/** A bill by allocation among tenants, and a tariff of a heat pump. */
+const allocated = /repartiteurs?\b|ripartitori?\b|decompte individuel|conteggio individuale/
+const heatPumpTariff =
+  /(?:tarif|produit|compteur|prodotto|tariffa|contatore).{0,25}(?:pompes? a chaleur|pomp[ae] di calore|termopompa|\bpac\b|\bpdc\b)/
+
+/** The code of an energy, given the words of a whole bill; undefined if they leave it open. */
 function codeOf(word: EnergyWord, has: (pattern: RegExp) => boolean): Energy | undefined {
-  if (word === 'cad')
-    return has(/reparti(?:teurs?|tion)?\b|ripartit(?:o|ori)\b|ripartizione/)
-      ? 'cad_reparti'
-      : 'cad_tarife'
+  if (word === 'cad') return has(allocated) ? 'cad_reparti' : 'cad_tarife'
   // Which of the two codes a heat pump has follows from its permit, which no bill names.
   if (word === 'pac') return undefined
-  if (word === 'electricite')
-    return has(/pompes? a chaleur|pomp[ae] di calore|termopompa/)
-      ? undefined
-      : 'electricite_directe'
+  if (word === 'electricite') return has(heatPumpTariff) ? undefined : 'electricite_directe'
   return word
 }
 
@@ -81,7 +80,9 @@ export function energyOf(
   const ranked = [...weights]
     .map(([word, found]) => ({ ...found, word, energy: codeOf(word, has) }))
     .filter(({ energy, word }) =>
-      energy ? !unit || unitsOf(energy).includes(unit) : word === 'electricite' || word === 'pac',
+      energy
+        ? !unit || unitsOf(energy).includes(unit)
+        : word === 'electricite' && has(heatPumpTariff),
     )
     .sort((one, other) => other.weight - one.weight)
   const [first, second] = ranked

@@ -90,7 +90,13 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
 
   const billed = billedQuantityOf(rows)
   const quantity = billed === 'several' ? undefined : billed
-  const energy = energyOf(rows, { unit: quantity?.unit, near: rowsNear(quantity, rows) })
+  const near = rowsNear(quantity, rows)
+  const printedEnergy = energyOf(rows, { unit: quantity?.unit, near })
+  // A cubic metre of pellets or wood chips is one of loose fuel.
+  const looseEnergy =
+    !printedEnergy && quantity?.unit === 'm3' && energyOf(rows, { unit: 'm3_bulk', near })
+  const energy = printedEnergy ?? (looseEnergy || undefined)
+  const unit = looseEnergy ? 'm3_bulk' : quantity?.unit
   if (energy)
     add(
       'energy',
@@ -100,7 +106,7 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     )
   if (quantity) {
     add('amount', quantity.amount, quantity.places, quantity.confidence)
-    add('unit', quantity.unit, quantity.places, quantity.confidence)
+    add('unit', unit ?? quantity.unit, quantity.places, quantity.confidence)
   }
   if (energy && isFuel(energy.energy) && quantity?.unit.endsWith('Wh')) {
     const { gross, net } = calorificValueIn(rows)

@@ -77,7 +77,7 @@ function columnPeriods(row: Row, rows: readonly Row[], at: number): PrintedPerio
 const deliveryLabel =
   /livrais|livre|consegn|fornitura del|lieferung|lieferdatum|bulletin|bolla|date de chargement|data del carico|scarico|dechargement/
 const otherDay =
-  /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid/
+  /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid|precedent|derniere|prochain|prossim|ultima/
 
 /** Finds the day of a delivery by its label, in its row or above it. */
 export function deliveryDayOf(rows: readonly Row[]): BilledDay | undefined {

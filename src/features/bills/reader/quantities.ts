@@ -29,7 +29,7 @@ const unitAlone = new RegExp(`^[ \\t([]*${anyUnit}[ \\t)\\].]*$`)
 const unitInLabel = new RegExp(
   `(?:[([] ?${anyUnit} ?[)\\]]|(?: en | in |^|[ \\t])${anyUnit}(?: (?:pcs|pci|hs|hi|ho))?[ .:]*$)`,
 )
-const perBefore = /(?:\/|par|per|les|aux?|ogni|pro|ct\.?|chf|fr\.?|cts?) ?$/
+const perBefore = /(?:sacs? de|sacch[io] da|\/|par|per|les|aux?|ogni|pro|ct\.?|chf|fr\.?|cts?) ?$/
 const priceWords =
   /prix|prezzo|tarif(?!.*\bkwh$)|\bct\b|cts|chf|fr\.|\/ ?(?:kwh|l|100|t|kg|mwh)|montant|importo/
 
