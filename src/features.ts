@@ -1,5 +1,6 @@
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
+import { billFeature } from './features/bills/bills.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
 import { fileFeature } from './features/files/files.feature.ts'
@@ -37,6 +38,7 @@ export const features = [
   idcFeature,
   heatingFeature,
   reportFeature,
+  billFeature,
   privacyFeature,
   demonstrationFeature,
 ] as const

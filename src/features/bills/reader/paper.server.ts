@@ -20,7 +20,7 @@ const leastDistance = 3.5
 /** A sheet that lies on something of another colour; undefined if it fills the picture. */
 export function sheetOn(picture: Colours): Sheet | undefined {
   const mask = unlikeFrame(picture)
-  const sheet = largestPart(mask, picture.width, picture.height)
+  const sheet = largestPart(mask, picture.width)
   if (!sheet) return undefined
   const share = sheet.size / (picture.width * picture.height)
   if (share < 0.2 || share > 0.97) return undefined
@@ -71,7 +71,7 @@ function medianOf(values: number[]) {
 }
 
 /** The largest connected part of a mask. */
-function largestPart(mask: Uint8Array, width: number, height: number) {
+function largestPart(mask: Uint8Array, width: number) {
   const labels = new Uint32Array(mask.length)
   let best = { label: 0, size: 0 }
   let label = 0

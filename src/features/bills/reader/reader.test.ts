@@ -36,14 +36,14 @@ describe('a bill read by the machine (§5)', () => {
     for (const { box, cutOut, source, page } of reading.values) {
       expect([page, source]).toEqual([1, 'text'])
       expect(box.left >= 0 && box.top >= 0 && box.left + box.width <= 1).toBe(true)
-      const { format, width = 0, height = 0 } = await sharp(cutOut).metadata()
+      const { format, width, height } = await sharp(cutOut).metadata()
       expect([format, width > 50, height > 10]).toEqual(['jpeg', true, true])
     }
   }, 120_000)
 
   it('is read from a photo that is turned, blurred and unevenly lit, with its QR code', async () => {
     const page = await pictureOfPage(await drawOilBill(qrPayload('Mazout du Salève SA', '7048.98')))
-    const { width = 0, height = 0 } = await page.metadata()
+    const { width, height } = await page.metadata()
     const shadow = Buffer.from(
       `<svg width="${width}" height="${height}"><linearGradient id="g"><stop stop-opacity="0"/><stop offset="1" stop-opacity="0.35"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`,
     )
