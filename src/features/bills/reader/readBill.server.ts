@@ -1,9 +1,9 @@
 import type { BillReading, BillValue } from './bill.ts'
-import { cutOut } from './cutOut.server.ts'
-import { type FoundValue, interpretBill } from './interpretBill.ts'
-import type { PrintedPage } from './printed.ts'
-import { type ReadFile, readFileInWords, WrongFile } from './readPages.server.ts'
+import { cutOut } from './pages/cutOut.server.ts'
+import { type ReadFile, readFileInWords, WrongFile } from './pages/readPages.server.ts'
 import type { ReadingTask } from './reader.server.ts'
+import { type FoundValue, interpretBill } from './words/interpretBill.ts'
+import type { PrintedPage } from './words/printed.ts'
 
 /** Reads a bill; a file that cannot be decoded is an outcome, not an error. */
 export async function readBillFile({ content, languages }: ReadingTask): Promise<BillReading> {

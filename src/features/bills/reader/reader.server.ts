@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openTaskProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { BillReading } from './bill.ts'
-import type { BillLanguage } from './recognise.server.ts'
+import type { BillLanguage } from './pages/recognise.server.ts'
 
 /** A file to read, and the languages that its bills are likely to have, the likeliest first. */
 export type ReadingTask = { content: Uint8Array; languages: readonly BillLanguage[] }

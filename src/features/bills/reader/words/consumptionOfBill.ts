@@ -1,4 +1,4 @@
-import { boxOf, confidenceOf, type Row, shareColumn } from './printed.ts'
+import { boxOf, confidenceOf, type PrintedRow, shareColumn } from './printed.ts'
 import { numbersIn } from './printedNumber.ts'
 import { type Quantity, quantitiesIn } from './quantities.ts'
 
@@ -26,7 +26,9 @@ const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/
 type Candidate = Quantity & { score: number; isProven: boolean }
 
 /** Finds the quantity that a bill charges; `several` if there are quantities that are not one consumption. */
-export function billedQuantityOf(rows: readonly Row[]): BilledQuantity | 'several' | undefined {
+export function billedQuantityOf(
+  rows: readonly PrintedRow[],
+): BilledQuantity | 'several' | undefined {
   const candidates = [...quantitiesIn(rows), ...oilByPriceIn(rows)]
     .filter(({ value }) => value > 0)
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
@@ -43,7 +45,7 @@ const oilWords = /mazout|chauffage|fioul|riscaldamento|combustib/
 const soldByLitre = /(?:\/|par|per|les|pro) ?1000?\b|\blitr/
 
 /** Oil whose unit was not read: the bill prices by 100 or 1000 litres, and the price explains the sum. */
-function oilByPriceIn(rows: readonly Row[]): Quantity[] {
+function oilByPriceIn(rows: readonly PrintedRow[]): Quantity[] {
   if (!rows.some(({ folded }) => soldByLitre.test(folded))) return []
   return rows
     .filter(({ folded }) => oilWords.test(folded) && !/\bkg\b|\bkwh\b|\bt\b/.test(folded))
@@ -70,7 +72,7 @@ const isClose = (one: number, other: number, tolerance: number) =>
   Math.abs(one - other) <= tolerance
 
 /** What speaks for a quantity being charged: words, and sums that come out. */
-function evidenceFor(quantity: Quantity, rows: readonly Row[]) {
+function evidenceFor(quantity: Quantity, rows: readonly PrintedRow[]) {
   const { row, label, heading, value, from, to } = quantity
   const said = `${label} ${heading}`
   const rest = numbersIn(row).filter((number) => number.to <= from || number.from >= to)
@@ -101,7 +103,7 @@ function evidenceFor(quantity: Quantity, rows: readonly Row[]) {
 }
 
 /** Whether a row has a price and a sum that a quantity in the same row explains. */
-function isPricedIn(row: Row, amount: number): boolean {
+function isPricedIn(row: PrintedRow, amount: number): boolean {
   const numbers = numbersIn(row)
   const own = numbers.find(({ value }) => value === amount)
   const rest = numbers.filter((number) => number !== own && number.value > 0)

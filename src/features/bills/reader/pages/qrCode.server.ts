@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { readSwissQr, type SwissQr } from '../words/swissQr.server.ts'
 import type { GreyPicture } from './pixels.server.ts'
-import { readSwissQr, type SwissQr } from './swissQr.server.ts'
 
 /** A Swiss QR code on a picture: its corners' surroundings, its side in pixels and the angle at which it is read. */
 export type QrOnPicture = {

@@ -1,8 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import type { PrintedPage, PrintedWord } from '../words/printed.ts'
 import { type ColourPicture, inColour } from './picturePage.server.ts'
-import type { PrintedPage, PrintedWord } from './printed.ts'
 
 /** Most pages of a file that are looked at: a bill tells its total and its consumption early. */
 export const maxPages = 6

@@ -1,12 +1,12 @@
-import { type Row, type Span, boxOf, shareColumn } from './printed.ts'
+import { boxOf, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
 import { datesIn, type PrintedPeriod, periodsIn } from './printedDate.ts'
 
 /** A day or period with its place, and how sure the labels make it, from 0 to 1. */
-export type BilledPeriod = Omit<PrintedPeriod, keyof Span> & {
-  places: readonly Span[]
+export type BilledPeriod = Omit<PrintedPeriod, keyof RowSpan> & {
+  places: readonly RowSpan[]
   certainty: number
 }
-export type BilledDay = { day: string; place: Span; certainty: number }
+export type BilledDay = { day: string; place: RowSpan; certainty: number }
 
 const periodLabel =
   /period|consomm|consum|fourni|fornit|factur|fattur|decompt|conteggi|relev|lettur|chauff|riscald|saison|stagione|exercice|energi|prelev/
@@ -18,7 +18,7 @@ const lengthOf = ({ start, end }: { start: string; end: string }) =>
   Date.parse(end) - Date.parse(start)
 
 /** Finds the period that a bill charges. */
-export function billedPeriodOf(rows: readonly Row[]): BilledPeriod | undefined {
+export function billedPeriodOf(rows: readonly PrintedRow[]): BilledPeriod | undefined {
   const found = rows.flatMap((row, at) => {
     const above = rows[at - 1]
     return [...periodsIn(row), ...columnPeriods(row, rows, at)]
@@ -61,7 +61,7 @@ function consecutiveSpan(periods: readonly PrintedPeriod[]) {
 }
 
 /** Dates in two columns: "du … au …" as headings, or the dates of the old and the new reading. */
-function columnPeriods(row: Row, rows: readonly Row[], at: number): PrintedPeriod[] {
+function columnPeriods(row: PrintedRow, rows: readonly PrintedRow[], at: number): PrintedPeriod[] {
   const dates = datesIn(row)
   const [first, second] = dates
   if (dates.length !== 2 || !first || !second || periodsIn(row).length > 0) return []
@@ -80,7 +80,7 @@ const otherDay =
   /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid|precedent|derniere|prochain|prossim|ultima/
 
 /** Finds the day of a delivery by its label, in its row or above it. */
-export function deliveryDayOf(rows: readonly Row[]): BilledDay | undefined {
+export function deliveryDayOf(rows: readonly PrintedRow[]): BilledDay | undefined {
   const found = rows.flatMap((row, at) =>
     datesIn(row).map(({ day, ...place }) => {
       const span = { row: place.row, from: place.from, to: place.to }

@@ -1,5 +1,5 @@
-import { type Energy, isFuel, type Unit } from '../../reference/energy.ts'
-import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from './bill.ts'
+import { type Energy, isFuel, type Unit } from '../../../reference/energy.ts'
+import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from '../bill.ts'
 import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
 import { energyOf } from './energyWords.ts'
 import { billedFrancsOf, instalmentsIn } from './francsOfBill.ts'
@@ -10,9 +10,9 @@ import {
   boxOf,
   confidenceOf,
   type PrintedPage,
-  type Row,
-  rowsOf,
-  type Span,
+  type PrintedRow,
+  printedRowsOf,
+  type RowSpan,
   textOf,
 } from './printed.ts'
 import { numbersIn } from './printedNumber.ts'
@@ -56,16 +56,16 @@ const meteredUnits: readonly (Unit | undefined)[] = ['kWh', 'MWh', 'm3', undefin
 
 /** Finds what a bill says, from its words and its Swiss QR code. */
 export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): Interpretation {
-  const rows = pages.flatMap((page) => rowsOf(page))
+  const rows = pages.flatMap((page) => printedRowsOf(page))
   const values: FoundValue[] = []
   const contradictions: BillContradiction[] = []
   const add = <F extends BillField>(
     field: F,
     value: BillFacts[F],
-    spans: readonly Span[],
+    spans: readonly RowSpan[],
     confidence: number,
   ) => {
-    const [{ row }] = spans as [Span]
+    const [{ row }] = spans as [RowSpan]
     const onPage = spans.filter((span) => span.row.page === row.page)
     const source = pages.find(({ number }) => number === row.page)?.source ?? 'text'
     const text = spans.map((span) => textOf(span)).join(' + ')
@@ -183,7 +183,7 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
 }
 
 /** Rows that say what the charged quantity is: its own, and the three above it. */
-function rowsNear(quantity: BilledQuantity | undefined, rows: readonly Row[]): Row[] {
+function rowsNear(quantity: BilledQuantity | undefined, rows: readonly PrintedRow[]): PrintedRow[] {
   return (quantity?.places ?? []).flatMap(({ row }) => {
     const at = rows.indexOf(row)
     return rows.slice(Math.max(0, at - 3), at + 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageOfLines, qrPayload } from '../../../testing/drawnBills.ts'
+import { pageOfLines, qrPayload } from '../../../../testing/bills/drawnBills.ts'
 import { interpretBill } from './interpretBill.ts'
 import { readSwissQr } from './swissQr.server.ts'
 

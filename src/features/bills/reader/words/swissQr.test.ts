@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { qrPayload } from '../../../testing/drawnBills.ts'
+import { qrPayload } from '../../../../testing/bills/drawnBills.ts'
 import { readSwissQr } from './swissQr.server.ts'
 
 describe('a Swiss QR code (§5)', () => {

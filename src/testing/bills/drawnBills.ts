@@ -4,8 +4,8 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import qrcode from 'qrcode'
 import sharp, { type Sharp } from 'sharp'
-import type { PrintedPage } from '../features/bills/reader/printed.ts'
-import { root } from './template.ts'
+import type { PrintedPage } from '../../features/bills/reader/words/printed.ts'
+import { root } from '../template.ts'
 
 /** A page of words from lines of text; several spaces separate columns. */
 export function pageOfLines(lines: string, number = 1): PrintedPage {

@@ -1,4 +1,4 @@
-import { nearestFactors, type Observation, weightedSum } from './leastSquares.ts'
+import { nearestFactors, type Observation, weightedSum } from '../words/leastSquares.ts'
 
 /** A picture in colour with three bytes a pixel. */
 type Colours = { data: Uint8Array; width: number; height: number }

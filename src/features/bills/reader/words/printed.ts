@@ -1,4 +1,4 @@
-import { unaccented } from '../../../kernel/field/folded.ts'
+import { unaccented } from '../../../../kernel/field/folded.ts'
 import { levelShifts } from './levelled.ts'
 
 /** A rectangle in pixels or points of a page. */
@@ -11,7 +11,7 @@ export type PrintedWord = { text: string; box: Box; confidence: number }
  * Words on one line from left to right. In `text` one space separates words and a tab separates columns;
  * `folded` has the same characters without accents and capitals.
  */
-export type Row = {
+export type PrintedRow = {
   page: number
   words: readonly PrintedWord[]
   /** Where each word starts in `text`. */
@@ -22,7 +22,7 @@ export type Row = {
 }
 
 /** Part of the text of a row. */
-export type Span = { row: Row; from: number; to: number }
+export type RowSpan = { row: PrintedRow; from: number; to: number }
 
 /** A page in words. */
 export type PrintedPage = {
@@ -56,7 +56,7 @@ export const foldedSameLength = (text: string): string =>
  * Puts the words of a page into rows, after its lines were made level. A word joins the row whose last word is level
  * with it.
  */
-export function rowsOf({ number, words, width, height }: PrintedPage): Row[] {
+export function printedRowsOf({ number, words, width, height }: PrintedPage): PrintedRow[] {
   const shiftOf = levelShifts(words, width, height)
   const levelled = withoutSpecks(words).map((word) => ({
     word,
@@ -207,7 +207,7 @@ function differencesOf(one: string, other: string) {
 /** Gap between columns, in heights of a word. */
 const columnGap = 1.3
 
-function rowFrom(page: number, words: PrintedWord[]): Row {
+function rowFrom(page: number, words: PrintedWord[]): PrintedRow {
   const box = boxAround(words.map((word) => word.box))
   const height = medianOf(words.map((word) => heightOf(word.box)))
   const starts: number[] = []
@@ -230,30 +230,33 @@ function isNewColumn(before: Box, next: Box, height: number) {
 }
 
 /** The words that a span touches. */
-export const wordsIn = ({ row, from, to }: Span): PrintedWord[] =>
+export const wordsIn = ({ row, from, to }: RowSpan): PrintedWord[] =>
   row.words.filter(({ text }, at) => row.starts[at]! < to && row.starts[at]! + text.length > from)
 
 /** The place of a span on its page. */
-export const boxOf = (span: Span): Box => {
+export const boxOf = (span: RowSpan): Box => {
   const words = wordsIn(span)
   return boxAround(words.length > 0 ? words.map(({ box }) => box) : [span.row.box])
 }
 
 /** How surely the words of a span were read: as the least sure of them. */
-export const confidenceOf = (span: Span): number =>
+export const confidenceOf = (span: RowSpan): number =>
   Math.min(1, ...wordsIn(span).map(({ confidence }) => confidence))
 
 /** How surely a name was read: the mean of its words. */
-export const meanConfidenceOf = (span: Span): number => {
+export const meanConfidenceOf = (span: RowSpan): number => {
   const words = wordsIn(span)
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length)
 }
 
 /** The text of a span, as printed. */
-export const textOf = ({ row, from, to }: Span): string => row.text.slice(from, to).trim()
+export const textOf = ({ row, from, to }: RowSpan): string => row.text.slice(from, to).trim()
 
 /** All places in a row where a pattern for its folded text matches. */
-export const matchesIn = (row: Row, pattern: RegExp): (Span & { match: RegExpExecArray })[] =>
+export const matchesIn = (
+  row: PrintedRow,
+  pattern: RegExp,
+): (RowSpan & { match: RegExpExecArray })[] =>
   [...row.folded.matchAll(pattern)].map((match) => ({
     row,
     from: match.index,
@@ -262,8 +265,8 @@ export const matchesIn = (row: Row, pattern: RegExp): (Span & { match: RegExpExe
   }))
 
 /** The columns of a row. */
-export function cellsOf(row: Row): Span[] {
-  const cells: Span[] = []
+export function cellsOf(row: PrintedRow): RowSpan[] {
+  const cells: RowSpan[] = []
   let from = 0
   for (const part of row.text.split('\t')) {
     cells.push({ row, from, to: from + part.length })

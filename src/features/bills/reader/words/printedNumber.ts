@@ -1,8 +1,8 @@
-import type { Unit } from '../../reference/energy.ts'
-import { matchesIn, type Row, type Span } from './printed.ts'
+import type { Unit } from '../../../reference/energy.ts'
+import { matchesIn, type PrintedRow, type RowSpan } from './printed.ts'
 
 /** A number on a bill. `decimals` counts the printed ones. */
-export type PrintedNumber = Span & { value: number; decimals: number }
+export type PrintedNumber = RowSpan & { value: number; decimals: number }
 
 /** What separates thousands; OCR also takes an apostrophe for these. */
 const apostrophes = '\'’‘`´′″°"”“*'
@@ -52,7 +52,7 @@ export function valueOfPrinted(
 }
 
 /** All numbers of a row, read without a unit. */
-export function numbersIn(row: Row): PrintedNumber[] {
+export function numbersIn(row: PrintedRow): PrintedNumber[] {
   return matchesIn(row, numberPattern).flatMap((found) => {
     const read = valueOfPrinted(found.match[0].trim())
     return read ? [{ row, from: found.from, to: found.to, ...read }] : []

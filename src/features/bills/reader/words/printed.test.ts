@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageOfLines } from '../../../testing/drawnBills.ts'
-import { rowsOf } from './printed.ts'
+import { pageOfLines } from '../../../../testing/bills/drawnBills.ts'
+import { printedRowsOf } from './printed.ts'
 import { datesIn, periodsIn } from './printedDate.ts'
 import { numbersIn, valueOfPrinted } from './printedNumber.ts'
 
-const rowOf = (text: string) => rowsOf(pageOfLines(text))[0]!
+const rowOf = (text: string) => printedRowsOf(pageOfLines(text))[0]!
 
 describe('a printed number (§5)', () => {
   it('reads back whatever separates its thousands and decimals', () => {

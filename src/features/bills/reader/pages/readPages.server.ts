@@ -1,7 +1,7 @@
-import type { Box, PrintedPage } from './printed.ts'
-import type { FoundQr } from './interpretBill.ts'
+import type { FoundQr } from '../words/interpretBill.ts'
+import type { Box, PrintedPage } from '../words/printed.ts'
 import { maxPages, openDrawing, textPagesOf } from './pdfPages.server.ts'
-import { type ColourPicture, decodePicture, readPicture } from './picturePage.server.ts'
+import { type ColourPicture, decodePhoto, readPicture } from './picturePage.server.ts'
 import { findSwissQr } from './qrCode.server.ts'
 import type { BillLanguage } from './recognise.server.ts'
 
@@ -34,7 +34,7 @@ const isPdf = (file: Uint8Array) =>
 export async function readFileInWords(file: Uint8Array, language: BillLanguage): Promise<ReadFile> {
   if (isPdf(file)) return readPdf(file, language)
   if (!isPicture(file)) throw new WrongFile()
-  const { picture, words, qr } = await readPicture(await decodePicture(file), language)
+  const { picture, words, qr } = await readPicture(await decodePhoto(file), language)
   return {
     pages: [{ number: 1, width: picture.width, height: picture.height, words, source: 'ocr' }],
     ...(qr && { qr: { ...qr, page: 1 } }),

@@ -1,5 +1,5 @@
-import type { Unit } from '../../reference/energy.ts'
-import { boxOf, cellsOf, matchesIn, type Row, type Span, shareColumn } from './printed.ts'
+import type { Unit } from '../../../reference/energy.ts'
+import { boxOf, cellsOf, matchesIn, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
 import { largeUnits, numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
 
 /** A number with its unit, and the words that say what it counts: left of it and above its column. */
@@ -42,7 +42,7 @@ function unitOfMatch(match: RegExpExecArray | null): Unit | undefined {
 }
 
 /** All quantities of a page, with the unit beside them, in their label or above their column. */
-export function quantitiesIn(rows: readonly Row[]): Quantity[] {
+export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
   return rows.flatMap((row, at) => {
     const numbers = numbersIn(row)
     return numbers.flatMap((number, index) => {
@@ -97,7 +97,7 @@ const maxHeadingRows = 14
 const maxTableGap = 2.5
 
 /** The text above a number in its column; a heading may have two lines. */
-export function headingOf(number: Span, rows: readonly Row[], at: number): string {
+export function headingOf(number: RowSpan, rows: readonly PrintedRow[], at: number): string {
   const column = boxOf(number)
   let heading = ''
   let lineTop = column.top
@@ -127,7 +127,7 @@ export function headingOf(number: Span, rows: readonly Row[], at: number): strin
 }
 
 /** Which calorific value is printed for gas: gross (PCS, Hs) or net (PCI, Hi). */
-export function calorificValueIn(rows: readonly Row[]) {
+export function calorificValueIn(rows: readonly PrintedRow[]) {
   const find = (pattern: RegExp) => rows.flatMap((row) => matchesIn(row, pattern))
   const gross = find(
     /\b(?:pcs|h[so](?=[\s),.]|$)|pouvoir calorifique superieur|potere calorifico superiore)\b/g,

@@ -1,17 +1,17 @@
 import {
-  foldedSameLength,
   boxOf,
   cellsOf,
+  foldedSameLength,
   meanConfidenceOf,
   type PrintedPage,
-  type Row,
-  type Span,
+  type PrintedRow,
+  type RowSpan,
   textOf,
   wordsIn,
 } from './printed.ts'
 
 /** Who a bill is from, and where the name stands. */
-export type BillSupplier = { name: string; place: Span; confidence: number }
+export type BillSupplier = { name: string; place: RowSpan; confidence: number }
 
 const legalForm =
   /\b(?:s\.?a\.?|sarl|s\.?a\.?r\.?l\.?|sagl|ag|gmbh|snc|cooperativ[ae]|societa|societe|consorzio|fondation|azienda|aziende|services? industriels?|servizi industriali|fils|figli|& cie)(?=[\s,.)]|$)/
@@ -22,7 +22,7 @@ const notName =
 
 /** Finds the name of the supplier: in the letterhead, in large type, with a legal form, like its own web address. */
 export function supplierOf(
-  rows: readonly Row[],
+  rows: readonly PrintedRow[],
   pages: readonly PrintedPage[],
 ): BillSupplier | undefined {
   const [page] = pages
@@ -78,10 +78,10 @@ export function supplierOf(
   }
 }
 
-type NamedPlace = { text: string; place: Span; score: number }
+type NamedPlace = { text: string; place: RowSpan; score: number }
 
 /** A logo is the beginning of the name that stands with its legal form elsewhere. */
-function fullNameOf(found: NamedPlace, rows: readonly Row[]): NamedPlace {
+function fullNameOf(found: NamedPlace, rows: readonly PrintedRow[]): NamedPlace {
   const [logo] = foldedSameLength(found.text).split(/[^a-z0-9]+/)
   if (!logo || logo.length < 4 || legalForm.test(foldedSameLength(found.text))) return found
   for (const row of rows)

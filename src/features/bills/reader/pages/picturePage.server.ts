@@ -1,5 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
+import type { Box, PrintedWord } from '../words/printed.ts'
+import type { SwissQr } from '../words/swissQr.server.ts'
 import { decodeHeic, isHeic } from './heic.server.ts'
+import { flattened, type Point, sheetOn } from './paper.server.ts'
 import {
   evenLight,
   type GreyPicture,
@@ -9,11 +12,8 @@ import {
   withoutEdge,
   withoutRules,
 } from './pixels.server.ts'
-import { flattened, type Point, sheetOn } from './paper.server.ts'
-import type { Box, PrintedWord } from './printed.ts'
 import { findSwissQr, type QrOnPicture } from './qrCode.server.ts'
 import { type BillLanguage, recogniseWords } from './recognise.server.ts'
-import type { SwissQr } from './swissQr.server.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -37,7 +37,7 @@ const longSide = 2340
 const photoSide = 3200
 
 /** Decodes a photo or scan, upright by its EXIF data; throws if it cannot be decoded. */
-export async function decodePicture(file: Uint8Array): Promise<ColourPicture> {
+export async function decodePhoto(file: Uint8Array): Promise<ColourPicture> {
   if (isHeic(file)) {
     const { data, width, height } = await decodeHeic(file)
     return inColour(sharp(data, { raw: { width, height, channels: 4 } }), photoSide)

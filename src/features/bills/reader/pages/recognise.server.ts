@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import type { PrintedWord } from '../words/printed.ts'
 import type { GreyPicture } from './pixels.server.ts'
-import type { PrintedWord } from './printed.ts'
 
 /** The part of Tesseract's C++ interface that is used here; the package has no types. */
 type Tesseract = {

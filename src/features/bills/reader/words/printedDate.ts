@@ -1,10 +1,10 @@
-import { matchesIn, type Row, type Span } from './printed.ts'
+import { matchesIn, type PrintedRow, type RowSpan } from './printed.ts'
 
 /** A date on a bill, as an ISO day. */
-export type PrintedDate = Span & { day: string }
+export type PrintedDate = RowSpan & { day: string }
 
 /** Two dates on a bill: the first and last day of something. */
-export type PrintedPeriod = Span & { start: string; end: string }
+export type PrintedPeriod = RowSpan & { start: string; end: string }
 
 /** Beginnings of the names of months in French, Italian, German and English, unaccented. */
 const monthNames = [
@@ -58,7 +58,7 @@ function dayOf([
 }
 
 /** All dates of a row. */
-export function datesIn(row: Row): PrintedDate[] {
+export function datesIn(row: PrintedRow): PrintedDate[] {
   return matchesIn(row, datePattern).flatMap(({ from, to, match }) => {
     const day = dayOf(match)
     return day ? [{ row, from, to, day }] : []
@@ -84,7 +84,7 @@ const quarterPattern =
   /(?<![a-z\d])([1-4]) ?(?:er|e|eme|°|º|o)? ?trimest(?:re|r\.?)e? (\d{4})(?!\d)/g
 
 /** All periods of a row, in the order of their first day. */
-export function periodsIn(row: Row): PrintedPeriod[] {
+export function periodsIn(row: PrintedRow): PrintedPeriod[] {
   const dates = datesIn(row)
   const found: PrintedPeriod[] = []
   const add = (from: number, to: number, start: string | undefined, end: string | undefined) => {

@@ -1,5 +1,5 @@
-import { type Energy, type Unit, unitsOf } from '../../reference/energy.ts'
-import { matchesIn, type Row, type Span } from './printed.ts'
+import { type Energy, type Unit, unitsOf } from '../../../reference/energy.ts'
+import { matchesIn, type PrintedRow, type RowSpan } from './printed.ts'
 
 /** Words of bills in French, Italian and German that name an energy, for folded text. */
 const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
@@ -35,9 +35,9 @@ type EnergyWord =
   | Exclude<Energy, `cad_${string}` | `electricite_${string}` | 'autre'>
 
 /** Words of an energy in a row. */
-export type EnergyMention = Span & { energy: EnergyWord }
+export type EnergyMention = RowSpan & { energy: EnergyWord }
 
-const mentionsIn = (row: Row): EnergyMention[] =>
+const mentionsIn = (row: PrintedRow): EnergyMention[] =>
   energyWords.flatMap(([energy, pattern]) =>
     matchesIn(row, pattern).map(({ from, to }) => ({ row, from, to, energy })),
   )
@@ -58,8 +58,8 @@ function codeOf(word: EnergyWord, has: (pattern: RegExp) => boolean): Energy | u
 
 /** The energy of a bill: the word that counts most, among those that the unit allows. */
 export function energyOf(
-  rows: readonly Row[],
-  { unit, near }: { unit?: Unit; near?: readonly Row[] },
+  rows: readonly PrintedRow[],
+  { unit, near }: { unit?: Unit; near?: readonly PrintedRow[] },
 ): { energy: Energy; mention: EnergyMention; confidence: number } | undefined {
   const has = (pattern: RegExp) => rows.some(({ folded }) => pattern.test(folded))
   const weights = new Map<EnergyWord, { weight: number; best: number; mention: EnergyMention }>()

@@ -1,4 +1,4 @@
-import { swissRules } from '../../../kernel/field/swissRules.ts'
+import { swissRules } from '../../../../kernel/field/swissRules.ts'
 
 /** What a Swiss QR code (SPC payload) says about a bill. */
 export type SwissQr = {

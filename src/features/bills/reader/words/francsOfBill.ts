@@ -1,4 +1,4 @@
-import { confidenceOf, type Row } from './printed.ts'
+import { confidenceOf, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
 
 /** The total of a bill in francs, and where it stands. */
@@ -35,7 +35,7 @@ const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b|\btaux\b|aliquota/
 const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
 
 /** Instalments that are taken off: what follows them is what remains to be paid, not the total. */
-export const instalmentsIn = (rows: readonly Row[]): Row | undefined =>
+export const instalmentsIn = (rows: readonly PrintedRow[]): PrintedRow | undefined =>
   rows.find(
     (row) =>
       /acompte|acconti|acconto|mensualite/.test(row.folded) &&
@@ -43,7 +43,7 @@ export const instalmentsIn = (rows: readonly Row[]): Row | undefined =>
   )
 
 /** Finds the total of a bill by its label, and by sums that come out. */
-export function billedFrancsOf(rows: readonly Row[]): BilledFrancs | undefined {
+export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | undefined {
   const instalments = instalmentsIn(rows)
   const last = instalments ? rows.indexOf(instalments) : rows.length
   const sums = new Map(
@@ -85,7 +85,7 @@ export function billedFrancsOf(rows: readonly Row[]): BilledFrancs | undefined {
   return candidates.sort((one, other) => other.score - one.score || other.francs - one.francs)[0]
 }
 
-function labelScore({ folded }: Row): number {
+function labelScore({ folded }: PrintedRow): number {
   if (notTotal.test(folded) || vatRow.test(folded)) return 0
   return totalLabels.find(([pattern]) => pattern.test(folded))?.[1] ?? 0
 }
