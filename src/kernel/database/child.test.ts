@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
-type Task = { action: 'echo' | 'refuse' | 'die' | 'hang' | 'grow'; text?: string }
+type Task = { action: 'echo' | 'refuse' | 'die' | 'hang' | 'grow' | 'keep'; text?: string }
 type Answer = { text: string; pid: number }
 
 let folder: string
@@ -24,6 +24,7 @@ beforeAll(async () => {
        while (action === 'hang');
        const buffers = []
        while (action === 'grow') buffers.push(Buffer.alloc(8 * 1024 * 1024, buffers.length))
+       if (action === 'keep') globalThis.kept = Buffer.alloc(200 * 1024 * 1024, 1)
        return { text, pid: process.pid }
      })`,
   )
@@ -56,6 +57,12 @@ describe('a task process', () => {
     expect(new Set(pids).size).toBe(2)
     expect(pids[0]).toBe(pids[2])
     expect(pids[3]).toBe(pids[4])
+  })
+
+  it('is replaced after a task that left much memory behind', async () => {
+    const child = startChild()
+    const first = await child.run({ action: 'keep' })
+    expect((await child.run(echo('next'))).pid).not.toBe(first.pid)
   })
 
   it('fails a task with the reason, and still runs the queued ones', async () => {

@@ -127,6 +127,8 @@ const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y
 
 /** Words that are read from an upside-down page are not this sure, on average. */
 const leastCertainty = 0.6
+/** A page with fewer words is empty whichever way up it is. */
+const fewestWords = 5
 
 /** Reads a photo or scan: its QR code, and its words once its lines are level and its paper is white. */
 export async function readPicture(
@@ -145,7 +147,7 @@ export async function readPicture(
   const words = await readLevel(picture, language, found && qr && { side: found.side, box: qr.box })
   let best: ReadPicture = { picture, words, ...(qr && { qr }) }
   for (const turn of [180, 90, 270]) {
-    if (found || certaintyOf(best.words) >= leastCertainty) break
+    if (found || words.length < fewestWords || certaintyOf(best.words) >= leastCertainty) break
     const other = await turned(picture, turn)
     const otherWords = await readLevel(other, language)
     if (certaintyOf(otherWords) > certaintyOf(best.words))

@@ -1,6 +1,5 @@
 import type { FoundQr } from '../words/interpretBill.ts'
 import type { Box, PrintedPage } from '../words/printed.ts'
-import { maxPages, openDrawing, textPagesOf } from './pdfPages.server.ts'
 import { type ColourPicture, decodePhoto, readPicture } from './picturePage.server.ts'
 import { findSwissQr } from './qrCode.server.ts'
 import type { BillLanguage } from './recognise.server.ts'
@@ -44,6 +43,8 @@ export async function readFileInWords(file: Uint8Array, language: BillLanguage):
 }
 
 async function readPdf(file: Uint8Array, language: BillLanguage): Promise<ReadFile> {
+  // Photos do without pdfjs and its canvas, which take long to load and much memory.
+  const { maxPages, openDrawing, textPagesOf } = await import('./pdfPages.server.ts')
   const pages = await textPagesOf(file)
   const drawing = await openDrawing(file)
   const drawn = new Map<number, ColourPicture>()
