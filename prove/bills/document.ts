@@ -22,7 +22,7 @@ function sheetCss(family: string): string {
     @page { size: A4; margin: 0 } * { -webkit-print-color-adjust: exact } body { margin: 0 }
     .sheet { width: 210mm; height: 297mm; position: relative; overflow: hidden; background: #fff; color: #111;
       font-family: ${family}; break-after: page }
-    .body { box-sizing: border-box; width: 100%; max-height: 297mm } .body:has(+ .payment) { max-height: 191mm }
+    .body { box-sizing: border-box; width: 100%; transform-origin: 0 0 }
     .body .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums } h2 { margin: 0 0 3mm }
     ${paymentCss}`
 }

@@ -4,11 +4,14 @@ import { launchBrowser } from '../../src/testing/browser.ts'
 import type { BillLayout, BillTruth, DrawnBill } from './bill.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { type Distortion, drawDistortion, photograph } from './distortion.ts'
+import { drawDistrictHeatBill } from './districtHeat.ts'
 import { billDocument, families } from './document.ts'
 import { drawElectricityBill } from './electricity.ts'
 import { drawGasBill } from './gas.ts'
 import { drawLight, type Light } from './light.ts'
+import { drawUtilityBill } from './multiUtility.ts'
 import { drawOilBill } from './oil.ts'
+import { drawPelletBill } from './pellets.ts'
 import { drawPose, drawScan, type Pose } from './photo.ts'
 
 /** Layouts of the six suppliers, by the number in the truth. */
@@ -16,6 +19,9 @@ const layoutsByNumber: Record<number, BillLayout> = {
   1: drawOilBill,
   2: drawGasBill,
   3: drawElectricityBill,
+  4: drawDistrictHeatBill,
+  5: drawPelletBill,
+  6: drawUtilityBill,
 }
 
 export type BillMedium = 'photo' | 'scan' | 'pdf'
@@ -118,13 +124,7 @@ async function render(browser: Browser, { bill, making, pose, camera }: Plan): P
     const page = await context.newPage()
     await page.setContent(billDocument(bill, { family, frame: pose?.frame, frameCss: pose?.css }))
     await page.evaluate(() => document.fonts.ready)
-    const overflowing = await page.evaluate(
-      () =>
-        [...document.querySelectorAll('.body')].filter(
-          (body) => body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth,
-        ).length,
-    )
-    if (overflowing > 0)
+    if (!(await page.evaluate(fitSheets)))
       throw new Error(`Layout ${truth.layout} does not fit the sheet in ${family}.`)
     if (!pose)
       return {
@@ -159,10 +159,22 @@ async function render(browser: Browser, { bill, making, pose, camera }: Plan): P
 /** Takes a screenshot, several times if need be: on a busy machine the headless browser sometimes has no frame yet. */
 async function takePicture(page: Page, tries = 5): Promise<Buffer> {
   try {
-    return await page.screenshot({ timeout: 120_000 })
+    return await page.screenshot({ type: 'jpeg', quality: 100, timeout: 120_000 })
   } catch (error) {
     if (tries === 1) throw error
     await page.waitForTimeout(500)
     return takePicture(page, tries - 1)
   }
+}
+
+/** In the page: shrinks content that a wide family makes too long for its sheet; says whether all of it fits. */
+function fitSheets(): boolean {
+  return [...document.querySelectorAll<HTMLElement>('.body')].every((body) => {
+    const payment = body.parentElement?.querySelector<HTMLElement>('.payment')
+    const room = body.parentElement!.clientHeight - (payment?.offsetHeight ?? 0)
+    return [1, 0.96, 0.92, 0.88, 0.84, 0.8].some((scale) => {
+      Object.assign(body.style, { transform: `scale(${scale})`, width: `${100 / scale}%` })
+      return body.offsetHeight * scale <= room && body.scrollWidth <= body.clientWidth
+    })
+  })
 }
