@@ -3,7 +3,7 @@ import type { BillLayout } from './bill.ts'
 import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
 import { drawSettling } from './settling.ts'
 import {
-  daysIn,
+  daysFromTo,
   drawNumberStyle,
   escaped,
   roundTo,
@@ -38,7 +38,7 @@ export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
     [`${year}-10-01`, `${year + 1}-04-30`],
   ])
   const dated = addDays(end, chance.whole(5, 34))
-  const months = Math.round(daysIn(start, end) / 30.4)
+  const months = Math.round(daysFromTo(start, end) / 30.4)
 
   const decimals = chance.pick([1, 2, 3])
   const heat = roundTo(chance.between(7, 34) * months, decimals)
@@ -92,7 +92,7 @@ export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
   const before = roundTo(heat * chance.between(0.8, 1.25), decimals)
   const comparison = `<p class="small">Période correspondante de l’année précédente : ${write(before, decimals)} MWh (degrés-jours ${write(chance.whole(2_300, 3_400), 0)}).
     Volume d’eau circulé : ${write(water, 0)} m³, écart de température moyen ${write(chance.between(24, 38), 1)} K.
-    Consommation moyenne : ${write((heat * 1000) / daysIn(start, end), 0)} kWh par jour. Part renouvelable ${chance.whole(60, 88)} %, ${chance.whole(38, 96)} g CO2/kWh.</p>`
+    Consommation moyenne : ${write((heat * 1000) / daysFromTo(start, end), 0)} kWh par jour. Part renouvelable ${chance.whole(60, 88)} %, ${chance.whole(38, 96)} g CO2/kWh.</p>`
   const heatText = 'Chaleur consommée (prix de l’énergie)'
   const heatHow = `${counted}<b>${write(heat, decimals)} MWh</b> à CHF ${write(heatPrice)}/MWh (${write(heatPrice / 10)} ct/kWh)`
   const charges = [

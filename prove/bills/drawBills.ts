@@ -56,25 +56,16 @@ type Plan = {
   camera?: { distortion: Distortion; light: Light }
 }
 
-function drawPlan(chance: Chance, layout: BillLayout): Plan {
-  const medium = chance.pick<BillMedium>([
-    'photo',
-    'photo',
-    'photo',
-    'photo',
-    'photo',
-    'photo',
-    'photo',
-    'scan',
-    'pdf',
-    'pdf',
-  ])
-  const hasTwoSheets = medium === 'pdf' && chance.happens(0.5)
-  const bill = layout(chance, {
-    hasQr: chance.happens(0.55),
-    qrContradicts: chance.happens(0.1),
-    hasTwoSheets,
-  })
+/** What the bills of a layout come as, in turn, so that a small set has all of it. */
+const media = ['photo', 'two sheets', 'photo', 'photo', 'scan', 'photo', 'pdf', 'photo'] as const
+const codes = [true, false, false, true, true, false, true]
+
+function drawPlan(chance: Chance, layout: BillLayout, turn: number): Plan {
+  const drawn = media[turn % media.length]!
+  const hasTwoSheets = drawn === 'two sheets'
+  const medium: BillMedium = drawn === 'two sheets' ? 'pdf' : drawn
+  const hasQr = codes[turn % codes.length]!
+  const bill = layout(chance, { hasQr, qrContradicts: chance.happens(0.1), hasTwoSheets })
   const family = chance.pick(families)
   const pages = bill.sheets.length
   if (medium === 'pdf') return { bill, making: { medium, family, pages }, pose: null }
@@ -97,7 +88,8 @@ export function planBills({ seed, count, layouts }: BillOptions): Plan[] {
     const number = layouts[index % layouts.length]
     const layout = number === undefined ? undefined : layoutsByNumber[number]
     if (!layout) throw new Error(`There is no layout ${number}.`)
-    return drawPlan(chanceFrom(seed + 7_919 * (index + 1)), layout)
+    const turn = Math.floor(index / layouts.length) + 3 * number!
+    return drawPlan(chanceFrom(seed + 7_919 * (index + 1)), layout, turn)
   })
 }
 

@@ -3,7 +3,7 @@ import type { BillLayout } from './bill.ts'
 import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
 import { drawSettling } from './settling.ts'
 import {
-  daysIn,
+  daysFromTo,
   drawNumberStyle,
   escaped,
   roundTo,
@@ -38,7 +38,7 @@ export const drawElectricityBill: BillLayout = (chance, wishes) => {
     [`${year - 1}-12-${chance.whole(10, 28)}`, `${year}-06-${chance.whole(10, 28)}`],
   ])
   const dated = addDays(end, chance.whole(6, 30))
-  const months = Math.round(daysIn(start, end) / 30.4)
+  const months = Math.round(daysFromTo(start, end) / 30.4)
 
   const constant = chance.pick([1, 1, 1, 20, 40])
   const drawUse = (low: number, high: number) =>
@@ -133,7 +133,7 @@ export const drawElectricityBill: BillLayout = (chance, wishes) => {
   const sum = tableRow(['Consumo totale', '', '', '', `${write(total, 0)} kWh`], 1, 'sum')
   const consumption = `<h3>Letture del contatore</h3><table>${tableHead(['Contatore', 'Lett. prec.', 'Lett. attuale', 'Cost.', 'Consumo'], 1)}
     <tbody>${readings.join('')}${isSummed ? sum : ''}</tbody></table>
-    <p class="small">Consumo medio giornaliero ${write(total / daysIn(start, end), 1)} kWh. Stesso periodo dell’anno precedente:
+    <p class="small">Consumo medio giornaliero ${write(total / daysFromTo(start, end), 1)} kWh. Stesso periodo dell’anno precedente:
     TA ${write(Math.round(high * chance.between(0.8, 1.2)), 0)} kWh, TB ${write(Math.round(low * chance.between(0.8, 1.2)), 0)} kWh.</p>`
   const group = (title: string, lines: Line[]) =>
     tableRow([title, '', '', ''], 1, 'group') +

@@ -3,7 +3,7 @@ import type { BillLayout } from './bill.ts'
 import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
 import { drawSettling } from './settling.ts'
 import {
-  daysIn,
+  daysFromTo,
   drawNumberStyle,
   escaped,
   roundTo,
@@ -38,7 +38,7 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
     [`${year}-06-${chance.whole(10, 28)}`, `${year + 1}-06-${chance.whole(10, 28)}`],
   ])
   const dated = addDays(end, chance.whole(8, 40))
-  const months = Math.round(daysIn(start, end) / 30.4)
+  const months = Math.round(daysFromTo(start, end) / 30.4)
 
   const cubicMetres = chance.whole(900, 32_000)
   const [calorific, pressure] = [
@@ -50,7 +50,7 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
   const oldIndex = chance.whole(2_000, 180_000)
   const isReadTwice = chance.happens(0.3)
   const middle = isReadTwice ? Math.round(cubicMetres * chance.between(0.35, 0.65)) : 0
-  const middleDay = addDays(start, Math.round(daysIn(start, end) / 2))
+  const middleDay = addDays(start, Math.round(daysFromTo(start, end) / 2))
   const meter = `G${chance.pick(['4', '6', '16'])}-${chance.digits(8)}`
 
   const parts: [string, number, string, number][] = [
@@ -128,7 +128,7 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
   const consumption = `<h3>Relevé du compteur ${meter}</h3><table>
     ${tableHead(['Période', 'Ancien index', 'Nouvel index', 'm³', 'Facteur kWh/m³', 'kWh'], 1)}<tbody>${readings.join('')}</tbody></table>
     <p class="small">PCS ${write(calorific, 3)} kWh/Nm³ × coefficient ${write(pressure, 4)}. Période précédente : ${write(before, 0)} kWh.
-    Moyenne par jour : ${write(energy / daysIn(start, end), 1)} kWh. Émissions : ${write((energy * 0.2) / 1000, 2)} t CO2.</p>`
+    Moyenne par jour : ${write(energy / daysFromTo(start, end), 1)} kWh. Émissions : ${write((energy * 0.2) / 1000, 2)} t CO2.</p>`
   const prices = `<h3>Détail des coûts</h3><table>${tableHead(['Élément', 'Quantité', 'Prix', 'CHF hors TVA'], 1)}<tbody>
     ${parts.map((one) => tableRow([one[0], `${write(one[1], 0)}${one[2] === 'CHF/mois' ? ' mois' : ' kWh'}`, `${write(one[3])} ${one[2]}`, write(costOf(one))], 1)).join('')}
     </tbody></table>`

@@ -3,7 +3,7 @@ import type { BillLayout } from './bill.ts'
 import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
 import { drawSettling } from './settling.ts'
 import {
-  daysIn,
+  daysFromTo,
   drawNumberStyle,
   escaped,
   roundTo,
@@ -37,7 +37,7 @@ export const drawUtilityBill: BillLayout = (chance, wishes) => {
     [`${year - 1}-04-${chance.whole(10, 28)}`, `${year}-04-${chance.whole(10, 28)}`],
   ])
   const dated = addDays(end, chance.whole(7, 25))
-  const months = Math.round(daysIn(start, end) / 30.4)
+  const months = Math.round(daysFromTo(start, end) / 30.4)
   const isGas = chance.happens(0.5)
 
   const cubicMetres = chance.whole(90, 1_900) * months
@@ -87,7 +87,7 @@ export const drawUtilityBill: BillLayout = (chance, wishes) => {
     ? `Lettura ${write(index, 0)} → ${write(index + cubicMetres, 0)} m³<br>${write(cubicMetres, 0)} m³ × ${write(factor, 3)} kWh/m³`
     : `Lettura ${write(index * 10, 0)} → ${write(index * 10 + used, 0)} kWh<br>potenza allacciata ${chance.whole(25, 180)} kW`
   const readings = `<h3>Il vostro consumo</h3><div class="big">${write(used, 0)} <small>kWh</small></div><p>${counted}<br>Contatore ${chance.digits(8)}</p>`
-  const compare = `<p class="fine">Anno precedente ${write(Math.round(used * chance.between(0.8, 1.2)), 0)} kWh · media ${write(used / daysIn(start, end), 1)} kWh/giorno ·
+  const compare = `<p class="fine">Anno precedente ${write(Math.round(used * chance.between(0.8, 1.2)), 0)} kWh · media ${write(used / daysFromTo(start, end), 1)} kWh/giorno ·
     ${isGas ? write((used * 0.2) / 1000, 1) : write((used * 0.06) / 1000, 1)} t CO2 · media di un’economia domestica 15000 kWh/anno</p>`
   const summary = [
     tableRow(
@@ -108,7 +108,7 @@ export const drawUtilityBill: BillLayout = (chance, wishes) => {
   const total = `<table class="total"><tbody>${tableRow(['Totale fattura IVA inclusa', `CHF ${write(francs)}`], 1, 'bold')}
     ${hasInstalments ? tableRow(['Acconti già fatturati', `− ${write(paid)}`], 1) + tableRow(['Saldo a nostro favore', `CHF ${write(francs_due)}`], 1, 'bold') : ''}</tbody></table>`
   const right = `<section class="wide"><p class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</p>
-    <h2>${service}</h2><p>${place.street} ${place.number}, ${place.zip} ${place.town}<br>Periodo ${day(start)} – ${day(end)} (${daysIn(start, end)} giorni)</p>
+    <h2>${service}</h2><p>${place.street} ${place.number}, ${place.zip} ${place.town}<br>Periodo ${day(start)} – ${day(end)} (${daysFromTo(start, end)} giorni)</p>
     ${wishes.hasTwoSheets ? '' : costs}${total}<p class="fine">Reclami per iscritto entro 30 giorni. Mora 5 %, richiamo CHF 20.–. Tariffe ${year} approvate il 29.08.${year - 1}; condizioni generali su richiesta. 1 m³ = 1000 litri; 1 MWh = 1000 kWh.</p></section>`
   const wrap = (content: string) =>
     `<div class="body multi"><div class="two">${content}</div></div>`

@@ -5,7 +5,7 @@ import type { Party } from './parties.ts'
 import { escaped, writeNumber } from './writing.ts'
 
 /** The account of a supplier, and how payments to it are told apart. */
-export type Account = { iban: string; reference: string; referenceType: 'QRR' | 'SCOR' | 'NON' }
+export type BillAccount = { iban: string; reference: string; referenceType: 'QRR' | 'SCOR' | 'NON' }
 
 /** Remainder of a row of digits and letters modulo 97, letters being 10 to 35 (ISO 7064). */
 function remainder97(text: string): number {
@@ -25,7 +25,7 @@ function checkDigit10(digits: string): number {
 }
 
 /** An account with right check digits: a QR-IBAN with a QR reference, or an IBAN. */
-export function drawAccount(chance: Chance): Account {
+export function drawAccount(chance: Chance): BillAccount {
   if (chance.happens(0.6)) {
     const iban = checked97('CH', `${chance.whole(30_000, 31_999)}${chance.digits(12)}`)
     const digits = chance.digits(20).padStart(26, '0')
@@ -40,11 +40,11 @@ export function drawAccount(chance: Chance): Account {
 /** Writes an IBAN in groups of four. */
 export const spacedIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
-const spacedReference = ({ reference, referenceType }: Account) =>
+const spacedReference = ({ reference, referenceType }: BillAccount) =>
   referenceType === 'QRR' ? reference.replace(/(?=(.{5})+$)/g, ' ').trim() : spacedIban(reference)
 
 export type Payment = {
-  account: Account
+  account: BillAccount
   creditor: Party
   debtor: Party
   francs: number

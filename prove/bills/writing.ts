@@ -62,7 +62,7 @@ export function writeDay(day: string, style: DayStyle, language: BillLanguage): 
 }
 
 /** Number of days from the first to the last, both counted. */
-export const daysIn = (first: string, last: string) =>
+export const daysFromTo = (first: string, last: string) =>
   Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
 
 /** A day of the given years. */
