@@ -18,6 +18,7 @@ export default defineConfig({
         backup: 'src/backup.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
+        previewing: 'src/features/files/preview/previewing.server.ts',
         inspecting: 'src/features/settings/inspecting.server.ts',
         reading: 'src/features/bills/reader/reading.server.ts',
       },

@@ -171,6 +171,7 @@ export async function createApp({
   server.addHook('onClose', async () => {
     outside.press.close()
     outside.inspector.close()
+    outside.previewer.close()
   })
   // Types require a handler for each endpoint.
   const handlers = Object.assign(

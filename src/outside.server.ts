@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
+import { openPreviewer, type PreviewerPort } from './features/files/preview/previewer.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
 import { noCaptcha } from './integrations/captcha/absent.server.ts'
@@ -30,6 +31,7 @@ export type Outside = {
   press: PressPort
   inspector: InspectorPort
   judge: JudgePort
+  previewer: PreviewerPort
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -46,6 +48,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     press: openPress(config.root),
     inspector: openInspector(config.root),
     judge: openJudge(config.root),
+    previewer: openPreviewer(config.root),
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /** First and last byte of a part of a content, both included. */
 export type ByteRange = { start: number; end: number }
@@ -41,6 +43,22 @@ export async function writeBeside(
     await file.close()
   }
   return partial
+}
+
+/** Gives work a copy of a content as a file of this machine, in a folder of its own that is removed afterwards. */
+export async function withLocalCopy<T>(
+  store: FilesPort,
+  hash: string,
+  work: (path: string, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'egide-content-'))
+  try {
+    const path = join(folder, 'content')
+    await pipeline(await store.read(hash), createWriteStream(path, { mode: 0o600 }))
+    return await work(path, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const sha256 = /^[\da-f]{64}$/

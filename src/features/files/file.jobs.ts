@@ -8,6 +8,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { filesTable } from './file.table.ts'
+import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
 import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
@@ -65,7 +66,13 @@ export function fileFeatureJobs({ uploads, post }: { uploads: UploadsPort; post:
       'files.tellOfPublished': tellOfPublished,
       'files.forgetUpload': forgetUpload(uploads),
       'files.giveUpUploads': giveUpUploads(uploads),
+      'files.forgetRenditions': forgetRenditions,
     },
-    schedule: [...requests.schedule!, { task: 'files.giveUpUploads', match: '25 * * * *' }],
+    schedule: [
+      ...requests.schedule!,
+      { task: 'files.giveUpUploads', match: '25 * * * *' },
+      // Before the sweep of the store, which then finds them unused.
+      { task: 'files.forgetRenditions', match: '20 3 * * *' },
+    ],
   }
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
@@ -216,79 +215,55 @@ export async function refuseHandedOver(id: number, { db }: Context) {
   if (found) fail(409, 'file:handed_over')
 }
 
-type ContentHandlers = Pick<
+type RecordHandlers = Pick<
   HandlersOf<typeof fileEndpoints>,
-  | Exclude<keyof typeof fileRecords.handlers, 'create'>
-  | 'editions'
-  | 'makeCurrent'
-  | 'link'
-  | 'content'
+  Exclude<keyof typeof fileRecords.handlers, 'create' | 'list'> | 'editions' | 'makeCurrent'
 >
 
-/** Handlers of files that are there; `store` keeps their contents. */
-export function fileHandlers(store: FilesPort): ContentHandlers {
-  const { create: _, ...usual } = fileRecords.handlers
-  return {
-    ...usual,
+const { create: _, list: __, ...usual } = fileRecords.handlers
 
-    async restore(input, context) {
-      const file = await usual.restore(input, context)
-      if (file.mandate) await follow(file.mandate, context)
-      return file
-    },
+/** Handlers of the records of files. */
+export const fileHandlers: RecordHandlers = {
+  ...usual,
 
-    async editions({ params: { id } }, context) {
-      await fileRecords.find(id, context)
-      // The name of its author is the office's to know.
-      const mayKnowAuthor = context.rights.to('files', 'read', 'author') === true
-      const editions = fileEditionsTable
-      return context.db
-        .select({
-          ...{ number: editions.number, name: editions.name, media_type: editions.media_type },
-          ...{ size: editions.size, hash: editions.hash, at: editions.at },
-          by_name: mayKnowAuthor
-            ? sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`
-            : sql<null>`null`,
-        })
-        .from(editions)
-        .leftJoin(usersTable, eq(usersTable.id, editions.entered_by))
-        .where(eq(editions.file, id))
-        .orderBy(desc(editions.number))
-    },
+  async restore(input, context) {
+    const file = await usual.restore(input, context)
+    if (file.mandate) await follow(file.mandate, context)
+    return file
+  },
 
-    async makeCurrent({ params: { id, number } }, context) {
-      await lockFile(id, context)
-      if (!(await fileRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
-      const { hash, media_type, size, scan } = one(
-        await context.db
-          .select()
-          .from(fileEditionsTable)
-          .where(and(eq(fileEditionsTable.file, id), eq(fileEditionsTable.number, number))),
-      )
+  async editions({ params: { id } }, context) {
+    await fileRecords.find(id, context)
+    // The name of its author is the office's to know.
+    const mayKnowAuthor = context.rights.to('files', 'read', 'author') === true
+    const editions = fileEditionsTable
+    return context.db
+      .select({
+        ...{ number: editions.number, name: editions.name, media_type: editions.media_type },
+        ...{ size: editions.size, hash: editions.hash, at: editions.at },
+        by_name: mayKnowAuthor
+          ? sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+          : sql<null>`null`,
+      })
+      .from(editions)
+      .leftJoin(usersTable, eq(usersTable.id, editions.entered_by))
+      .where(eq(editions.file, id))
+      .orderBy(desc(editions.number))
+  },
+
+  async makeCurrent({ params: { id, number } }, context) {
+    await lockFile(id, context)
+    if (!(await fileRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+    const { hash, media_type, size, scan } = one(
       await context.db
-        .update(table)
-        .set({ edition: number, hash, media_type, size, scan })
-        .where(eq(table.id, id))
-      return fileRecords.find(id, context)
-    },
-
-    async link({ params: { id } }, context) {
-      await fileRecords.find(id, context)
-      const url = context.linkTo(`/files/${id}/content/`)
-      return { url: url ?? fail(403, 'view_as:view_as_no_file') }
-    },
-
-    async content({ params: { id } }, context) {
-      const { name, media_type, size, hash, scan } = await fileRecords.find(id, context)
-      if (scan === 'not_scanned' && context.rights.to('files', 'write', 'acceptance') !== true)
-        fail(409, 'file:not_scanned')
-      if (context.headers.Range === undefined || context.headers.Range.startsWith('bytes=0-'))
-        await context.audit('kernel:downloaded', { resource: 'files', id, detail: { file: name } })
-      return {
-        name,
-        type: media_type!,
-        content: { size: size!, etag: hash!, read: (range) => store.read(hash!, range) },
-      }
-    },
-  }
+        .select()
+        .from(fileEditionsTable)
+        .where(and(eq(fileEditionsTable.file, id), eq(fileEditionsTable.number, number))),
+    )
+    await context.db
+      .update(table)
+      .set({ edition: number, hash, media_type, size, scan })
+      .where(eq(table.id, id))
+    return fileRecords.find(id, context)
+  },
 }

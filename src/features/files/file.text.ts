@@ -189,6 +189,16 @@ export const fileText = text('file', {
     en: 'This file belongs to a building, not to a mandate, so there is no client to publish it to.',
     it: 'Questo file appartiene a un edificio, non a un mandato: non c’è un cliente a cui pubblicarlo.',
   },
+  'error.no_preview': {
+    fr: 'Ce fichier n’a pas d’aperçu.',
+    en: 'This file has no preview.',
+    it: 'Questo file non ha un’anteprima.',
+  },
+  'error.location': {
+    fr: 'Cette image est endommagée : ses données de localisation ne peuvent pas être retirées. Demandez-la au bureau.',
+    en: 'This picture is damaged, so its location data cannot be removed. Ask the office for it.',
+    it: 'Questa immagine è danneggiata: i suoi dati di posizione non possono essere rimossi. La richieda allo studio.',
+  },
   'warning.same_content': {
     fr: 'Le même contenu est déjà là : {name}.',
     en: 'The same content is here already: {name}.',

@@ -10,6 +10,7 @@ import {
   parentColumnNames,
   parentFields,
 } from '../technical/technicalRow.ts'
+import { previewEndpoints } from './preview/preview.ts'
 
 /** What became of a file: the office has it, accepted it, or refused it with a reason. */
 export const fileStates = ['received', 'accepted', 'refused'] as const
@@ -79,6 +80,8 @@ export const files = resource({
     'published_by_name',
     ...authorColumnNames,
   ],
+  /** Signed link to a small picture of the first page, valid for a minute; null for a file without one. */
+  added: { thumbnail: shape.text().nullable() },
   searched: { fields: ['name'] },
   order: '-created_at',
 })
@@ -128,6 +131,7 @@ export const fileEndpoints = {
   restore,
   history,
   asOf,
+  ...previewEndpoints,
   /** Limits of uploads that the office set. */
   limits: endpoint('GET', '/files/limits/', {
     access: 'files:create',

@@ -9,6 +9,19 @@ const upload = { id: 'The `id` that `begin` returned.' }
 
 export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   ...fileDocs,
+  preview: {
+    summary:
+      'Returns what a page can show of a file: signed links to its pages, its text or its first table.',
+    params,
+  },
+  page: {
+    summary: 'Returns a page of a file as a WebP picture, upright and without metadata.',
+    params: { ...params, number: 'Number of the page, from 1.' },
+    query: {
+      width: 'Width in pixels: 160, 800, 1600 or 3200; another one is rounded up to these.',
+      link: 'A signed link instead of an access token, as `preview` and the list return it.',
+    },
+  },
   limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
   begin: {
     summary:

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../reference/documentTypes.ts'
 import {
   mayAdd,
   mayMoveTo,
@@ -6,7 +7,6 @@ import {
   type RowReader,
   type RowRights,
 } from '../technical/rights.ts'
-import type { DocumentType } from './documentTypes.ts'
 
 /** Fields of a file that rights depend on; the state is absent if it is hidden from the reader. */
 export type FileForRights = Omit<RowRights, 'state'> & { state?: string | null }

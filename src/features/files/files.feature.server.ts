@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofFiles, ofRows } from '../../reach.server.ts'
+import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
 import { fileHandlers } from './file.server.ts'
 import {
@@ -18,6 +19,9 @@ import {
 } from './fileReference.server.ts'
 import { fileFeature } from './files.feature.ts'
 import { fileTypeHandlers, folderHandlers } from './folder.server.ts'
+import { previewHandlers } from './preview/preview.server.ts'
+import { openRenditions } from './preview/rendition.server.ts'
+import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { uploadHandlers } from './upload.server.ts'
@@ -37,19 +41,25 @@ export const fileServer = serverFeature({
   },
   fileReferences: sql`
     select ${filesTable.hash} as hash from ${filesTable}
-    union all select ${fileEditionsTable.hash} from ${fileEditionsTable}`,
+    union all select ${fileEditionsTable.hash} from ${fileEditionsTable}
+    union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
   statusTasks: { in_progress: ['document_requests.askOnStart'] },
-  handlers: ({ outside }) => ({
-    document_requests: requestHandlers,
-    file_types: fileTypeHandlers,
-    folders: folderHandlers,
-    files: {
-      ...fileHandlers(outside.files),
-      ...publicationHandlers,
-      ...uploadHandlers(outside.uploads, outside.files),
-    },
-  }),
+  handlers({ outside: { files, uploads, previewer } }) {
+    const renditions = openRenditions(files, previewer)
+    return {
+      document_requests: requestHandlers,
+      file_types: fileTypeHandlers,
+      folders: folderHandlers,
+      files: {
+        ...fileHandlers,
+        ...publicationHandlers,
+        ...contentHandlers(files, renditions),
+        ...uploadHandlers(uploads, files),
+        ...previewHandlers(files, renditions),
+      },
+    }
+  },
   jobs: ({ outside, post }) => fileFeatureJobs({ uploads: outside.uploads, post }),
   reference: {
     document_requests: { calls: requestReference, name: 'DocumentRequest' },

@@ -72,6 +72,14 @@ export type Context<P = unknown> = {
 /** What `prepare` may use: the context without a transaction. */
 export type PrepareContext = Omit<Context, 'db' | 'enqueue' | 'prepared'> & { read: Db }
 
+/** The context of `prepare` for functions that only read. */
+export const readingContext = (context: PrepareContext): Context => ({
+  ...context,
+  db: context.read,
+  enqueue: () => Promise.reject(new Error('Nothing is written in prepare.')),
+  prepared: undefined,
+})
+
 /** A handler whose `prepare` first calls outside services, with a deadline and outside of any transaction. */
 export type Prepared<E, P> = {
   prepare: (input: Input<E>, context: PrepareContext) => Promise<P>

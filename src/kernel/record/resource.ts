@@ -10,6 +10,7 @@ import {
 } from '../field/recordShapes.ts'
 import {
   type NamedShapes,
+  type ObjectShape,
   type OptionalShape,
   type Shape,
   shape,
@@ -122,12 +123,19 @@ const pastMoment = shape.either([shape.moment(), shape.date()]).where((at) => at
 /** Days that deleted records stay in the trash and can be restored (decisions, section 2). */
 export const trashDays = 30
 
-type ResourceDeclaration<N extends string, F extends Fields, L extends keyof F & string> = {
+type ResourceDeclaration<
+  N extends string,
+  F extends Fields,
+  L extends keyof F & string,
+  A extends NamedShapes,
+> = {
   /** Plural, as in the path: `/api/<name>/`. */
   name: N
   fields: F
   /** Fields that a list always returns; others only if the query names them in `fields`. */
   list: readonly L[]
+  /** Optional values of a list's rows that are no fields; the feature's own handler adds them. */
+  added?: A
   /**
    * Special keywords that a field's filter accepts. A list can be filtered and sorted by every field that
    * the caller may read.
@@ -160,10 +168,15 @@ export function resource<
   const N extends string,
   F extends Fields,
   const L extends keyof F & string,
->(declared: ResourceDeclaration<N, F, L>) {
-  const { name, fields, list, filters: keywords = {} } = declared
+  A extends NamedShapes = Record<never, never>,
+>(declared: ResourceDeclaration<N, F, L, A>) {
+  const { name, fields, list, added = {}, filters: keywords = {} } = declared
   type Keywords = Record<string, Shape<string> | undefined>
-  type Listed = Common & Pick<Seen<F>, L & keyof Seen<F>> & Partial<Seen<F>> & Trashed
+  type Listed = Common &
+    Pick<Seen<F>, L & keyof Seen<F>> &
+    Partial<Seen<F>> &
+    Trashed &
+    Partial<TypeOf<ObjectShape<A>>>
   type Full = Common & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
   const allFields: Fields = { ...fields, ...commonFields }
   const listableFields = listable(fields)
@@ -182,6 +195,7 @@ export function resource<
     ...commonShapes,
     ...asOptional(seenParts(fields, optionalFields)),
     ...seenParts(fields, list),
+    ...asOptional(added),
     ...trashShapes,
   })
   const recordShape = shape.object({

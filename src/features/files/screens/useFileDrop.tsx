@@ -1,6 +1,6 @@
 import { type DragEvent, use, useRef, useState } from 'react'
 import { droppedFiles } from '../../../web/uploads/droppedFiles.ts'
-import type { DocumentType } from '../documentTypes.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
 import { useSend } from '../uploads/useSend.tsx'
 import { draggedFileType } from './FileRow.tsx'
 import { FilesContext } from './filesContext.tsx'

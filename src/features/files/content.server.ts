@@ -1,0 +1,80 @@
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import {
+  type Context,
+  type HandlersOf,
+  type PrepareContext,
+  prepared,
+  readingContext,
+} from '../../kernel/http/handler.server.ts'
+import { fileRecords } from './file.server.ts'
+import { fileEndpoints } from './file.ts'
+import { isPicture } from './preview/contentKinds.ts'
+import type { Renditions } from './preview/rendition.server.ts'
+
+/** Whether the caller decides about files: the office. */
+export const isOffice = ({ rights }: Pick<Context, 'rights'>) =>
+  rights.to('files', 'write', 'acceptance') === true
+
+/** A file whose content the caller may have; only the office gets one that was not scanned. */
+export async function findReadable(id: number, context: Context) {
+  const file = await fileRecords.find(id, context)
+  if (file.scan === 'not_scanned' && !isOffice(context)) fail(409, 'file:not_scanned')
+  return { ...file, hash: file.hash!, media_type: file.media_type!, size: file.size! }
+}
+
+/** A content as somebody gets it. */
+export type HandedOut = { name: string; media_type: string; hash: string; size: number }
+
+/**
+ * The content of a file as the caller gets it: the office the original, others pictures without where they were taken.
+ * A phone writes the place into every photo, and a photo of a home is passed on more widely than its address.
+ */
+export async function handOut(
+  file: HandedOut,
+  context: Pick<PrepareContext, 'rights' | 'read' | 'now' | 'user' | 'log'>,
+  renditions: Renditions,
+): Promise<HandedOut> {
+  const { name, media_type, hash, size } = file
+  if (isOffice(context) || !isPicture(media_type)) return { name, media_type, hash, size }
+  const copy = await renditions.withoutLocation(file, context)
+  if (copy.problem) return fail(409, 'file:location')
+  const type = copy.media_type ?? media_type
+  const ending = type === media_type ? '' : '.jpg'
+  return { name: `${name}${ending}`, media_type: type, hash: copy.made, size: copy.size }
+}
+
+type ContentHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'link' | 'content'>
+
+/** Handlers that give out the contents of files, which `store` keeps. */
+export function contentHandlers(store: FilesPort, renditions: Renditions): ContentHandlers {
+  return {
+    async link({ params: { id } }, context) {
+      await fileRecords.find(id, context)
+      const url = context.linkTo(`/files/${id}/content/`)
+      return { url: url ?? fail(403, 'view_as:view_as_no_file') }
+    },
+
+    content: prepared(fileEndpoints.content, {
+      async prepare({ params: { id } }, context) {
+        const file = await findReadable(id, readingContext(context))
+        return handOut(file, context, renditions)
+      },
+      async handle({ params: { id } }, context) {
+        const { name, media_type, hash, size } = context.prepared
+        const { Range: range } = context.headers
+        if (range === undefined || range.startsWith('bytes=0-'))
+          await context.audit('kernel:downloaded', {
+            resource: 'files',
+            id,
+            detail: { file: name },
+          })
+        return {
+          name,
+          type: media_type,
+          content: { size, etag: hash, read: (part) => store.read(hash, part) },
+        }
+      },
+    }),
+  }
+}

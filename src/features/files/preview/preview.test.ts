@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import excel from 'exceljs'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { zipped } from '../../../kernel/zip.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { heicPhoto, pdfOf, photo } from '../../../testing/files/pictures.ts'
+import { uploadFile } from '../../../testing/files/upload.ts'
+import type { NewUpload } from '../file.ts'
+import { renditionsTable } from './rendition.table.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let place: { building: number; mandate: number }
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue des Vues' } })
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id },
+  })
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'ordered', reason: 'for the test' },
+  })
+  place = { building, mandate }
+})
+
+const upload = (content: Buffer, name: string, person = admin, more: Partial<NewUpload> = {}) =>
+  uploadFile(app, person, content, {
+    ...{ name, type: 'photo', folder: 'photos' },
+    ...place,
+    ...more,
+  })
+
+const previewOf = (id: number, person = admin) => person.files.preview({ params: { id } })
+
+/** Calls a path as the browser of a person, with the cookie that goes with signed links. */
+async function browserOf(person: TestPerson) {
+  const list = await fetch(`${app.url}/api/files/?mandate=${place.mandate}`, {
+    headers: { Authorization: `Bearer ${person.token}` },
+  })
+  const cookie = list.headers.getSetCookie().map((one) => one.split(';', 1)[0]!)
+  return (path: string) => fetch(app.url + path, { headers: { Cookie: cookie.join('; ') } })
+}
+
+const pageOf = (person: TestPerson, id: number) =>
+  fetch(`${app.url}/api/files/${id}/pages/1/`, {
+    headers: { Authorization: `Bearer ${person.token}` },
+  })
+
+const pictureOf = async (answer: Response) => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  return sharp(Buffer.from(await answer.arrayBuffer()))
+}
+
+async function workbook(fill: (sheet: excel.Worksheet, book: excel.Workbook) => void) {
+  const book = new excel.Workbook()
+  fill(book.addWorksheet('Consommations'), book)
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+describe('the preview', () => {
+  it('of a PDF has its pages by signed links, in the width that is asked for (§2)', async () => {
+    const sizes: [number, number][] = [
+      [595, 842],
+      [842, 595],
+    ]
+    const { id } = await upload(pdfOf(sizes), 'plan.pdf')
+    const shown = await previewOf(id)
+    expect(shown).toMatchObject({
+      ...{ kind: 'pages', text: null, table: null, reason: null, cut: false },
+      pages: [
+        { width: 595, height: 842 },
+        { width: 842, height: 595 },
+      ],
+    })
+    const open = await browserOf(admin)
+    const second = await pictureOf(await open(`${shown.pages[1]!.url}&width=1600`))
+    expect(await second.metadata()).toMatchObject({ width: 1600, height: 1130, format: 'webp' })
+    // The same link for another page, and without the cookie of the browser.
+    const [, link] = shown.pages[0]!.url.split('?')
+    expect((await open(`/api/files/${id}/pages/2/?${link}`)).status).toBe(401)
+    expect((await fetch(app.url + shown.pages[0]!.url)).status).toBe(401)
+    expect((await open(`/api/files/${id}/pages/1/?${link}&width=800`)).status).toBe(200)
+  })
+
+  it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
+    'of a %s turned by its camera is upright, and says nothing of where it was taken (§2)',
+    async (format) => {
+      const ending = { jpeg: 'jpg', png: 'png', webp: 'webp', tiff: 'tif' }[format]
+      const { id } = await upload(await photo(format), `photo.${ending}`)
+      const shown = await previewOf(id)
+      expect(shown.pages).toMatchObject([{ width: 200, height: 300 }])
+      const open = await browserOf(admin)
+      const picture = await pictureOf(await open(shown.pages[0]!.url))
+      const { width, height, exif, xmp } = await picture.metadata()
+      expect([width, height, exif, xmp]).toEqual([200, 300, undefined, undefined])
+      // The red third, left as stored, is on top once the picture is upright.
+      const { data } = await picture.raw().toBuffer({ resolveWithObject: true })
+      expect(data[0]!).toBeGreaterThan(150)
+    },
+  )
+
+  it('of a HEIC is a picture (§2)', async () => {
+    const { id } = await upload(await heicPhoto(), 'IMG_0042.HEIC')
+    const shown = await previewOf(id)
+    expect(shown.pages).toMatchObject([{ width: 320, height: 240 }])
+    const open = await browserOf(admin)
+    const { width, height } = await (await pictureOf(await open(shown.pages[0]!.url))).metadata()
+    expect([width, height]).toEqual([320, 240])
+  })
+
+  it('of a text is its beginning, in the encoding in which it was written (§2)', async () => {
+    const french = 'Chauffage à mazout, côté rue : 12’000 l'
+    const as = async (content: Buffer, name = 'note.txt') =>
+      previewOf((await upload(content, name)).id)
+    expect(await as(Buffer.from(french))).toMatchObject({ kind: 'text', text: french, cut: false })
+    const windows = Buffer.from(french.replace('’', '\u0092'), 'latin1')
+    expect(await as(windows)).toMatchObject({ text: french })
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(french, 'utf16le')])
+    expect(await as(utf16)).toMatchObject({ text: french })
+    const long = await as(Buffer.from('é'.repeat(300_000)))
+    expect(long.cut).toBe(true)
+    expect(long.text).toMatch(/^é{102400}$/)
+    const mail = 'From: a@example.ch\r\nSubject: Offre\r\n\r\nBonjour'
+    expect(await as(Buffer.from(mail), 'offre.eml')).toMatchObject({ kind: 'text', text: mail })
+  })
+
+  it('of a workbook is its first visible sheet, formulas as values (§2)', async () => {
+    const content = await workbook((sheet, book) => {
+      sheet.state = 'hidden'
+      sheet.addRow(['secret'])
+      const visible = book.addWorksheet('Mesures')
+      visible.addRow(['Année', 'kWh', 'Relevé le'])
+      visible.addRow([2024, { formula: '2*6000', result: 12000 }, new Date('2025-01-15T00:00:00Z')])
+      visible.getCell('A4').value = { richText: [{ text: 'to' }, { text: 'tal' }] }
+    })
+    const { id } = await upload(content, 'mesures.xlsx')
+    expect(await previewOf(id)).toMatchObject({
+      kind: 'table',
+      table: {
+        sheet: 'Mesures',
+        rows: [['Année', 'kWh', 'Relevé le'], [2024, 12000, '2025-01-15'], [], ['total']],
+      },
+      cut: false,
+    })
+  })
+
+  it('of a table is 200 rows and 50 columns at most (§2)', async () => {
+    const content = await workbook((sheet) => {
+      for (let row = 1; row <= 300; row++)
+        sheet.addRow(Array.from({ length: 60 }, (_, column) => row * 100 + column))
+    })
+    const { id } = await upload(content, 'longue.xlsx')
+    const { table, cut } = await previewOf(id)
+    expect([table!.rows.length, table!.rows[0]!.length, cut]).toEqual([200, 50, true])
+    const lines = Array.from({ length: 300 }, (_, row) => `${row};"a;b";2,5`).join('\n')
+    const csv = await previewOf((await upload(Buffer.from(lines), 'liste.csv')).id)
+    expect(csv).toMatchObject({ kind: 'table', table: { sheet: null }, cut: true })
+    expect([csv.table!.rows.length, csv.table!.rows[7]]).toEqual([200, ['7', 'a;b', '2,5']])
+  })
+
+  it('is absent with its reason, never an error (§2)', async () => {
+    const reasonOf = async (content: Buffer, name: string) => {
+      const { kind, reason } = await previewOf((await upload(content, name)).id)
+      return [kind, reason]
+    }
+    const zip = Buffer.from(zipped({ 'a.txt': Buffer.from('a') }))
+    expect(await reasonOf(zip, 'photos.zip')).toEqual(['none', 'format'])
+    const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2000)])
+    expect(await reasonOf(broken, 'casse.pdf')).toEqual(['none', 'damaged'])
+    const cut = (await photo('jpeg')).subarray(0, 200)
+    expect(await reasonOf(cut, 'coupee.jpg')).toEqual(['none', 'damaged'])
+    const bomb = await workbook((sheet) => sheet.addRow(['small']))
+    // The directory of the archive says how large its last part becomes.
+    bomb.writeUInt32LE(4_000_000_000, bomb.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 24)
+    expect(await reasonOf(bomb, 'bombe.xlsx')).toEqual(['none', 'too_large'])
+  })
+
+  it('follows the right to the file; a link does not outlive it (§2)', async () => {
+    const { id } = await upload(await photo('jpeg'), 'interne.jpg')
+    await expect(previewOf(id, client)).rejects.toMatchObject({ status: 404 })
+    expect((await pageOf(client, id)).status).toBe(404)
+    const shown = await previewOf(id, partner)
+    const open = await browserOf(partner)
+    expect((await open(shown.pages[0]!.url)).status).toBe(200)
+    await admin.files.remove({ params: { id } })
+    expect((await open(shown.pages[0]!.url)).status).toBe(404)
+  })
+})
+
+describe('small pictures', () => {
+  it('stand in the list of files that have one (§2)', async () => {
+    const { id } = await upload(await photo('jpeg', 900), 'facade.jpg')
+    const other = await upload(Buffer.from('a;b'), 'liste.csv')
+    const query = { id: [id, other.id] }
+    const { results } = await admin.files.list({ query })
+    const thumbnailOf = (file: number) => results.find((row) => row.id === file)!.thumbnail
+    expect(thumbnailOf(other.id)).toBeNull()
+    const open = await browserOf(admin)
+    const picture = await pictureOf(await open(thumbnailOf(id)!))
+    expect(await picture.metadata()).toMatchObject({ width: 160, height: 240 })
+  })
+
+  it('are made once for a content, and forgotten with its last file (§2)', async () => {
+    const content = await photo('png', 600)
+    const first = await upload(content, 'un.png')
+    const second = await upload(content, 'deux.png')
+    await Promise.all(
+      [first, second, first].map(async ({ id }) =>
+        expect((await pageOf(admin, id)).status).toBe(200),
+      ),
+    )
+    const kept = async () =>
+      (await app.database.db.select().from(renditionsTable)).filter(
+        ({ hash }) => hash === first.hash,
+      )
+    const [row, ...others] = await kept()
+    expect([row!.width, others]).toEqual([800, []])
+    const forget = app.app.jobs.tasks['files.forgetRenditions']!
+    const job = () => forget({}, { database: app.database } as Parameters<typeof forget>[1])
+    await job()
+    expect(await kept()).toHaveLength(1)
+    const { pool } = app.database
+    await pool.query('delete from files where id = any($1)', [[first.id, second.id]])
+    await job()
+    expect(await kept()).toEqual([])
+  })
+})

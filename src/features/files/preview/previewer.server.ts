@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { openTaskProcess, type TaskProcess } from '../../../kernel/database/child.server.ts'
+import type { PageWidth, PreviewTable } from './preview.ts'
+
+/** What to do with a file; `page` counts from 1. */
+export type PreviewJob =
+  | { job: 'describe' }
+  | { job: 'page'; page: number; width: PageWidth }
+  | { job: 'without_location'; target: string }
+
+/** A job on a file of this machine. */
+export type PreviewTask = PreviewJob & { path: string; type: string }
+
+/** What a content is made of. */
+export type Description = {
+  pages: { width: number; height: number }[]
+  table: PreviewTable | null
+  cut: boolean
+}
+
+/** What was done: a description, the picture of a page, or the media type of the file written to `target`. */
+export type PreviewAnswer = {
+  description?: Description
+  picture?: Uint8Array
+  type?: string
+}
+
+/** Shows what is in files. Throws `TaskFailure`; its message is a reason of `noPreviewReasons` if the file is at fault. */
+export type PreviewerPort = {
+  name: string
+  work: TaskProcess<PreviewTask, PreviewAnswer>['run']
+  close(): void
+}
+
+type Limits = { memory?: number; time?: number }
+
+/**
+ * Decodes what people uploaded in a child process, by default with 900 MB and 20 s for a task: a picture of a phone
+ * takes half of that, and a bomb ends only this process.
+ */
+export function openPreviewer(root: string, limits: Limits = {}): PreviewerPort {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const script = isBuilt
+    ? 'dist/server/previewing.js'
+    : 'src/features/files/preview/previewing.server.ts'
+  const { run, close } = openTaskProcess<PreviewTask, PreviewAnswer>({
+    script: join(root, script),
+    cwd: root,
+    memoryLimit: limits.memory ?? 900 * 1024 * 1024,
+    timeLimit: limits.time ?? 20_000,
+    maxTasks: 200,
+  })
+  return { name: 'own process', work: run, close }
+}

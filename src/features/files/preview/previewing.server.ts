@@ -1,0 +1,18 @@
+import { serveTasks } from '../../../kernel/database/child.server.ts'
+import type { PreviewAnswer, PreviewTask } from './previewer.server.ts'
+
+/** Entry point of the child process that `previewer.server.ts` starts to decode files. */
+serveTasks<PreviewTask, PreviewAnswer>(async (task) => {
+  if (task.job === 'without_location') {
+    const { writeWithoutLocation } = await import('./location/withoutLocation.server.ts')
+    return { type: await writeWithoutLocation(task) }
+  }
+  if (/csv|spreadsheet/.test(task.type)) {
+    const { describeTable } = await import('./tableOf.server.ts')
+    return { description: await describeTable(task) }
+  }
+  const pages = await import('./pages.server.ts')
+  return task.job === 'describe'
+    ? { description: await pages.describePages(task) }
+    : { picture: await pages.drawPage(task) }
+})
