@@ -175,7 +175,7 @@ function csvCell(cell: Cell, kind: Column['kind']): string {
  * Escapes a text; a text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection),
  * including the full-width signs of East Asian keyboards.
  */
-function csvText(text: string): string {
+export function csvText(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

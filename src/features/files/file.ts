@@ -11,6 +11,7 @@ import {
   parentFields,
 } from '../technical/technicalRow.ts'
 import { previewEndpoints } from './preview/preview.ts'
+import { zipEndpoints } from './zip/zip.ts'
 
 /** What became of a file: the office has it, accepted it, or refused it with a reason. */
 export const fileStates = ['received', 'accepted', 'refused'] as const
@@ -132,6 +133,7 @@ export const fileEndpoints = {
   history,
   asOf,
   ...previewEndpoints,
+  ...zipEndpoints,
   /** Limits of uploads that the office set. */
   limits: endpoint('GET', '/files/limits/', {
     access: 'files:create',

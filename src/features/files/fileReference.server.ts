@@ -5,6 +5,12 @@ import { documentRequests, type requestEndpoints } from './requests/request.ts'
 
 const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
 const { params } = fileDocs.get
+const wanted = {
+  mandate: 'Files of this mandate.',
+  building: 'Files of this building, without those of its mandates.',
+  folder: 'Only files in this folder, and in those inside it.',
+  id: 'Only these files.',
+}
 const upload = { id: 'The `id` that `begin` returned.' }
 
 export const fileReference: EndpointDocs<typeof fileEndpoints> = {
@@ -21,6 +27,19 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       width: 'Width in pixels: 160, 800, 1600 or 3200; another one is rounded up to these.',
       link: 'A signed link instead of an access token, as `preview` and the list return it.',
     },
+  },
+  zip: {
+    summary:
+      'Streams the files that the caller may download as one archive, with a list of them (`manifest.csv`).',
+    query: {
+      ...wanted,
+      language: 'Language of the names of folders and types; that of the request if left out.',
+      link: 'A signed link instead of an access token, as `zipLink` returns it.',
+    },
+  },
+  zipLink: {
+    summary: 'Signs a link to the archive of these files, and says how many they are.',
+    query: wanted,
   },
   limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
   begin: {

@@ -25,6 +25,7 @@ import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { uploadHandlers } from './upload.server.ts'
+import { zipHandlers } from './zip/zip.server.ts'
 
 export const fileServer = serverFeature({
   feature: fileFeature,
@@ -57,6 +58,7 @@ export const fileServer = serverFeature({
         ...contentHandlers(files, renditions),
         ...uploadHandlers(uploads, files),
         ...previewHandlers(files, renditions),
+        ...zipHandlers(files, renditions),
       },
     }
   },

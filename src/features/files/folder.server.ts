@@ -90,7 +90,7 @@ async function refuseMisplaced(values: Values, { db }: Context, current?: Values
 }
 
 /** The building and mandate that a query names; 404 unless the caller sees them. */
-async function findPlace(
+export async function findPlace(
   { building, mandate }: { building?: number; mandate?: number },
   { db, rights }: Context,
 ) {

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import { csvText } from '../../../kernel/export.server.ts'
+import { formatInstant } from '../../../kernel/field/format.ts'
+import type { FilesPort } from '../../../kernel/files.server.ts'
+import { asFailure } from '../../../kernel/http/errors.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { buildingsTable } from '../../buildings/building.table.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
+import { handOut, isOffice } from '../content.server.ts'
+import { fileRecords, isAt } from '../file.server.ts'
+import { filesTable, fileTypesTable, foldersTable } from '../file.table.ts'
+import type { fileEndpoints } from '../file.ts'
+import { findPlace } from '../folder.server.ts'
+import type { Renditions } from '../preview/rendition.server.ts'
+import {
+  fileNameInZip,
+  fileWord,
+  folderPath,
+  type NamedFolder,
+  numberCollisions,
+  rootFolder,
+  typeName,
+} from './zipNames.ts'
+
+/** Most files in an archive. */
+const maxFiles = 10_000
+
+/** Which files somebody wants. */
+type Wanted = { mandate?: number; building?: number; folder?: string; id?: number[] }
+
+/** Files that their format has compressed already. */
+const compressed = /^(image\/(jpeg|png|webp|heic)|application\/(pdf|zip|vnd\.))/
+
+/** Finds the files that a caller wants and may download; those that were not scanned are the office's alone. */
+async function findFiles({ folder, id, ...place }: Wanted, context: Context) {
+  const isPlaced = place.mandate !== undefined || place.building !== undefined
+  if (!isPlaced && id === undefined) failFields({ mandate: [{ key: 'kernel:error.required' }] })
+  const at = isPlaced ? await findPlace(place, context) : undefined
+  const files = await context.db
+    .select({
+      ...{ id: filesTable.id, name: filesTable.name, type: filesTable.type },
+      ...{ folder: filesTable.folder, hash: filesTable.hash, media_type: filesTable.media_type },
+      ...{ size: filesTable.size, origin: filesTable.origin, state: filesTable.state },
+      ...{ created_at: filesTable.created_at, building: filesTable.building },
+      ...{ mandate: filesTable.mandate, custom_type_name: fileTypesTable.label },
+      ...{ number: mandatesTable.number, address: buildingsTable.address },
+    })
+    .from(filesTable)
+    .innerJoin(buildingsTable, eq(buildingsTable.id, filesTable.building))
+    .leftJoin(mandatesTable, eq(mandatesTable.id, filesTable.mandate))
+    .leftJoin(fileTypesTable, eq(fileTypesTable.id, filesTable.custom_type))
+    .where(
+      and(
+        fileRecords.visible(context),
+        at && isAt(filesTable, at),
+        folder === undefined ? undefined : isInFolder(folder),
+        id && inArray(filesTable.id, id),
+        isOffice(context)
+          ? undefined
+          : or(isNull(filesTable.scan), ne(filesTable.scan, 'not_scanned')),
+      ),
+    )
+    .orderBy(asc(filesTable.folder), asc(filesTable.created_at), asc(filesTable.id))
+    .limit(maxFiles + 1)
+  if (files.length === 0) fail(409, 'file:nothing_to_download')
+  if (files.length > maxFiles)
+    fail(409, 'file:too_many_to_download', { params: { most: maxFiles } })
+  return files
+}
+type FoundFile = Awaited<ReturnType<typeof findFiles>>[number]
+
+/** Condition: a file lies in this folder, or in one inside it. */
+const isInFolder = (folder: string) =>
+  or(
+    eq(filesTable.folder, folder),
+    sql`${filesTable.folder} like ${`${folder.replaceAll(/[\\%_]/g, '\\$&')}/%`}`,
+    sql`${filesTable.folder} in (
+      select ${foldersTable.id}::text from ${foldersTable}
+      where ${foldersTable.parent} = ${folder} and ${foldersTable.deleted_at} is null)`,
+  )!
+
+type ZipHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'zip' | 'zipLink'>
+
+/** Handlers that give out many files at once. */
+export function zipHandlers(store: FilesPort, renditions: Renditions): ZipHandlers {
+  return {
+    async zip({ query: { language, link: _, ...wanted } }, context) {
+      const files = await findFiles(wanted, context)
+      const reader = language ?? context.language
+      const paths = await pathsOf(files, reader, context)
+      const [root = ''] = paths[0]!.split('/')
+      const isOneRoot = paths.every((path) => path.startsWith(`${root}/`))
+      const name = `${isOneRoot ? root : fileWord('list.title', reader)}.zip`
+      const { mandate, building } = wanted
+      await context.audit('kernel:downloaded', {
+        ...(mandate !== undefined && { resource: 'mandates', id: mandate }),
+        ...(mandate === undefined &&
+          building !== undefined && { resource: 'buildings', id: building }),
+        detail: { file: name, files: files.length },
+      })
+      const reading = { ...context, read: context.db }
+      const contents = files.map((file, index) => ({
+        file,
+        path: paths[index]!,
+        open: async () => {
+          const given = await handOut(file, reading, renditions)
+          return { ...given, bytes: await store.read(given.hash) }
+        },
+      }))
+      return { name, type: 'application/zip', content: writeZip(contents, reader) }
+    },
+
+    async zipLink({ query }, context) {
+      const files = await findFiles(query, context)
+      const url = context.linkTo('/files/zip/') ?? fail(403, 'view_as:view_as_no_file')
+      const search = new URLSearchParams({ language: context.language })
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) search.set(name, String(value))
+      const bytes = files.reduce((sum, { size }) => sum + size, 0)
+      return { url: `${url}&${search}`, files: files.length, bytes }
+    },
+  }
+}
+
+/** Paths of files in the archive, each once. */
+async function pathsOf(files: readonly FoundFile[], language: Language, { db }: Context) {
+  const buildings = [...new Set(files.map(({ building }) => building))]
+  const folders = await db
+    .select()
+    .from(foldersTable)
+    .where(and(inArray(foldersTable.building, buildings), isNull(foldersTable.deleted_at)))
+  const made = new Map<string, NamedFolder[]>()
+  const placeOf = ({ building, mandate }: { building: number; mandate: number | null }) =>
+    `${building}/${mandate ?? ''}`
+  for (const folder of folders) {
+    const place = placeOf(folder)
+    const { id, key, parent, name } = folder
+    made.set(place, [...(made.get(place) ?? []), { key: key ?? String(id), parent, name }])
+  }
+  const numbered = numberCollisions()
+  return files.map((file) => {
+    const root = rootFolder(file.number, file.address)
+    const folder = folderPath(file.folder, made.get(placeOf(file)) ?? [], language)
+    return numbered(`${root}/${folder}/${fileNameInZip(file, language)}`)
+  })
+}
+
+type OpenContent = {
+  file: FoundFile
+  path: string
+  open: () => Promise<{
+    hash: string
+    size: number
+    name: string
+    bytes: AsyncIterable<Uint8Array>
+  }>
+}
+
+/** Streams an archive: one file after the other, none of them in memory, and their list at the end. */
+function writeZip(contents: readonly OpenContent[], language: Language): AsyncIterable<Uint8Array> {
+  const archive = new ZipFile()
+  const out = archive.outputStream as Readable
+  const closed = once(out, 'close').catch(() => undefined)
+  const write = async () => {
+    const word = (key: string) => fileWord(key, language) ?? key
+    const titles = ['path', 'name', 'type', 'size', 'hash', 'origin', 'sent', 'state']
+    const lines = [titles.map((title) => word(`zip.${title}`))]
+    for (const { file, path, open } of contents) {
+      const content = await open().catch((error: Error) => {
+        // A picture that cannot be handed out is missing from the archive, and the list says so.
+        if (asFailure(error).status !== 409) throw error
+        return undefined
+      })
+      const named = content && withEndingOf(content.name, path)
+      lines.push([
+        ...[named ?? word('zip.missing'), file.name, typeName(file, language)],
+        ...[String(content?.size ?? ''), content?.hash ?? ''],
+        ...[word(`origin.${file.origin}`), formatInstant(file.created_at)],
+        word(`state.${file.state}`),
+      ])
+      if (!content || !named) continue
+      const bytes = Readable.from(content.bytes)
+      const ended = once(bytes, 'close')
+      bytes.once('error', (error) => out.destroy(error))
+      archive.addReadStream(bytes, named, {
+        mtime: new Date(file.created_at),
+        compress: !compressed.test(file.media_type),
+      })
+      await Promise.race([ended, closed])
+      if (out.destroyed) return bytes.destroy()
+    }
+    const list = lines.map((line) => `${line.map(csvText).join(';')}\r\n`).join('')
+    archive.addBuffer(Buffer.from(`\uFEFF${list}`), 'manifest.csv')
+    archive.end()
+  }
+  write().catch((error: Error) => out.destroy(error))
+  return out
+}
+
+/** A path with the ending of the content as it was handed out, which may have become another format. */
+function withEndingOf(name: string, path: string) {
+  const [ending = ''] = /\.\w{1,8}$/.exec(name) ?? []
+  return path.toLowerCase().endsWith(ending.toLowerCase()) ? path : `${path}${ending}`
+}

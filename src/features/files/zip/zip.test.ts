@@ -1,0 +1,231 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { auditLog } from '../../../kernel/audit/audit.table.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { photo } from '../../../testing/files/pictures.ts'
+import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
+import { filesTable } from '../file.table.ts'
+import type { NewUpload } from '../file.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let stranger: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner, stranger] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+    app.as('client'),
+  ])
+})
+
+async function aMandate(street: string) {
+  const { id: building } = await admin.buildings.create({ body: { street_name: street } })
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: mandate, number } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id },
+  })
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'ordered', reason: 'for the test' },
+  })
+  return { place: { building, mandate }, number }
+}
+
+const upload = (
+  place: { building: number; mandate: number },
+  content: Buffer,
+  more: Partial<NewUpload>,
+  person = admin,
+) =>
+  uploadFile(app, person, content, {
+    ...{ name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills', ...place },
+    ...more,
+  })
+
+const zipFor = (person: TestPerson, query: string, language = 'fr') =>
+  fetch(`${app.url}/api/files/zip/?${query}`, {
+    headers: { Authorization: `Bearer ${person.token}`, 'Accept-Language': language },
+  })
+
+/** The files in an archive, by path. */
+async function unzip(answer: Response) {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const archive = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()), {
+    lazyEntries: true,
+  })
+  const found = new Map<string, Buffer>()
+  for await (const entry of archive.eachEntry())
+    found.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)))
+  return found
+}
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Zurich' })
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+describe('downloading all files (§2.files.download_all)', () => {
+  it('gives an archive by mandate, folder, day, type and name, with their list', async () => {
+    const { place, number } = await aMandate('Rue du Zip')
+    const own = await admin.folders.create({ body: { ...place, name: 'Chaudière / brûleur' } })
+    await admin.folders.create({ body: { ...place, key: 'plans', name: 'Plans du toit' } })
+    await upload(place, emptyPdf, {})
+    await upload(place, Buffer.concat([emptyPdf, Buffer.from('\n%2')]), { name: 'Facture.PDF' })
+    await upload(place, Buffer.from('=1+1;2'), {
+      ...{ name: '=cmd.csv', type: 'other', folder: String(own.id) },
+    })
+    await upload(place, await photo('jpeg'), { name: 'toit.jpg', type: 'plan', folder: 'plans' })
+    await upload(place, Buffer.from('gaz'), { name: 'gaz.txt', folder: 'energy_bills/gas' })
+    const files = await unzip(await zipFor(admin, `mandate=${place.mandate}`))
+    const root = `${number}_Rue du Zip`
+    const paths = [
+      `${root}/Chaudière - brûleur/${today}_Autre_=cmd.csv`,
+      `${root}/Factures d’énergie/${today}_Facture d’énergie_facture.pdf`,
+      `${root}/Factures d’énergie/${today}_Facture d’énergie_Facture (2).PDF`,
+      `${root}/Factures d’énergie/Gaz/${today}_Facture d’énergie_gaz.txt`,
+      `${root}/Plans du toit/${today}_Plan_toit.jpg`,
+    ]
+    expect([...files.keys()]).toEqual([...paths, 'manifest.csv'])
+    const lines = files.get('manifest.csv')!.toString().split('\r\n')
+    expect(lines[0]).toBe(
+      '\uFEFFChemin;Nom d’origine;Type;Taille (octets);SHA-256;Provenance;Déposé le;État',
+    )
+    expect(lines).toHaveLength(paths.length + 2)
+    expect(lines[2]).toContain(`;${emptyPdf.length};${sha256(emptyPdf)};Bureau;`)
+    expect(lines[1]).toContain(`;'=cmd.csv;`)
+    for (const [path, content] of files)
+      if (path !== 'manifest.csv') expect(lines.join('\n')).toContain(sha256(content))
+    const gas = await unzip(
+      await zipFor(admin, `mandate=${place.mandate}&folder=energy_bills`, 'en'),
+    )
+    expect([...gas.keys()]).toHaveLength(4)
+    expect([...gas.keys()][0]).toBe(`${root}/Energy bills/${today}_Energy bill_facture.pdf`)
+  })
+
+  it('has only what the caller may download, pictures without where they were taken', async () => {
+    const { place } = await aMandate('Rue des Droits')
+    const original = await photo('jpeg', 450)
+    const shown = await upload(place, original, { name: 'v.jpg', type: 'photo', folder: 'photos' })
+    await admin.files.publish({ params: { id: shown.id } })
+    await upload(place, emptyPdf, { name: 'interne.pdf', type: 'invoice', folder: 'contract' })
+    const unscanned = await upload(place, Buffer.from('?'), { name: 'x.txt', type: 'other' })
+    await app.database.db
+      .update(filesTable)
+      .set({ scan: 'not_scanned' })
+      .where(eq(filesTable.id, unscanned.id))
+    const query = `mandate=${place.mandate}`
+    const [forOffice, forClient, forPartner] = [
+      await unzip(await zipFor(admin, query)),
+      await unzip(await zipFor(client, query)),
+      await unzip(await zipFor(partner, query)),
+    ]
+    expect([forOffice.size, forClient.size, forPartner.size]).toEqual([4, 2, 2])
+    const [path] = [...forClient.keys()]
+    expect(forClient.get(path!)).not.toEqual(original)
+    expect(forClient.get('manifest.csv')!.toString()).toContain(sha256(forClient.get(path!)!))
+    expect(forOffice.get(path!)).toEqual(original)
+    expect((await zipFor(stranger, query)).status).toBe(404)
+    const byId = await zipFor(stranger, `id=${shown.id}`)
+    expect(byId.status).toBe(409)
+    expect(await byId.json()).toMatchObject({
+      detail: 'Il n’y a aucun fichier à télécharger ici.',
+    })
+    expect((await zipFor(admin, '')).status).toBe(400)
+  })
+
+  it('works by a link in the browser of the caller, and is written down', async () => {
+    const { place } = await aMandate('Rue du Lien')
+    await upload(place, emptyPdf, {})
+    const answer = await fetch(
+      `${app.url}/api/files/zip-link/?mandate=${place.mandate}&folder=energy_bills`,
+      {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'it' },
+      },
+    )
+    const { url, files, bytes } = (await answer.json()) as {
+      url: string
+      files: number
+      bytes: number
+    }
+    expect([files, bytes]).toEqual([1, emptyPdf.length])
+    expect((await fetch(app.url + url)).status).toBe(401)
+    const Cookie = answer.headers.getSetCookie()[0]!.split(';', 1)[0]!
+    const got = await fetch(app.url + url, { headers: { Cookie, 'Accept-Language': 'en' } })
+    const name = decodeURIComponent(got.headers.get('content-disposition')!)
+    expect(name).toMatch(/^attachment; .*UTF-8''M-.*_Rue du Lien\.zip$/)
+    expect([...(await unzip(got)).keys()][0]).toContain('Fattura dell’energia')
+    const written = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.record_id, place.mandate))
+    expect(written.at(-1)).toMatchObject({
+      ...{ act: 'kernel:downloaded', actor_id: admin.id, resource: 'mandates' },
+      detail: { files: 1 },
+    })
+  })
+
+  it('begins at once and holds no file in memory, for two thousand files', async () => {
+    const { place } = await aMandate('Rue des Deux Mille')
+    const folder = await mkdtemp(join(tmpdir(), 'egide-zip-'))
+    const count = 2_000
+    const contents: { hash: string; size: number }[] = []
+    for (let index = 0; index < 20; index++) {
+      const content = randomBytes(100_000)
+      await writeFile(join(folder, 'one'), content)
+      contents.push({
+        hash: await app.outside.files.adopt(join(folder, 'one')),
+        size: content.length,
+      })
+      await rm(join(folder, 'one'))
+    }
+    await app.database.db.insert(filesTable).values(
+      Array.from({ length: count }, (_, index) => ({
+        ...place,
+        ...{ origin: 'office' as const, name: `${index}.zip`, type: 'other' as const },
+        ...{ folder: 'plans', media_type: 'application/zip', type_words: '', entered_by: admin.id },
+        ...contents[index % contents.length]!,
+      })),
+    )
+    const before = process.memoryUsage.rss()
+    const started = performance.now()
+    const answer = await zipFor(admin, `mandate=${place.mandate}`)
+    let [firstByte, length, most] = [0, 0, 0]
+    for await (const bytes of answer.body!) {
+      firstByte ||= performance.now() - started
+      length += bytes.length
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    await rm(folder, { recursive: true })
+    expect(length).toBeGreaterThan(count * 100_000)
+    expect(firstByte).toBeLessThan(1_000)
+    expect(most / 1e6).toBeLessThan(150)
+  })
+
+  it('ends with its reader', async () => {
+    const { place } = await aMandate('Rue de la Fin')
+    for (let index = 0; index < 3; index++)
+      await upload(place, randomZip(3_000_000), { name: `${index}.txt`, type: 'other' })
+    const stop = new AbortController()
+    const answer = await fetch(`${app.url}/api/files/zip/?mandate=${place.mandate}`, {
+      headers: { Authorization: `Bearer ${admin.token}` },
+      signal: stop.signal,
+    })
+    await answer.body!.getReader().read()
+    stop.abort()
+    // Its place is free again at once: two downloads at a time are all that one person has.
+    const again = await Promise.all([1, 2].map(() => zipFor(admin, `mandate=${place.mandate}`)))
+    for (const one of again) expect((await unzip(one)).size).toBe(4)
+  })
+})
+
+/** A text that cannot be compressed. */
+const randomZip = (size: number) => Buffer.from(randomBytes(size / 2).toString('hex'))
