@@ -34,6 +34,16 @@ const trustedProxies = z
     return z.NEVER
   })
 
+/** Parses `host:port`; the host may be a name, an IPv4 address, or an IPv6 address in brackets. */
+const hostAndPort = z
+  .string()
+  .regex(/^([\w.-]{1,253}|\[[\da-fA-F:]{2,45}\]):[1-9]\d{0,4}$/, 'not host:port')
+  .transform((text) => {
+    const at = text.lastIndexOf(':')
+    return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+  })
+  .refine(({ port }) => port <= 65_535, 'not a port')
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** All environment variables, with their meaning. */
@@ -118,6 +128,11 @@ const keys = {
     .or(z.literal('off'))
     .default('https://vector.sitg.ge.ch/arcgis/rest/services')
     .describe('the geodata services of the canton of Geneva (heat indices), or off'),
+  CLAMD_HOST: hostAndPort
+    .optional()
+    .describe(
+      'virus scanner (clamd) that looks at every uploaded file, host:port; without it nothing is scanned',
+    ),
   REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()

@@ -16,6 +16,9 @@ import type { GeodataFault } from './integrations/geodata/service.server.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
+import { noScanner } from './integrations/scanner/absent.server.ts'
+import { clamd } from './integrations/scanner/clamd.server.ts'
+import type { Scanner } from './integrations/scanner/scanner.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
@@ -32,6 +35,7 @@ export type Outside = {
   inspector: InspectorPort
   judge: JudgePort
   previewer: PreviewerPort
+  scanner: Scanner
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -49,6 +53,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     inspector: openInspector(config.root),
     judge: openJudge(config.root),
     previewer: openPreviewer(config.root),
+    scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
   }
 }
 

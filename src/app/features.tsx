@@ -1,5 +1,6 @@
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
+import { fileScreens } from '../features/files/files.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
 import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
@@ -15,5 +16,6 @@ export const screens: readonly Screens[] = [
   buildingScreens,
   mandateScreens,
   settingsScreens,
+  fileScreens,
   privacyScreens,
 ]

@@ -1,3 +1,4 @@
+import { eq, isNull, ne, or } from 'drizzle-orm'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import {
@@ -8,6 +9,7 @@ import {
   readingContext,
 } from '../../kernel/http/handler.server.ts'
 import { fileRecords } from './file.server.ts'
+import { filesTable } from './file.table.ts'
 import { fileEndpoints } from './file.ts'
 import { isPicture } from './preview/contentKinds.ts'
 import type { Renditions } from './preview/rendition.server.ts'
@@ -16,9 +18,17 @@ import type { Renditions } from './preview/rendition.server.ts'
 export const isOffice = ({ rights }: Pick<Context, 'rights'>) =>
   rights.to('files', 'write', 'acceptance') === true
 
-/** A file whose content the caller may have; only the office gets one that was not scanned. */
+/** Condition: a content may leave the office, since it was found clean or nothing scans. */
+export const isClean = () => or(isNull(filesTable.scan), eq(filesTable.scan, 'clean'))!
+
+/** Condition: the caller may have the content; only the office gets one that was not scanned, nobody an infected one. */
+export const isReadable = (context: Pick<Context, 'rights'>) =>
+  isOffice(context) ? or(isNull(filesTable.scan), ne(filesTable.scan, 'infected'))! : isClean()
+
+/** A file whose content the caller may have. */
 export async function findReadable(id: number, context: Context) {
   const file = await fileRecords.find(id, context)
+  if (file.scan === 'infected') fail(409, 'file:infected')
   if (file.scan === 'not_scanned' && !isOffice(context)) fail(409, 'file:not_scanned')
   return { ...file, hash: file.hash!, media_type: file.media_type!, size: file.size! }
 }

@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Scanner } from '../../integrations/scanner/scanner.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
@@ -10,10 +12,13 @@ import { formPath } from '../mandates/mandate.ts'
 import { filesTable } from './file.table.ts'
 import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
+import { scanAgain } from './scan.jobs.ts'
 import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
+type Parts = { uploads: UploadsPort; files: FilesPort; scanner: Scanner; post: Post }
+
 /** Background jobs of files. */
-export function fileFeatureJobs({ uploads, post }: { uploads: UploadsPort; post: Post }): Jobs {
+export function fileFeatureJobs({ uploads, files: store, scanner, post }: Parts): Jobs {
   /** Mails the client about files that were published to them within a few minutes and still are. */
   const tellOfPublished: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
@@ -67,10 +72,12 @@ export function fileFeatureJobs({ uploads, post }: { uploads: UploadsPort; post:
       'files.forgetUpload': forgetUpload(uploads),
       'files.giveUpUploads': giveUpUploads(uploads),
       'files.forgetRenditions': forgetRenditions,
+      'files.scanAgain': scanAgain({ scanner, store, post }),
     },
     schedule: [
       ...requests.schedule!,
       { task: 'files.giveUpUploads', match: '25 * * * *' },
+      { task: 'files.scanAgain', match: '*/10 * * * *' },
       // Before the sweep of the store, which then finds them unused.
       { task: 'files.forgetRenditions', match: '20 3 * * *' },
     ],

@@ -260,6 +260,7 @@ export const fileHandlers: RecordHandlers = {
         .from(fileEditionsTable)
         .where(and(eq(fileEditionsTable.file, id), eq(fileEditionsTable.number, number))),
     )
+    if (scan === 'infected') fail(409, 'file:infected')
     await context.db
       .update(table)
       .set({ edition: number, hash, media_type, size, scan })

@@ -10,6 +10,16 @@ export const fileText = text('file', {
     en: 'Publication withdrawn',
     it: 'Pubblicazione ritirata',
   },
+  'act.virus_refused': {
+    fr: 'Fichier refusé : virus trouvé',
+    en: 'File refused: virus found',
+    it: 'File rifiutato: virus trovato',
+  },
+  'act.infected': {
+    fr: 'Fichier placé dans la corbeille : virus trouvé',
+    en: 'File moved to the bin: virus found',
+    it: 'File spostato nel cestino: virus trovato',
+  },
   'list.title': { fr: 'Fichiers', en: 'Files', it: 'File' },
   'section.file': { fr: 'Fichier', en: 'File', it: 'File' },
   'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
@@ -78,6 +88,7 @@ export const fileText = text('file', {
   'field.scan': { fr: 'Contrôle antivirus', en: 'Virus scan', it: 'Controllo antivirus' },
   'scan.clean': { fr: 'Sans virus connu', en: 'No known virus', it: 'Nessun virus noto' },
   'scan.not_scanned': { fr: 'Non contrôlé', en: 'Not scanned', it: 'Non controllato' },
+  'scan.infected': { fr: 'Virus trouvé', en: 'Virus found', it: 'Virus trovato' },
   'field.state': { fr: 'État', en: 'State', it: 'Stato' },
   'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
@@ -184,6 +195,16 @@ export const fileText = text('file', {
     en: 'The mandate was delivered with this document, so it stays published. Upload a new version to replace it.',
     it: 'Il mandato è stato consegnato con questo documento, che resta pubblicato. Pubblichi una nuova versione per sostituirlo.',
   },
+  'error.infected': {
+    fr: 'L’antivirus a trouvé un virus dans ce fichier : il ne peut plus être téléchargé.',
+    en: 'The virus scanner found a virus in this file, so it can no longer be downloaded.',
+    it: 'L’antivirus ha trovato un virus in questo file: non può più essere scaricato.',
+  },
+  'error.virus': {
+    fr: 'L’antivirus a trouvé un virus dans ce fichier ({virus}). Il n’a pas été enregistré.',
+    en: 'The virus scanner found a virus in this file ({virus}). It has not been saved.',
+    it: 'L’antivirus ha trovato un virus in questo file ({virus}). Non è stato salvato.',
+  },
   'error.no_client': {
     fr: 'Ce fichier appartient à un bâtiment, pas à un mandat : il n’a pas de client à qui le publier.',
     en: 'This file belongs to a building, not to a mandate, so there is no client to publish it to.',
@@ -226,6 +247,16 @@ export const fileText = text('file', {
     fr: 'Le même contenu est déjà là : {name}.',
     en: 'The same content is here already: {name}.',
     it: 'Lo stesso contenuto c’è già: {name}.',
+  },
+  'mail.infected.subject': {
+    fr: 'Virus trouvé dans un fichier : {name}',
+    en: 'Virus found in a file: {name}',
+    it: 'Virus trovato in un file: {name}',
+  },
+  'mail.infected.text': {
+    fr: 'L’antivirus n’avait pas pu contrôler le fichier « {name} » à son arrivée. Il y a trouvé depuis un virus : {virus}.\nLe fichier a été placé dans la corbeille et ne peut plus être téléchargé. S’il l’a été entre-temps, contrôlez l’appareil concerné.',
+    en: 'The virus scanner could not check the file “{name}” when it arrived. It has since found a virus in it: {virus}.\nThe file was moved to the bin and can no longer be downloaded. If somebody downloaded it in the meantime, check their device.',
+    it: 'l’antivirus non aveva potuto controllare il file «{name}» al suo arrivo. Nel frattempo vi ha trovato un virus: {virus}.\nIl file è stato spostato nel cestino e non può più essere scaricato. Se nel frattempo qualcuno l’ha scaricato, controlli il dispositivo in questione.',
   },
   'mail.published.subject': {
     fr: 'De nouveaux documents vous attendent : {address}',

@@ -11,6 +11,7 @@ import {
   parentFields,
 } from '../technical/technicalRow.ts'
 import { previewEndpoints } from './preview/preview.ts'
+import { shareEndpoints } from './share/share.ts'
 import { zipEndpoints } from './zip/zip.ts'
 
 /** What became of a file: the office has it, accepted it, or refused it with a reason. */
@@ -19,8 +20,12 @@ export const fileStates = ['received', 'accepted', 'refused'] as const
 /** Who brought a file. */
 export const fileOrigins = ['office', 'client', 'partner'] as const
 
-/** What the virus scanner said; null if none is configured. A file that it could not look at is for the office only. */
-export const scanResults = ['clean', 'not_scanned'] as const
+/**
+ * What the virus scanner said; null if none is configured. A file that it could not look at is for the office only, an
+ * infected one for nobody.
+ */
+export const scanResults = ['clean', 'not_scanned', 'infected'] as const
+export type ScanResult = (typeof scanResults)[number]
 
 /** Longest name of a file. */
 export const maxNameLength = 200
@@ -134,6 +139,7 @@ export const fileEndpoints = {
   asOf,
   ...previewEndpoints,
   ...zipEndpoints,
+  ...shareEndpoints,
   /** Limits of uploads that the office set. */
   limits: endpoint('GET', '/files/limits/', {
     access: 'files:create',

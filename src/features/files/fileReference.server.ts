@@ -41,6 +41,28 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     summary: 'Signs a link to the archive of these files, and says how many they are.',
     query: wanted,
   },
+  share: {
+    summary:
+      'Makes a link by which people without an account get a file, or what lies in a folder, for 1 to 90 days.',
+  },
+  shares: {
+    summary: 'Lists the links to a file, or to the folders of a mandate or building.',
+    query: {
+      file: 'Links to this file.',
+      mandate: 'Links to folders of this mandate.',
+      building: 'Links to folders of this building.',
+      folder: 'Only links to this folder.',
+    },
+  },
+  revokeShare: { summary: 'Ends a link at once.', params: { id: 'Id of the link.' } },
+  openShare: {
+    summary:
+      'Returns what a link shares: the files that are in it now, with links to their contents.',
+  },
+  sharedContent: {
+    summary: 'Returns the content of a shared file, or a part of it (`Range`).',
+    query: { ticket: 'The link to the content, as `openShare` returns it.' },
+  },
   limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
   begin: {
     summary:

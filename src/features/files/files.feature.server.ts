@@ -24,6 +24,8 @@ import { openRenditions } from './preview/rendition.server.ts'
 import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
+import { shareHandlers } from './share/share.server.ts'
+import { shareText } from './share/share.text.ts'
 import { uploadHandlers } from './upload.server.ts'
 import { zipHandlers } from './zip/zip.server.ts'
 
@@ -46,7 +48,8 @@ export const fileServer = serverFeature({
     union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
   statusTasks: { in_progress: ['document_requests.askOnStart'] },
-  handlers({ outside: { files, uploads, previewer } }) {
+  texts: [shareText],
+  handlers({ outside: { files, uploads, previewer, scanner }, box, office }) {
     const renditions = openRenditions(files, previewer)
     return {
       document_requests: requestHandlers,
@@ -56,13 +59,14 @@ export const fileServer = serverFeature({
         ...fileHandlers,
         ...publicationHandlers,
         ...contentHandlers(files, renditions),
-        ...uploadHandlers(uploads, files),
+        ...uploadHandlers(uploads, files, scanner),
         ...previewHandlers(files, renditions),
         ...zipHandlers(files, renditions),
+        ...shareHandlers({ store: files, renditions, box, office }),
       },
     }
   },
-  jobs: ({ outside, post }) => fileFeatureJobs({ uploads: outside.uploads, post }),
+  jobs: ({ outside, post }) => fileFeatureJobs({ ...outside, post }),
   reference: {
     document_requests: { calls: requestReference, name: 'DocumentRequest' },
     file_types: { calls: fileTypeReference, name: 'FileType' },

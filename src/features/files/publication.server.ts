@@ -17,6 +17,7 @@ export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publis
     const { mandate, published_at, scan, name } = await lockFile(id, context)
     await refuseUnpublishable(id, context)
     if (mandate === null) fail(409, 'file:no_client')
+    if (scan === 'infected') fail(409, 'file:infected')
     if (scan === 'not_scanned') fail(409, 'file:not_scanned')
     // Publishing twice changes nothing.
     if (published_at === null) {

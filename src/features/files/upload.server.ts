@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Scanner } from '../../integrations/scanner/scanner.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
@@ -15,7 +16,7 @@ import { storedSettings } from '../settings/settings.server.ts'
 import { problemsWithName, recogniseContent } from './contentType.server.ts'
 import { fileRecords, refuseUnknownFolder, warnOfSameContent } from './file.server.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
-import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
+import { fileEndpoints, type fileOrigins, files, type NewUpload, type ScanResult } from './file.ts'
 import { safeName } from './fileName.ts'
 import { findRequestFor } from './requests/request.server.ts'
 
@@ -100,7 +101,7 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
 }
 
 /** A content that has arrived and is in the store. */
-type Arrived = { hash: string; media_type: string; size: number }
+type Arrived = { hash: string; media_type: string; size: number; scan: ScanResult | null }
 
 type UploadHandlers = Pick<
   HandlersOf<typeof fileEndpoints>,
@@ -108,7 +109,11 @@ type UploadHandlers = Pick<
 >
 
 /** Handlers that begin and finish uploads; `uploads` receives contents, `store` keeps them. */
-export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHandlers {
+export function uploadHandlers(
+  uploads: UploadsPort,
+  store: FilesPort,
+  scanner: Scanner,
+): UploadHandlers {
   return {
     limits: (_, { db }) => uploadLimits(db),
 
@@ -124,7 +129,8 @@ export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHa
     },
 
     finish: prepared(fileEndpoints.finish, {
-      async prepare({ params: { id } }, { read, user }): Promise<Arrived | undefined> {
+      async prepare({ params: { id } }, context): Promise<Arrived | undefined> {
+        const { read, user } = context
         const upload = await findUpload(id, user, read)
         // Repeated: the file is there.
         if (upload.file !== null) return undefined
@@ -132,8 +138,21 @@ export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHa
         if (!arrived || arrived.size < upload.size) fail(409, 'file:incomplete')
         const recognised = await recogniseContent(arrived.path, safeName(upload.announced.name))
         if (recognised.problems) failFields(recognised.problems)
+        const verdict = await scanner.scan(createReadStream(arrived.path))
+        if (verdict.result === 'infected') {
+          const { virus } = verdict
+          // At once: the refusal undoes whatever is written in the transaction.
+          await context.audit('file:virus_refused', {
+            detail: { file: safeName(upload.announced.name), virus },
+          })
+          await uploads.forget(id)
+          failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
+        }
+        if (verdict.result === 'not_scanned' && scanner.isConfigured)
+          context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
         const hash = await store.keepStream(createReadStream(arrived.path))
-        return { hash, media_type: recognised.type, size: arrived.size }
+        const scan = scanner.isConfigured ? verdict.result : null
+        return { hash, media_type: recognised.type, size: arrived.size, scan }
       },
       async handle({ params: { id } }, context) {
         const { db, user } = context

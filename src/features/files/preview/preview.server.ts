@@ -36,7 +36,11 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
       const page = await fileRecords.handlers.list(input, context)
       const isTrash = input.query.trashed === 'true'
       const thumbnailOf = (id: number, type: string | null | undefined, scan?: string | null) =>
-        !isTrash && type && hasThumbnail(type) && (scan !== 'not_scanned' || isOffice(context))
+        !isTrash &&
+        type &&
+        hasThumbnail(type) &&
+        (scan !== 'not_scanned' || isOffice(context)) &&
+        scan !== 'infected'
           ? withWidth(context.linkTo(pagePath(id, 1)), 160)
           : null
       return {

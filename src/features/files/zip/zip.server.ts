@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { csvText } from '../../../kernel/export.server.ts'
 import { formatInstant } from '../../../kernel/field/format.ts'
@@ -11,7 +11,7 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import type { Language } from '../../../kernel/text.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { handOut, isOffice } from '../content.server.ts'
+import { handOut, isReadable } from '../content.server.ts'
 import { fileRecords, isAt } from '../file.server.ts'
 import { filesTable, fileTypesTable, foldersTable } from '../file.table.ts'
 import type { fileEndpoints } from '../file.ts'
@@ -60,9 +60,7 @@ async function findFiles({ folder, id, ...place }: Wanted, context: Context) {
         at && isAt(filesTable, at),
         folder === undefined ? undefined : isInFolder(folder),
         id && inArray(filesTable.id, id),
-        isOffice(context)
-          ? undefined
-          : or(isNull(filesTable.scan), ne(filesTable.scan, 'not_scanned')),
+        isReadable(context),
       ),
     )
     .orderBy(asc(filesTable.folder), asc(filesTable.created_at), asc(filesTable.id))
@@ -75,7 +73,7 @@ async function findFiles({ folder, id, ...place }: Wanted, context: Context) {
 type FoundFile = Awaited<ReturnType<typeof findFiles>>[number]
 
 /** Condition: a file lies in this folder, or in one inside it. */
-const isInFolder = (folder: string) =>
+export const isInFolder = (folder: string) =>
   or(
     eq(filesTable.folder, folder),
     sql`${filesTable.folder} like ${`${folder.replaceAll(/[\\%_]/g, '\\$&')}/%`}`,

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Language, Words } from '../../../kernel/text.ts'
-import type { DocumentType } from '../documentTypes.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
 import { fileText } from '../file.text.ts'
 import { safeName } from '../fileName.ts'
 

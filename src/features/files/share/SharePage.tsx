@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFolderOff, IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { formatDate, formatSize } from '../../../kernel/field/format.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { call } from '../../../web/useApi.ts'
+import classes from './SharePage.module.css'
+import { shareText } from './share.text.ts'
+import { type Shared, shareEndpoints } from './share.ts'
+
+/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
+const tokenKey = 'shareToken'
+
+/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
+function takeToken(): string {
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(tokenKey, location.hash.slice(1))
+    history.replaceState(history.state, '', location.pathname)
+  }
+  return sessionStorage.getItem(tokenKey) ?? ''
+}
+
+/** After how long a link to a content is asked for anew; it is valid a little longer. */
+const staleAfterMs = 8 * 60_000
+
+/** Documents for somebody without an account, by a link of the office. */
+export default function SharePage() {
+  const t = useWords(shareText)
+  const [token, setToken] = useState(takeToken)
+  useEffect(() => {
+    document.title = t('title')
+    // Another link that is opened in this tab changes only what follows the #.
+    const handleHash = () => setToken(takeToken)
+    addEventListener('hashchange', handleHash)
+    return () => removeEventListener('hashchange', handleHash)
+  }, [t])
+  const { data, error, isPending, refetch } = useQuery<Shared, CallError>({
+    queryKey: ['share', token],
+    queryFn: ({ signal }) => call(shareEndpoints.openShare, { body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== '',
+  })
+  const [readAt, setReadAt] = useState(0)
+  useEffect(() => {
+    if (data) setReadAt(Date.now())
+  }, [data])
+
+  /** Follows a fresh link, if that of the page has become too old. */
+  async function handleClick(event: MouseEvent, index: number) {
+    if (Date.now() - readAt < staleAfterMs) return
+    event.preventDefault()
+    const { data: fresh } = await refetch()
+    const file = fresh?.files.find(({ name }) => name === data?.files[index]?.name)
+    if (file) location.assign(file.url)
+  }
+
+  const isClosed = token === '' || error?.status === 410
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{data?.title || t('title')}</h1>
+      {isClosed ? (
+        <Empty
+          icon={IconLinkOff}
+          title={t('closed')}
+          text={error ? error.body.detail : t('error.unknown')}
+        />
+      ) : isPending ? (
+        <Skeleton widths={[40, 92, 84]} height={40} />
+      ) : data ? (
+        <SharedFiles shared={data} onFollow={(event, index) => void handleClick(event, index)} />
+      ) : (
+        <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+type FilesProps = {
+  shared: Shared
+  /** A link to a content is followed. */
+  onFollow: (event: MouseEvent, index: number) => void
+}
+
+/** Who shares, until when, and the documents. */
+function SharedFiles({ shared: { office, expires_at, files }, onFollow }: FilesProps) {
+  const t = useWords(shareText)
+  return (
+    <>
+      <p className={classes.about}>
+        {office && <span>{t('from', { office })}</span>}
+        <span>{t('until', { date: formatDate(expires_at) })}</span>
+      </p>
+      {files.length === 0 ? (
+        <Empty icon={IconFolderOff} title={t('empty')} text={t('empty_help')} />
+      ) : (
+        <ul className={classes.files}>
+          {files.map(({ name, size, url }, index) => (
+            <li key={url} className={classes.file}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.size}>{formatSize(size, currentLanguage())}</span>
+              <Button
+                component="a"
+                href={url}
+                download
+                variant="default"
+                aria-label={t('download_of', { name })}
+                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+                onClick={(event) => onFollow(event, index)}
+              >
+                {t('download')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

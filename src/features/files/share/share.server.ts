@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { one } from '../../../kernel/database/db.server.ts'
+import { addDays } from '../../../kernel/field/format.ts'
+import type { FilesPort } from '../../../kernel/files.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
+import { usersTable } from '../../auth/user.table.ts'
+import { buildingsTable } from '../../buildings/building.table.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
+import type { Office } from '../../settings/settings.server.ts'
+import { handOut, isClean } from '../content.server.ts'
+import { fileRecords, isAt, refuseUnknownFolder } from '../file.server.ts'
+import { filesTable, foldersTable } from '../file.table.ts'
+import { fileEndpoints } from '../file.ts'
+import { findPlace } from '../folder.server.ts'
+import type { Renditions } from '../preview/rendition.server.ts'
+import { isInFolder } from '../zip/zip.server.ts'
+import { fileSharesTable as table } from './share.table.ts'
+import type { shareEndpoints } from './share.ts'
+
+/** How long the link to one shared content is valid, in minutes. */
+const ticketMinutes = 10
+
+/** Most files that are listed. */
+const maxListed = 500
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type Share = typeof table.$inferSelect
+
+/** Condition: a file is shared by this link now. What was moved away, deleted or not scanned is not. */
+const isShared = (share: Share): SQL =>
+  and(
+    share.file === null
+      ? and(isAt(filesTable, share), isInFolder(share.folder!))
+      : eq(filesTable.id, share.file),
+    isNull(filesTable.deleted_at),
+    isClean(),
+    isNull(buildingsTable.deleted_at),
+    isNull(mandatesTable.deleted_at),
+  )!
+
+const sharedFiles = (share: Share, db: Db, more?: SQL) =>
+  db
+    .select({
+      ...{ id: filesTable.id, name: filesTable.name, size: filesTable.size },
+      ...{ hash: filesTable.hash, media_type: filesTable.media_type },
+    })
+    .from(filesTable)
+    .innerJoin(buildingsTable, eq(buildingsTable.id, filesTable.building))
+    .leftJoin(mandatesTable, eq(mandatesTable.id, filesTable.mandate))
+    .where(and(isShared(share), more))
+    .orderBy(asc(sql`${filesTable.name} collate reading`), asc(filesTable.id))
+    .limit(maxListed)
+
+/** Refuses a link that no longer opens anything, with the reason. */
+function refuseClosed(share: Share | undefined, now: Date): asserts share is Share {
+  if (!share) fail(410, 'share:unknown')
+  if (share.revoked_at !== null) fail(410, 'share:revoked')
+  if (Date.parse(share.expires_at) <= now.getTime()) fail(410, 'share:expired')
+}
+
+type Parts = { store: FilesPort; renditions: Renditions; box: SecretBox; office: Office }
+
+/** Handlers of links by which people without an account get files. */
+export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
+  const { store, renditions, box, office } = parts
+
+  /** Link to a content: what it is for is sealed, so nobody can make or change one. */
+  function linkTo(share: number, file: number, now: Date) {
+    const until = now.getTime() + ticketMinutes * 60_000
+    const ticket = box.seal(JSON.stringify({ share, file, until }))
+    return `/api/share/content/?ticket=${encodeURIComponent(ticket)}`
+  }
+
+  return {
+    async share({ body: { days, file, folder, ...place } }, context) {
+      const token = randomBytes(32).toString('base64url')
+      const what = await placeOf({ ...place, file, folder }, context)
+      const expires = `${addDays(context.now.toISOString().slice(0, 10), days)}${context.now.toISOString().slice(10)}`
+      const made = one(
+        await context.db
+          .insert(table)
+          .values({
+            ...what,
+            token_hash: hashOf(token),
+            made_by: context.user.id,
+            made_at: context.now.toISOString(),
+            expires_at: expires,
+          })
+          .returning({ id: table.id, expires_at: table.expires_at }),
+      )
+      await context.audit('share:made', { ...subjectOf(what), detail: { share: made.id, days } })
+      return { ...made, path: `/share#${token}` }
+    },
+
+    async shares({ query: { file, folder, ...place } }, context) {
+      const where =
+        file === undefined
+          ? and(
+              isNull(table.file),
+              isAt(table, await findPlace(place, context)),
+              folder === undefined ? undefined : eq(table.folder, folder),
+            )
+          : eq(table.file, (await fileRecords.find(file, context)).id)
+      return context.db
+        .select({
+          ...{ id: table.id, file: table.file, folder: table.folder, made_at: table.made_at },
+          ...{ expires_at: table.expires_at, revoked_at: table.revoked_at },
+          ...{ opened: table.opened, opened_at: table.opened_at },
+          made_by_name: sql<
+            string | null
+          >`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+        })
+        .from(table)
+        .leftJoin(usersTable, eq(usersTable.id, table.made_by))
+        .where(where)
+        .orderBy(desc(table.made_at), desc(table.id))
+    },
+
+    async revokeShare({ params: { id } }, context) {
+      const share = one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
+      // Revoking twice changes nothing.
+      if (share.revoked_at !== null) return
+      await context.db
+        .update(table)
+        .set({ revoked_at: context.now.toISOString() })
+        .where(eq(table.id, id))
+      await context.audit('share:revoked', { ...subjectOf(share), detail: { share: id } })
+    },
+
+    async openShare({ body: { token } }, context) {
+      const { db, now } = context
+      const found = await db
+        .select()
+        .from(table)
+        .where(eq(table.token_hash, hashOf(token)))
+      const share = found[0]
+      refuseClosed(share, now)
+      const files = await sharedFiles(share, db)
+      await db
+        .update(table)
+        .set({ opened: sql`${table.opened} + 1`, opened_at: now.toISOString() })
+        .where(eq(table.id, share.id))
+      await context.audit('share:opened', { ...subjectOf(share), detail: { share: share.id } })
+      return {
+        title: share.folder === null ? (files[0]?.name ?? '') : await folderName(share, context),
+        office: (await office.nameOf(db)) ?? null,
+        expires_at: share.expires_at,
+        files: files.map(({ id, name, size }) => ({ name, size, url: linkTo(share.id, id, now) })),
+      }
+    },
+
+    sharedContent: prepared(fileEndpoints.sharedContent, {
+      async prepare({ query: { ticket } }, context) {
+        const { read, now } = context
+        const opened = openTicket(ticket, box)
+        if (!opened || opened.until <= now.getTime()) return fail(410, 'kernel:link_expired')
+        const [share] = await read.select().from(table).where(eq(table.id, opened.share))
+        refuseClosed(share, now)
+        const [file] = await sharedFiles(share, read, eq(filesTable.id, opened.file))
+        if (!file) return fail(410, 'share:not_shared')
+        return { file, share, content: await handOut(file, context, renditions) }
+      },
+      async handle(_, context) {
+        const { file, share, content } = context.prepared
+        const { name, media_type, hash, size } = content
+        const { Range: range } = context.headers
+        if (range === undefined || range.startsWith('bytes=0-'))
+          await context.audit('share:downloaded', {
+            ...{ resource: 'files', id: file.id },
+            detail: { share: share.id, file: name },
+          })
+        return {
+          name,
+          type: media_type,
+          content: { size, etag: hash, read: (part) => store.read(hash, part) },
+        }
+      },
+    }),
+  }
+}
+
+/** What a ticket is for; undefined if it is not one of ours. */
+function openTicket(ticket: string, box: SecretBox) {
+  try {
+    return JSON.parse(box.open(ticket as Sealed)) as { share: number; file: number; until: number }
+  } catch {
+    return undefined
+  }
+}
+
+type Asked = { file?: number; mandate?: number; building?: number; folder?: string }
+
+/** The file, or the folder with its place, that somebody wants to share. */
+async function placeOf({ file, folder, ...place }: Asked, context: Context) {
+  if ((file === undefined) === (folder === undefined))
+    failFields({ file: [{ key: 'share:error.one_thing' }] })
+  if (file !== undefined) {
+    const { building, mandate, scan } = await fileRecords.find(file, context)
+    if (scan === 'not_scanned') fail(409, 'file:not_scanned')
+    if (scan === 'infected') fail(409, 'file:infected')
+    return { file, building, mandate: mandate ?? null, folder: null }
+  }
+  const at = await findPlace(place, context)
+  await refuseUnknownFolder({ ...at, folder: folder! }, context.db)
+  return { ...at, file: null, folder: folder! }
+}
+
+/** The record that an act concerns. */
+const subjectOf = ({ file, mandate, building }: Pick<Share, 'file' | 'mandate' | 'building'>) =>
+  file !== null
+    ? { resource: 'files', id: file }
+    : mandate !== null
+      ? { resource: 'mandates', id: mandate }
+      : { resource: 'buildings', id: building }
+
+/** What a shared folder is called. */
+async function folderName(share: Share, { db, say }: Context): Promise<string> {
+  const folder = share.folder!
+  const isOwn = /^\d+$/.test(folder)
+  const [named] = await db
+    .select({ name: foldersTable.name })
+    .from(foldersTable)
+    .where(
+      and(
+        isAt(foldersTable, share),
+        isNull(foldersTable.deleted_at),
+        isOwn ? eq(foldersTable.id, Number(folder)) : eq(foldersTable.key, folder),
+      ),
+    )
+  return named?.name ?? (isOwn ? '' : say(`file:folder.${folder}`))
+}

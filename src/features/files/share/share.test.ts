@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../../kernel/audit/audit.table.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { photo } from '../../../testing/files/pictures.ts'
+import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
+import { filesTable } from '../file.table.ts'
+import type { NewUpload } from '../file.ts'
+import { fileSharesTable } from './share.table.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let place: { building: number; mandate: number }
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue du Partage' } })
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id },
+  })
+  place = { building, mandate }
+})
+
+const upload = (more: Partial<NewUpload> = {}, content = emptyPdf) =>
+  uploadFile(app, admin, content, {
+    ...{ name: 'plan.pdf', type: 'plan', folder: 'plans', ...place },
+    ...more,
+  })
+
+const tokenIn = (path: string) => path.split('#')[1]!
+async function shareFile(file: number, days = 7) {
+  const made = await admin.files.share({ body: { file, days } })
+  return { ...made, token: tokenIn(made.path) }
+}
+const open = (token: string) => app.anonymous.files.openShare({ body: { token } })
+const download = (url: string) => fetch(app.url + url)
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return [error.status, error.body.code]
+}
+
+describe('a share link (§2.files.dropzone)', () => {
+  it('gives a file to whoever has it, stores no token, and counts and logs its uses', async () => {
+    const { id } = await upload()
+    const { token, path, expires_at } = await shareFile(id, 7)
+    expect(path).toMatch(/^\/share#[\w-]{43}$/)
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    const [stored] = await app.database.db
+      .select()
+      .from(fileSharesTable)
+      .where(eq(fileSharesTable.file, id))
+    expect(JSON.stringify(stored)).not.toContain(token)
+    const shared = await open(token)
+    expect(shared).toMatchObject({
+      title: 'plan.pdf',
+      files: [{ name: 'plan.pdf', size: emptyPdf.length }],
+    })
+    expect(JSON.stringify(shared)).not.toContain('Partage')
+    const got = await download(shared.files[0]!.url)
+    expect([got.status, Buffer.from(await got.arrayBuffer())]).toEqual([200, emptyPdf])
+    expect(got.headers.get('content-disposition')).toContain('attachment')
+    await open(token)
+    const [listed] = await admin.files.shares({ query: { file: id } })
+    expect(listed).toMatchObject({ file: id, opened: 2, revoked_at: null })
+    expect(listed!.made_by_name).toBeTruthy()
+    const acts = await app.database.db
+      .select({ act: auditLog.act, actor: auditLog.actor_id })
+      .from(auditLog)
+      .where(and(eq(auditLog.resource, 'files'), eq(auditLog.record_id, id)))
+      .orderBy(auditLog.id)
+    expect(acts.slice(-4)).toEqual([
+      { act: 'share:made', actor: admin.id },
+      { act: 'share:opened', actor: null },
+      { act: 'share:downloaded', actor: null },
+      { act: 'share:opened', actor: null },
+    ])
+  })
+
+  it('is the office’s to make, see and end', async () => {
+    const { id } = await upload({ name: 'autre.pdf' })
+    const { id: share } = await shareFile(id)
+    for (const person of [client, partner]) {
+      for (const attempt of [
+        () => person.files.share({ body: { file: id, days: 7 } }),
+        () => person.files.shares({ query: { file: id } }),
+        () => person.files.revokeShare({ params: { id: share } }),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    }
+    for (const days of [0, 91])
+      await expect(admin.files.share({ body: { file: id, days } })).rejects.toMatchObject({
+        status: 400,
+      })
+    for (const body of [{ days: 7 }, { days: 7, file: id, folder: 'plans' }])
+      expect(await refusalOf(admin.files.share({ body }))).toEqual([400, 'invalid_input'])
+  })
+
+  it('refuses with the reason once it is revoked or expired, and also what it gave before', async () => {
+    const { id } = await upload({ name: 'fin.pdf' })
+    const [first, second] = [await shareFile(id, 1), await shareFile(id, 90)]
+    const { files } = await open(first.token)
+    await admin.files.revokeShare({ params: { id: first.id } })
+    await admin.files.revokeShare({ params: { id: first.id } })
+    expect(await refusalOf(open(first.token))).toEqual([410, 'revoked'])
+    expect((await download(files[0]!.url)).status).toBe(410)
+    const later = await open(second.token)
+    app.setNow(new Date(Date.now() + 11 * 60_000))
+    expect((await download(later.files[0]!.url)).status).toBe(410)
+    app.setNow(new Date(Date.now() + 90.1 * 86_400_000))
+    expect(await refusalOf(open(second.token))).toEqual([410, 'expired'])
+    app.setNow(undefined)
+    expect(await refusalOf(open('x'.repeat(43)))).toEqual([410, 'unknown'])
+    const { url } = (await open(second.token)).files[0]!
+    for (const wrong of [url.slice(0, -3), url.replace(/ticket=.*/, 'ticket=v2.a.b.c.d')])
+      expect((await download(wrong)).status).toBe(410)
+  })
+
+  it('of a folder gives what lies in it now, and nothing else', async () => {
+    const [stays, moves, goes, waits] = [
+      await upload({ name: 'a.pdf', folder: 'energy_bills' }),
+      await upload({ name: 'b.pdf', folder: 'energy_bills/gas' }),
+      await upload({ name: 'c.pdf', folder: 'energy_bills' }),
+      await upload({ name: 'd.pdf', folder: 'energy_bills' }),
+    ]
+    const elsewhere = await upload({ name: 'e.pdf', folder: 'permits' })
+    const { path } = await admin.files.share({
+      body: { mandate: place.mandate, folder: 'energy_bills', days: 30 },
+    })
+    const token = tokenIn(path)
+    const before = await open(token)
+    expect(before.title).toBe('Energy bills')
+    expect(before.files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
+    await admin.files.update({ params: { id: moves.id }, body: { folder: 'permits' } })
+    await admin.files.remove({ params: { id: goes.id } })
+    await app.database.db
+      .update(filesTable)
+      .set({ scan: 'not_scanned' })
+      .where(eq(filesTable.id, waits.id))
+    const after = await open(token)
+    expect(after.files.map(({ name }) => name)).toEqual(['a.pdf'])
+    const statuses = await Promise.all(
+      before.files.map(async ({ url }) => (await download(url)).status),
+    )
+    expect(statuses).toEqual([200, 410, 410, 410])
+    expect([stays.id, elsewhere.id]).not.toContain(moves.id)
+    await expect(
+      admin.files.share({ body: { mandate: place.mandate, folder: 'nowhere', days: 7 } }),
+    ).rejects.toMatchObject({ status: 400 })
+    const links = await admin.files.shares({ query: { mandate: place.mandate } })
+    expect(links.map(({ folder }) => folder)).toEqual(['energy_bills'])
+  })
+
+  it('gives pictures without where they were taken', async () => {
+    const original = await photo('jpeg', 510)
+    const { id } = await upload(
+      { name: 'toit.jpg', type: 'photo', folder: 'photos' },
+      Buffer.from(original),
+    )
+    const { files } = await open((await shareFile(id)).token)
+    const got = Buffer.from(await (await download(files[0]!.url)).arrayBuffer())
+    expect(original.includes('46,12.25N')).toBe(true)
+    expect([got.length > 0, got.includes('46,12.25N')]).toEqual([true, false])
+  })
+
+  it('lets one address try only so many links', async () => {
+    const limited = await app.startProcess({ ANONYMOUS_REQUESTS_PER_MINUTE: '600' })
+    const anonymous = limited.clientWith()
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 32; tries++)
+      await anonymous.files
+        .openShare({ body: { token: `guess-${tries}` } })
+        .catch((error: CallError) => statuses.add(error.status))
+    expect([...statuses]).toEqual([410, 429])
+  })
+})
