@@ -6,10 +6,10 @@ import { documentRequests, type requestEndpoints } from './requests/request.ts'
 const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
 const { params } = fileDocs.get
 const wanted = {
-  mandate: 'Files of this mandate.',
-  building: 'Files of this building, without those of its mandates.',
-  folder: 'Only files in this folder, and in those inside it.',
-  id: 'Only these files.',
+  mandate: 'Id of the mandate whose folders are downloaded; 404 out of reach.',
+  building: 'Id of the building whose own folders are downloaded, without those of its mandates.',
+  folder: 'Key of one folder there; what lies in its inner ones comes along.',
+  id: 'Ids of single records, separated by commas, up to a thousand.',
 }
 const upload = { id: 'The `id` that `begin` returned.' }
 
@@ -48,13 +48,16 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   shares: {
     summary: 'Lists the links to a file, or to the folders of a mandate or building.',
     query: {
-      file: 'Links to this file.',
-      mandate: 'Links to folders of this mandate.',
-      building: 'Links to folders of this building.',
-      folder: 'Only links to this folder.',
+      file: 'Id of the record that is shared by itself.',
+      mandate: 'Id of the mandate whose folders are shared.',
+      building: 'Id of the building whose own folders are shared.',
+      folder: 'Key of one of these folders.',
     },
   },
-  revokeShare: { summary: 'Ends a link at once.', params: { id: 'Id of the link.' } },
+  revokeShare: {
+    summary: 'Ends a link at once.',
+    params: { id: 'The number that `share` and `shares` return for the link.' },
+  },
   openShare: {
     summary:
       'Returns what a link shares: the files that are in it now, with links to their contents.',
@@ -107,7 +110,7 @@ export const folderReference: EndpointDocs<typeof folderEndpoints> = {
       'Returns the folders of a mandate or building with the number and size of the files in each.',
     query: {
       building: 'Id of a building; its mandates have folders of their own.',
-      mandate: 'Id of a mandate.',
+      mandate: 'Id of the mandate whose folders are wanted, instead of those of its building.',
     },
   },
 }

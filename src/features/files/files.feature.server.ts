@@ -69,7 +69,7 @@ export const fileServer = serverFeature({
   jobs: ({ outside, post }) => fileFeatureJobs({ ...outside, post }),
   reference: {
     document_requests: { calls: requestReference, name: 'DocumentRequest' },
-    file_types: { calls: fileTypeReference, name: 'FileType' },
+    file_types: { calls: fileTypeReference, name: 'DocumentType' },
     folders: { calls: folderReference, name: 'Folder' },
     files: { calls: fileReference, name: 'File' },
   },

@@ -1,3 +1,4 @@
+// Over 300 lines: one declaration, from which the endpoints of a resource follow.
 import { computed, type Fields, section } from '../field/fields.ts'
 import { instant, integer } from '../field/kinds.ts'
 import {

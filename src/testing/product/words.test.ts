@@ -45,6 +45,8 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         // Of files, not of a mandate.
         'file:field.folder',
         'file:error.unknown_folder',
+        'file:error.too_many_to_download',
+        'share:error.one_thing',
         'folder',
         'audit:kind.folders',
         'settings:resource.folders',

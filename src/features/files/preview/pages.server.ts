@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { type PageWidth, previewLimits } from './preview.ts'
-import type { Description } from './previewer.server.ts'
+import type { ContentDescription } from './previewer.server.ts'
 import { Unpreviewable } from './unpreviewable.server.ts'
 
 type Source = { path: string; type: string }
@@ -17,7 +17,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** The pages of a document or picture, with their sizes. */
-export async function describePages(source: Source): Promise<Description> {
+export async function describePages(source: Source): Promise<ContentDescription> {
   const { sizes, cut } = await sizesOf(source)
   return { pages: sizes, table: null, cut }
 }

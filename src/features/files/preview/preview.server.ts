@@ -7,7 +7,7 @@ import { fileRecords } from '../file.server.ts'
 import { fileEndpoints } from '../file.ts'
 import { hasThumbnail, shownAsOf } from './contentKinds.ts'
 import { type PageWidth, type Preview, pageWidths, previewLimits } from './preview.ts'
-import type { Description } from './previewer.server.ts'
+import type { ContentDescription } from './previewer.server.ts'
 import type { Rendition, Renditions } from './rendition.server.ts'
 import { decodeText } from './textOf.server.ts'
 
@@ -60,7 +60,9 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
         if (shownAs === 'text') return readText(file)
         const rendition = await renditions.description(file, context)
         if (rendition.problem) return without(rendition.problem)
-        const { pages, table, cut } = (await json(await store.read(rendition.made))) as Description
+        const { pages, table, cut } = (await json(
+          await store.read(rendition.made),
+        )) as ContentDescription
         if (table) return shown('table', { table, cut })
         const linkTo = (page: number) =>
           context.linkTo(pagePath(id, page)) ?? fail(403, 'view_as:view_as_no_file')

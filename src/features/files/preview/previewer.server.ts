@@ -12,7 +12,7 @@ export type PreviewJob =
 export type PreviewTask = PreviewJob & { path: string; type: string }
 
 /** What a content is made of. */
-export type Description = {
+export type ContentDescription = {
   pages: { width: number; height: number }[]
   table: PreviewTable | null
   cut: boolean
@@ -20,7 +20,7 @@ export type Description = {
 
 /** What was done: a description, the picture of a page, or the media type of the file written to `target`. */
 export type PreviewAnswer = {
-  description?: Description
+  description?: ContentDescription
   picture?: Uint8Array
   type?: string
 }

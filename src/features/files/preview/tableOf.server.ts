@@ -4,7 +4,7 @@ import { parse } from 'csv-parse'
 import excel from 'exceljs'
 import { openPromise } from 'yauzl'
 import { type PreviewTable, previewLimits } from './preview.ts'
-import type { Description } from './previewer.server.ts'
+import type { ContentDescription } from './previewer.server.ts'
 import { decodeText } from './textOf.server.ts'
 import { Unpreviewable } from './unpreviewable.server.ts'
 
@@ -22,7 +22,7 @@ export async function describeTable({ path, type }: { path: string; type: string
   const found = type === 'text/csv' ? await readCsv(path) : await readWorkbook(path)
   const { sheet, rows, cut } = found
   const table = { sheet, rows: rows.map(trimEnd) }
-  return { pages: [], table, cut } satisfies Description
+  return { pages: [], table, cut } satisfies ContentDescription
 }
 
 /** Cells up to the last one that is not empty. */

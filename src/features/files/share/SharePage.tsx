@@ -39,20 +39,16 @@ export default function SharePage() {
     addEventListener('hashchange', handleHash)
     return () => removeEventListener('hashchange', handleHash)
   }, [t])
-  const { data, error, isPending, refetch } = useQuery<Shared, CallError>({
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery<Shared, CallError>({
     queryKey: ['share', token],
     queryFn: ({ signal }) => call(shareEndpoints.openShare, { body: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== '',
   })
-  const [readAt, setReadAt] = useState(0)
-  useEffect(() => {
-    if (data) setReadAt(Date.now())
-  }, [data])
 
   /** Follows a fresh link, if that of the page has become too old. */
   async function handleClick(event: MouseEvent, index: number) {
-    if (Date.now() - readAt < staleAfterMs) return
+    if (Date.now() - dataUpdatedAt < staleAfterMs) return
     event.preventDefault()
     const { data: fresh } = await refetch()
     const file = fresh?.files.find(({ name }) => name === data?.files[index]?.name)

@@ -87,7 +87,7 @@ type ZipHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'zip' | 'zipLink'>
 /** Handlers that give out many files at once. */
 export function zipHandlers(store: FilesPort, renditions: Renditions): ZipHandlers {
   return {
-    async zip({ query: { language, link: _, ...wanted } }, context) {
+    async zip({ query: { language, ...wanted } }, context) {
       const files = await findFiles(wanted, context)
       const reader = language ?? context.language
       const paths = await pathsOf(files, reader, context)
