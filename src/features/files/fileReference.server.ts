@@ -22,7 +22,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   },
   page: {
     summary: 'Returns a page of a file as a WebP picture, upright and without metadata.',
-    params: { ...params, number: 'Number of the page, from 1.' },
+    params: { ...params, number: 'Which sheet of the document, counted from 1.' },
     query: {
       width: 'Width in pixels: 160, 800, 1600 or 3200; another one is rounded up to these.',
       link: 'A signed link instead of an access token, as `preview` and the list return it.',
@@ -55,7 +55,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     },
   },
   revokeShare: {
-    summary: 'Ends a link at once.',
+    summary: 'Ends a link before its last day; whoever has it is told so.',
     params: { id: 'The number that `share` and `shares` return for the link.' },
   },
   openShare: {
@@ -79,7 +79,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   editions: { summary: 'Lists the versions of a file, the newest first.', params },
   makeCurrent: {
     summary: 'Makes an earlier version the current one.',
-    params: { ...params, number: 'Number of the version.' },
+    params: { ...params, number: 'Which version, as `editions` counts them.' },
   },
   link: {
     summary:
@@ -95,7 +95,10 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     summary: 'Publishes a file to the client of its mandate, who is told by mail.',
     params,
   },
-  withdraw: { summary: 'Takes the publication of a file back.', params },
+  withdraw: {
+    summary: 'Takes a publication back: the client of the mandate no longer sees it.',
+    params,
+  },
 }
 
 const folderDocs = resourceDocs('folder', 'folders', folders.order)

@@ -10,7 +10,10 @@ const formatExamples: Record<string, string> = {
 }
 
 /** Examples to try for strings with a pattern. */
-const patternExamples = ['text', 'TEXT-1', '1', 'https://example.ch/', 'marie.favre@example.ch']
+const patternExamples = [
+  ...['text', 'TEXT-1', '1', 'https://example.ch/', 'marie.favre@example.ch'],
+  formatExamples.uuid!,
+]
 
 function exampleText({ format = '', pattern = '', maxLength }: JsonSchema) {
   if (formatExamples[format]) return formatExamples[format]
