@@ -101,7 +101,12 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
         assignedByMandate(who, record, holds, testCondition)),
   },
   folders: byMandate,
-  document_requests: byMandate,
+  document_requests: {
+    own: ownByMandate,
+    assigned: (who, record, holds, testCondition) =>
+      fileConditions.technical({ type: record.row.type ?? 'other' }) &&
+      assignedByMandate(who, record, holds, testCondition),
+  },
   file_types: {},
   reference: {},
   settings: {},

@@ -380,6 +380,7 @@ export async function createScene(
     addRecord('document_requests', rows[0], asked, {
       mandates: [mandate!],
       relevantTo,
+      row: { type: asked.type },
       maker: undefined,
     })
   }

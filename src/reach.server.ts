@@ -1,4 +1,15 @@
-import { and, type Column, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type Condition, freshHours, reachedByClient } from './access.ts'
 import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
@@ -84,6 +95,16 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
     assigned: rows.assigned,
     entered: (person: Person, condition?: SQL) =>
       and(isTheirs(person), or(rows.own(person, condition), rows.assigned(person, condition)))!,
+  }
+}
+
+/** Partners do not reach requests for papers between the office and its client. */
+export const ofRequests = (table: { mandate: Column; type: Column }) => {
+  const { own, assigned } = ofRows(table)
+  return {
+    own,
+    assigned: (person: Person, condition?: SQL) =>
+      and(notInArray(table.type, [...commercialTypes]), assigned(person, condition))!,
   }
 }
 

@@ -45,6 +45,14 @@ export async function writeBeside(
   return partial
 }
 
+/**
+ * Streams a file of this machine. It is opened when somebody begins to read, so that a missing file fails there: an
+ * open stream that nobody reads yet would end the process.
+ */
+export async function* bytesOf(path: string): AsyncIterable<Uint8Array> {
+  yield* createReadStream(path)
+}
+
 /** Gives work a copy of a content as a file of this machine, in a folder of its own that is removed afterwards. */
 export async function withLocalCopy<T>(
   store: FilesPort,

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Scanner } from '../../integrations/scanner/scanner.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { Post } from '../../kernel/mail.server.ts'
+import type { Post, Reader } from '../../kernel/mail.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
-import { serviceTypeOf } from '../../kinds.ts'
+import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -17,8 +18,43 @@ import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
 type Parts = { uploads: UploadsPort; files: FilesPort; scanner: Scanner; post: Post }
 
+/** A published file with its mandate and its client. */
+type PublishedFile = {
+  id: number
+  name: string
+  published_at: string | null
+  mandate: number
+  number: string
+  kind: Kind
+  address: string | null
+  to: Reader
+}
+
 /** Background jobs of files. */
 export function fileFeatureJobs({ uploads, files: store, scanner, post }: Parts): Jobs {
+  /** Mails a client about published files of one mandate. */
+  async function tellClient(rows: readonly PublishedFile[], db: Db) {
+    const first = rows[0]!
+    const { mandate, number, kind, address, to } = first
+    const last = rows.at(-1)!
+    await post(
+      {
+        key: `files-published-${mandate}-${last.id}-${Date.parse(last.published_at!)}`,
+        to,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write(words) {
+          const lines = rows.map(({ name }) => `– ${name}`).join('\n')
+          const params = { number, address, lines, count: rows.length }
+          return {
+            subject: words('file:mail.published.subject', params),
+            text: words('file:mail.published.text', params),
+          }
+        },
+      },
+      db,
+    )
+  }
+
   /** Mails the client about files that were published to them within a few minutes and still are. */
   const tellOfPublished: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
@@ -42,26 +78,12 @@ export function fileFeatureJobs({ uploads, files: store, scanner, post }: Parts)
         ),
       )
       .orderBy(filesTable.published_at, filesTable.id)
-    const [first] = rows
-    if (!first) return
-    const { mandate, number, kind, address, to } = first
-    const last = rows.at(-1)!
-    await post(
-      {
-        key: `files-published-${mandate}-${last.id}-${Date.parse(last.published_at!)}`,
-        to,
-        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
-        write(words) {
-          const lines = rows.map(({ name }) => `– ${name}`).join('\n')
-          const params = { number, address, lines, count: rows.length }
-          return {
-            subject: words('file:mail.published.subject', params),
-            text: words('file:mail.published.text', params),
-          }
-        },
-      },
-      db,
-    )
+    // Files may have moved to another mandate since.
+    for (const mandate of new Set(rows.map((row) => row.mandate)))
+      await tellClient(
+        rows.filter((row) => row.mandate === mandate),
+        db,
+      )
   }
 
   const requests = requestJobs({ post })

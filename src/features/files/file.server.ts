@@ -63,9 +63,9 @@ export const fileRecords = records(resource, {
       context,
       current,
     )
-    const mandate = (values.mandate ?? current?.mandate) as number | null | undefined
-    if (mandate) await follow(mandate, context)
-    return completed
+    const mandates = new Set([current?.mandate, completed.mandate] as (number | null | undefined)[])
+    for (const mandate of mandates) if (mandate) await follow(mandate, context)
+    return current ? keepPublicationHonest(completed, context, current) : completed
   },
   async beforeRemove(id, context) {
     await refuseHandedOver(id, context)
@@ -88,17 +88,11 @@ async function completeFile(values: Values, { db }: Context, current?: Values): 
     custom_type: number | null
     state?: string
   }
-  if ('folder' in values) await refuseUnknownFolder(next, db)
+  if ('folder' in values || isMoved(values, current)) await refuseUnknownFolder(next, db)
   const completed: Values = { ...values }
   if (typeof values.name === 'string') {
     const name = safeName(values.name)
-    // Renaming does not make it another kind of file.
-    if (current && endingOf(name) !== endingOf(String(current.name)))
-      failFields({
-        name: [
-          { key: 'file:error.keep_ending', params: { ending: endingOf(String(current.name)) } },
-        ],
-      })
+    if (current) refuseOtherEnding(name, current as { name: string })
     completed.name = name
   }
   if (next.custom_type && next.type !== 'other') {
@@ -112,6 +106,58 @@ async function completeFile(values: Values, { db }: Context, current?: Values): 
   if ('state' in values && values.state !== 'refused') completed.refusal = null
   return completed
 }
+
+/** Renaming does not make it another kind of file, and neither does a new version. */
+export function refuseOtherEnding(name: string, current: { name: string }) {
+  const ending = endingOf(current.name)
+  if (endingOf(name) !== ending)
+    failFields({ name: [{ key: 'file:error.keep_ending', params: { ending } }] })
+}
+
+/** Whether these values move a file to another mandate or building. */
+const isMoved = (values: Values, current: Values | undefined) =>
+  current !== undefined &&
+  (['mandate', 'building'] as const).some(
+    (field) => field in values && values[field] !== (current[field] ?? null),
+  )
+
+/**
+ * Keeps what is published true: a file that moves is no longer published, nor answers a request, there. Only who
+ * publishes makes a published file the result of a mandate, and nobody takes the result of a delivered one away.
+ */
+async function keepPublicationHonest(values: Values, context: Context, current: Values) {
+  const id = current.id as number
+  const moved = isMoved(values, current)
+  const next = { ...current, ...values }
+  const isResult = ({ type }: Values) => (resultTypes as readonly unknown[]).includes(type)
+  const changesResult = isResult(current) !== isResult(next) || current.type !== next.type
+  if (moved || (changesResult && isResult(current))) await refuseHandedOver(id, context)
+  if (current.published_at && changesResult && (isResult(current) || isResult(next))) {
+    const mayPublish = await fileRecords.allows(id, 'transitions', 'published', context)
+    if (!mayPublish)
+      fail(403, 'kernel:forbidden', { fields: { type: [{ key: 'kernel:error.not_writable' }] } })
+  }
+  if (!moved) return values
+  if (current.published_at) await tellWithdrawn(id, String(next.name), context)
+  return { ...values, request: null, published_at: null, published_by: null }
+}
+
+/** Takes the publication back when somebody who may not publish gives a file another content. */
+export async function withdrawUnlessPublisher(id: number, context: Context) {
+  const { published_at, name } = await lockFile(id, context)
+  if (published_at === null) return
+  if (await fileRecords.allows(id, 'transitions', 'published', context)) return
+  await refuseHandedOver(id, context)
+  await context.db
+    .update(table)
+    .set({ published_at: null, published_by: null })
+    .where(eq(table.id, id))
+  await tellWithdrawn(id, name, context)
+}
+
+/** Writes to the audit log that a file is no longer published. */
+export const tellWithdrawn = (id: number, name: string, { audit }: Pick<Context, 'audit'>) =>
+  audit('file:withdrawn', { resource: 'files', id, detail: { file: name } })
 
 /** What a type is called in all languages. */
 async function wordsOfType(
@@ -252,8 +298,10 @@ export const fileHandlers: RecordHandlers = {
   },
 
   async makeCurrent({ params: { id, number } }, context) {
-    await lockFile(id, context)
+    const { edition, mandate } = await lockFile(id, context)
     if (!(await fileRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+    if (edition === number) return fileRecords.find(id, context)
+    await withdrawUnlessPublisher(id, context)
     const { hash, media_type, size, scan } = one(
       await context.db
         .select()
@@ -263,8 +311,10 @@ export const fileHandlers: RecordHandlers = {
     if (scan === 'infected') fail(409, 'file:infected')
     await context.db
       .update(table)
-      .set({ edition: number, hash, media_type, size, scan })
+      // What was said of another content does not hold for this one.
+      .set({ edition: number, hash, media_type, size, scan, state: 'received', refusal: null })
       .where(eq(table.id, id))
+    if (mandate) await follow(mandate, context)
     return fileRecords.find(id, context)
   },
 }

@@ -6,7 +6,7 @@ import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { filesTable } from './file.table.ts'
+import { filesTable, uploadsTable } from './file.table.ts'
 import type { NewUpload } from './file.ts'
 import { safeName } from './fileName.ts'
 
@@ -187,6 +187,99 @@ describe('an upload', () => {
   })
 })
 
+describe('uploads at the same moment', () => {
+  it('finish once, or are given up, and never end the process', async () => {
+    for (let round = 0; round < 4; round++) {
+      const begun = await client.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } })
+      await sendContent(app.url + begun.url, emptyPdf, client.token)
+      const params = { id: begun.id }
+      const outcomes = await Promise.allSettled([
+        client.files.finish({ params }),
+        client.files.finish({ params }),
+        client.files.cancel({ params }),
+        client.files.finish({ params }),
+      ])
+      const files = outcomes.flatMap((one) =>
+        one.status === 'fulfilled' && one.value ? [one.value.id] : [],
+      )
+      expect(new Set(files).size).toBeLessThanOrEqual(1)
+      for (const one of outcomes)
+        if (one.status === 'rejected') expect([404, 409]).toContain(one.reason.status)
+    }
+  })
+
+  it('act on the upload that was checked, not on one named behind a question mark', async () => {
+    const [own, other] = await Promise.all([
+      partner.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } }),
+      client.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } }),
+    ])
+    await sendContent(`${app.url}${own.url}?x=/${other.id}`, emptyPdf, partner.token)
+    const refusal = await refusalOf(client.files.finish({ params: { id: other.id } }))
+    expect(refusal.body).toMatchObject({ code: 'incomplete' })
+    expect(await partner.files.finish({ params: { id: own.id } })).toMatchObject({
+      origin: 'partner',
+    })
+  })
+
+  it('do not wait for an upload that is given up meanwhile', async () => {
+    const begun = await client.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } })
+    await app.database.db
+      .update(uploadsTable)
+      .set({ held_until: new Date(Date.now() + 60_000).toISOString() })
+      .where(eq(uploadsTable.id, begun.id))
+    const waiting = fetch(app.url + begun.url, {
+      method: 'HEAD',
+      headers: { ...bearer(client).headers, 'Tus-Resumable': '1.0.0' },
+    })
+    await client.files.cancel({ params: { id: begun.id } })
+    expect((await waiting).status).toBe(404)
+  })
+})
+
+describe('what is published', () => {
+  it('stays what the office published: others’ versions and moves withdraw it', async () => {
+    const plan = { name: 'plan.pdf', type: 'plan', folder: 'plans' } as const
+    const params = { id: (await uploadTo(admin, plan)).id }
+    const isPublished = async () => (await admin.files.get({ params })).published_at !== null
+    await admin.files.publish({ params })
+    await uploadTo(admin, { ...plan, file: params.id })
+    expect(await isPublished()).toBe(true)
+    await uploadTo(partner, { ...plan, file: params.id })
+    expect(await isPublished()).toBe(false)
+    await admin.files.publish({ params })
+    await partner.files.makeCurrent({ params: { ...params, number: 1 } })
+    expect(await isPublished()).toBe(false)
+    await admin.files.publish({ params })
+    await admin.files.update({ params, body: { mandate: null } })
+    expect(await isPublished()).toBe(false)
+  })
+
+  it('becomes a result only by who publishes', async () => {
+    const params = { id: (await uploadTo(admin, { type: 'photo', folder: 'photos' })).id }
+    await admin.files.publish({ params })
+    const refusal = await refusalOf(
+      partner.files.update({ params, body: { type: 'report_final' } }),
+    )
+    expect(refusal).toMatchObject({ status: 403, body: { fields: { type: expect.anything() } } })
+    expect(await admin.files.update({ params, body: { type: 'report_final' } })).toMatchObject({
+      type: 'report_final',
+    })
+  })
+
+  it('is not told of on a draft', async () => {
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Rue du Projet' },
+    })
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const { id: mandate } = await admin.mandates.create({
+      body: { product, building, client: client.id },
+    })
+    const { id } = await uploadTo(admin, { building, mandate })
+    const refusal = await refusalOf(admin.files.publish({ params: { id } }))
+    expect(refusal.body).toMatchObject({ code: 'not_offered' })
+  })
+})
+
 describe('a file', () => {
   it('has versions, of which an earlier one can become the current one again', async () => {
     const [one, two] = [1, 2].map((at) => Buffer.concat([emptyPdf, Buffer.from(`% ${at}`)]))
@@ -199,7 +292,12 @@ describe('a file', () => {
       [1, 'facture.pdf'],
     ])
     const back = await admin.files.makeCurrent({ params: { id: file.id, number: 1 } })
-    expect(back).toMatchObject({ edition: 1, hash: file.hash })
+    expect(back).toMatchObject({ edition: 1, hash: file.hash, state: 'received' })
+    const other = { name: 'facture.txt', type: 'energy_bill', folder: 'energy_bills' } as const
+    const refusal = await refusalOf(
+      admin.files.begin({ body: { ...other, ...place, file: file.id, size: 3 } }),
+    )
+    expect(refusal.body.fields).toHaveProperty('name')
   })
 
   it('goes to a bin and comes back; its name keeps the ending', async () => {

@@ -205,6 +205,11 @@ export const fileText = text('file', {
     en: 'The virus scanner found a virus in this file ({virus}). It has not been saved.',
     it: 'L’antivirus ha trovato un virus in questo file ({virus}). Non è stato salvato.',
   },
+  'error.not_offered': {
+    fr: 'Ce mandat est encore un brouillon, que le client ne voit pas : rien ne peut lui être publié.',
+    en: 'This mandate is still a draft, which the client does not see, so nothing can be published to them.',
+    it: 'Questo mandato è ancora una bozza, che il cliente non vede: non gli si può pubblicare nulla.',
+  },
   'error.no_client': {
     fr: 'Ce fichier appartient à un bâtiment, pas à un mandat : il n’a pas de client à qui le publier.',
     en: 'This file belongs to a building, not to a mandate, so there is no client to publish it to.',

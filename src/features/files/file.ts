@@ -198,7 +198,6 @@ export const fileEndpoints = {
   content: endpoint('GET', '/files/{id}/content/', {
     access: 'files:read',
     byLink: true,
-    headers: { Range: 'The part of the content to send, in bytes.' },
     params,
     query: shape.object({ link: shape.text({ max: 300 }).optional() }),
     output: download(anyType),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofFiles, ofRows } from '../../reach.server.ts'
+import { ofFiles, ofRequests, ofRows } from '../../reach.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
 import { fileHandlers } from './file.server.ts'
@@ -40,14 +40,19 @@ export const fileServer = serverFeature({
   reach: {
     files: ofFiles(filesTable),
     folders: ofRows(foldersTable),
-    document_requests: ofRows(documentRequestsTable),
+    document_requests: ofRequests(documentRequestsTable),
   },
   fileReferences: sql`
     select ${filesTable.hash} as hash from ${filesTable}
     union all select ${fileEditionsTable.hash} from ${fileEditionsTable}
     union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
-  statusTasks: { in_progress: ['document_requests.askOnStart'] },
+  // A change of status ends the waiting, which then follows what is missing again.
+  statusTasks: {
+    ordered: ['document_requests.follow'],
+    in_progress: ['document_requests.askOnStart'],
+    in_review: ['document_requests.follow'],
+  },
   texts: [shareText],
   handlers({ outside: { files, uploads, previewer, scanner }, box, office }) {
     const renditions = openRenditions(files, previewer)

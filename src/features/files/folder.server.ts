@@ -8,7 +8,7 @@ import { type Language, languages } from '../../kernel/text.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { technicalRowConfig, validateTechnicalRow } from '../technical/technical.server.ts'
 import { fileRecords, isAt, kindOfMandate } from './file.server.ts'
-import { filesTable, fileTypesTable, foldersTable } from './file.table.ts'
+import { documentRequestsTable, filesTable, fileTypesTable, foldersTable } from './file.table.ts'
 import {
   customTypes,
   type FileType,
@@ -127,7 +127,7 @@ export const folderHandlers: HandlersOf<typeof folderEndpoints> = {
         name: foldersTable.name,
       })
       .from(foldersTable)
-      .where(and(isAt(foldersTable, place), isNull(foldersTable.deleted_at)))
+      .where(and(isAt(foldersTable, place), folderRecords.visible(context)))
       .orderBy(sql`${foldersTable.name} collate reading`, foldersTable.id)
     const counts = await db
       .select({
@@ -168,11 +168,18 @@ const typeRecords = records(customTypes, {
   exported: { words: 'documentType', columns: {} },
   async beforeRemove(id, { db }) {
     const used = await db.$count(filesTable, eq(filesTable.custom_type, id))
-    if (used > 0) fail(409, 'documentType:in_use')
+    const asked = await db.$count(
+      documentRequestsTable,
+      and(eq(documentRequestsTable.custom_type, id), isNull(documentRequestsTable.deleted_at)),
+    )
+    if (used + asked > 0) fail(409, 'documentType:in_use')
   },
   async beforeWrite(values) {
     const label = values.label as Record<Language, string> | undefined
-    if (label && Object.values(label).some((word) => word.length < 3))
+    if (
+      label &&
+      Object.values(label).some((word) => (word.match(/[\p{L}\p{N}]/gu) ?? []).length < 3)
+    )
       failFields({ label: [{ key: 'documentType:error.short' }] })
     return values
   },
@@ -216,6 +223,10 @@ export const fileTypeHandlers: HandlersOf<typeof fileTypeEndpoints> = {
       .update(filesTable)
       .set({ custom_type: into })
       .where(eq(filesTable.custom_type, id))
+    await context.db
+      .update(documentRequestsTable)
+      .set({ custom_type: into })
+      .where(eq(documentRequestsTable.custom_type, id))
     await renewTypeWords(into, target.label, context)
     await context.db
       .update(fileTypesTable)

@@ -1,10 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
-import { fileRecords, lockFile, refuseHandedOver } from './file.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { fileRecords, lockFile, refuseHandedOver, tellWithdrawn } from './file.server.ts'
 import { filesTable as table } from './file.table.ts'
 import type { fileEndpoints } from './file.ts'
+
+/** Clients do not see a draft, nor what is published on it. */
+async function refuseUnlessOffered(mandate: number, { db }: Context) {
+  const { status } = one(
+    await db
+      .select({ status: mandatesTable.status })
+      .from(mandatesTable)
+      .where(eq(mandatesTable.id, mandate)),
+  )
+  if (status === 'draft') fail(409, 'file:not_offered')
+}
 
 async function refuseUnpublishable(id: number, context: Context) {
   if (!(await fileRecords.allows(id, 'transitions', 'published', context)))
@@ -17,6 +30,7 @@ export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publis
     const { mandate, published_at, scan, name } = await lockFile(id, context)
     await refuseUnpublishable(id, context)
     if (mandate === null) fail(409, 'file:no_client')
+    await refuseUnlessOffered(mandate, context)
     if (scan === 'infected') fail(409, 'file:infected')
     if (scan === 'not_scanned') fail(409, 'file:not_scanned')
     // Publishing twice changes nothing.
@@ -43,7 +57,7 @@ export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publis
         .update(table)
         .set({ published_at: null, published_by: null })
         .where(eq(table.id, id))
-      await context.audit('file:withdrawn', { resource: 'files', id, detail: { file: name } })
+      await tellWithdrawn(id, name, context)
     }
     return fileRecords.find(id, context)
   },

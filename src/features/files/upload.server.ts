@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Scanner } from '../../integrations/scanner/scanner.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import type { FilesPort } from '../../kernel/files.server.ts'
+import { bytesOf, type FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
-import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import {
+  type Context,
+  type HandlersOf,
+  type PrepareContext,
+  prepared,
+} from '../../kernel/http/handler.server.ts'
 import type { Job } from '../../kernel/jobs.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
@@ -14,11 +18,17 @@ import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { problemsWithName, recogniseContent } from './contentType.server.ts'
-import { fileRecords, refuseUnknownFolder, warnOfSameContent } from './file.server.ts'
+import {
+  fileRecords,
+  refuseOtherEnding,
+  refuseUnknownFolder,
+  warnOfSameContent,
+  withdrawUnlessPublisher,
+} from './file.server.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
 import { fileEndpoints, type fileOrigins, files, type NewUpload, type ScanResult } from './file.ts'
 import { safeName } from './fileName.ts'
-import { findRequestFor } from './requests/request.server.ts'
+import { findRequestFor, follow } from './requests/request.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
 const defaultLimits = { file: 50, batch: 500 }
@@ -87,7 +97,7 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
     fail(413, 'file:too_much', { params: { limit: megabytes(limits.batch_bytes) } })
 
   if (file !== undefined) {
-    await fileRecords.find(file, context)
+    refuseOtherEnding(safeName(name), await fileRecords.find(file, context))
     if (!(await fileRecords.allows(file, 'write', 'base', context))) fail(403, 'kernel:forbidden')
     return
   }
@@ -114,6 +124,41 @@ export function uploadHandlers(
   store: FilesPort,
   scanner: Scanner,
 ): UploadHandlers {
+  /** Uploads whose content is being examined and stored. */
+  const arriving = new Map<string, Promise<Arrived>>()
+
+  /** Examines the content of an upload and stores it. */
+  async function takeIn(
+    { id, size, announced }: typeof uploadsTable.$inferSelect,
+    context: PrepareContext,
+  ): Promise<Arrived> {
+    const arrived = await uploads.find(id)
+    if (!arrived || arrived.size < size) fail(409, 'file:incomplete')
+    try {
+      const recognised = await recogniseContent(arrived.path, safeName(announced.name))
+      if (recognised.problems) failFields(recognised.problems)
+      const verdict = await scanner.scan(bytesOf(arrived.path))
+      if (verdict.result === 'infected') {
+        const { virus } = verdict
+        // At once: the refusal undoes whatever is written in the transaction.
+        await context.audit('file:virus_refused', {
+          detail: { file: safeName(announced.name), virus },
+        })
+        await uploads.forget(id)
+        failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
+      }
+      if (verdict.result === 'not_scanned' && scanner.isConfigured)
+        context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
+      const hash = await store.keepStream(bytesOf(arrived.path))
+      const scan = scanner.isConfigured ? verdict.result : null
+      return { hash, media_type: recognised.type, size: arrived.size, scan }
+    } catch (error) {
+      // Given up, or finished by another process, in the meantime.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') fail(409, 'file:incomplete')
+      throw error
+    }
+  }
+
   return {
     limits: (_, { db }) => uploadLimits(db),
 
@@ -130,29 +175,13 @@ export function uploadHandlers(
 
     finish: prepared(fileEndpoints.finish, {
       async prepare({ params: { id } }, context): Promise<Arrived | undefined> {
-        const { read, user } = context
-        const upload = await findUpload(id, user, read)
+        const upload = await findUpload(id, context.user, context.read)
         // Repeated: the file is there.
         if (upload.file !== null) return undefined
-        const arrived = await uploads.find(id)
-        if (!arrived || arrived.size < upload.size) fail(409, 'file:incomplete')
-        const recognised = await recogniseContent(arrived.path, safeName(upload.announced.name))
-        if (recognised.problems) failFields(recognised.problems)
-        const verdict = await scanner.scan(createReadStream(arrived.path))
-        if (verdict.result === 'infected') {
-          const { virus } = verdict
-          // At once: the refusal undoes whatever is written in the transaction.
-          await context.audit('file:virus_refused', {
-            detail: { file: safeName(upload.announced.name), virus },
-          })
-          await uploads.forget(id)
-          failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
-        }
-        if (verdict.result === 'not_scanned' && scanner.isConfigured)
-          context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
-        const hash = await store.keepStream(createReadStream(arrived.path))
-        const scan = scanner.isConfigured ? verdict.result : null
-        return { hash, media_type: recognised.type, size: arrived.size, scan }
+        // Requests for the same upload share the work.
+        const underWay = arriving.get(id) ?? takeIn(upload, context)
+        arriving.set(id, underWay)
+        return underWay.finally(() => arriving.delete(id))
       },
       async handle({ params: { id } }, context) {
         const { db, user } = context
@@ -166,6 +195,7 @@ export function uploadHandlers(
         const file = await storeFile(upload.announced, context.prepared!, context)
         await db.update(uploadsTable).set({ file: file.id }).where(eq(uploadsTable.id, id))
         await context.enqueue('files.forgetUpload', { upload: id })
+        if (file.mandate) await follow(file.mandate, context)
         if (file.origin === 'client' && file.mandate)
           await context.enqueue('document_requests.tellReceived', [file.id], {
             jobKey: `files/received/${file.mandate}`,
@@ -179,11 +209,14 @@ export function uploadHandlers(
       },
     }),
 
-    async cancel({ params: { id } }, { db, user }) {
-      const upload = await findUpload(id, user, db)
-      if (upload.file !== null) return
-      await db.delete(uploadsTable).where(eq(uploadsTable.id, id))
-      await uploads.forget(id)
+    async cancel({ params: { id } }, { db, user, enqueue }) {
+      await findUpload(id, user, db)
+      const given = await db
+        .delete(uploadsTable)
+        .where(and(eq(uploadsTable.id, id), isNull(uploadsTable.file)))
+        .returning({ id: uploadsTable.id })
+      // After this transaction: a finish at the same moment may still need the content.
+      if (given.length > 0) await enqueue('files.forgetUpload', { upload: id })
     },
   }
 }
@@ -202,11 +235,13 @@ async function storeFile(announced: NewUpload, arrived: Arrived, context: Contex
   const current = { ...arrived, edition: number }
   const at = context.now.toISOString()
   const origin = originOf(context.user)
-  if (existing !== undefined)
+  if (existing !== undefined) {
+    await withdrawUnlessPublisher(existing, context)
     await context.db
       .update(filesTable)
       .set({ ...current, state: 'received', refusal: null })
       .where(eq(filesTable.id, existing))
+  }
   const file =
     existing === undefined
       ? await fileRecords.insert(
@@ -233,7 +268,11 @@ async function requestFor(
           .select({ id: documentRequestsTable.id })
           .from(documentRequestsTable)
           .where(
-            and(eq(documentRequestsTable.id, request), eq(documentRequestsTable.mandate, mandate)),
+            and(
+              eq(documentRequestsTable.id, request),
+              eq(documentRequestsTable.mandate, mandate),
+              isNull(documentRequestsTable.deleted_at),
+            ),
           )
   return announced?.id ?? findRequestFor({ mandate, ...type }, db)
 }

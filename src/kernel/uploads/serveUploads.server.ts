@@ -33,6 +33,9 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
     datastore: uploads.store,
     locker: locks,
     allowedOrigins: () => false,
+    // Messages of unexpected errors may contain statements.
+    onResponseError: (_, error) =>
+      'status_code' in error ? undefined : { status_code: 500, body: '' },
   })
 
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
@@ -58,6 +61,8 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)
         reply.raw.setHeader('Cache-Control', 'no-store')
+        // The protocol's server would look for the id in the whole address, also behind a question mark.
+        request.raw.url = `${uploadsPath}/${request.params.id}`
         await tus.handle(request.raw, reply.raw)
       },
     })

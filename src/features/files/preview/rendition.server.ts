@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { type FilesPort, withLocalCopy } from '../../../kernel/files.server.ts'
+import { bytesOf, type FilesPort, withLocalCopy } from '../../../kernel/files.server.ts'
 import type { PrepareContext } from '../../../kernel/http/handler.server.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
@@ -116,7 +115,7 @@ export function openRenditions(store: FilesPort, previewer: PreviewerPort): Rend
       make({ file, kind: 'without_location' }, context, async (path, folder) => {
         const target = join(folder, 'without-location')
         const { type } = await run(path, file, { job: 'without_location', target })
-        return { made: await store.keepStream(createReadStream(target)), media_type: type }
+        return { made: await store.keepStream(bytesOf(target)), media_type: type }
       }),
   }
 }

@@ -130,8 +130,9 @@ export function requestJobs({ post }: { post: Post }): Jobs {
   /** Asks for the usual documents of a mandate whose work has begun. */
   const askOnStart: Job<{ mandate: number }> = async ({ mandate }, { database, enqueue, now }) => {
     await database.transaction(system, async (db) => {
-      if ((await askUsualDocuments(mandate, db)) === 0) return
+      const asked = await askUsualDocuments(mandate, db)
       await enqueue(db)('document_requests.follow', { mandate })
+      if (asked === 0) return
       await enqueue(db)(
         'document_requests.tellClient',
         { mandate },
@@ -173,7 +174,10 @@ export function requestJobs({ post }: { post: Post }): Jobs {
   /** Mails the office what the client sent within a few minutes and is still there. */
   const tellReceived: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
-      .select({ id: filesTable.id, name: filesTable.name, mandate: filesTable.mandate })
+      .select({
+        ...{ id: filesTable.id, name: filesTable.name, edition: filesTable.edition },
+        mandate: filesTable.mandate,
+      })
       .from(filesTable)
       .where(
         and(
@@ -183,8 +187,22 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         ),
       )
       .orderBy(filesTable.id)
-    const mandate = rows[0]?.mandate
-    if (!mandate) return
+    // Files may have moved to another mandate since.
+    for (const mandate of new Set(rows.map((row) => row.mandate)))
+      if (mandate !== null)
+        await tellOffice(
+          mandate,
+          rows.filter((row) => row.mandate === mandate),
+          db,
+        )
+  }
+
+  /** Mails the office what came from the client of a mandate. */
+  async function tellOffice(
+    mandate: number,
+    rows: readonly { id: number; name: string; edition: number }[],
+    db: Db,
+  ) {
     const [found] = await db
       .select({
         ...{ number: mandatesTable.number, kind: mandatesTable.kind },
@@ -197,7 +215,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
     if (!to) return
     await post(
       {
-        key: `documents-received-${mandate}-${rows.at(-1)!.id}`,
+        key: `documents-received-${mandate}-${rows.at(-1)!.id}-${rows.at(-1)!.edition}`,
         to,
         path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
         write(words) {

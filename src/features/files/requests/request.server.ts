@@ -41,6 +41,14 @@ export const requestRecords = records(resource, {
     file: ofAnswer(sql`${filesTable.id}`),
   },
   exported: { words: 'documentRequest', columns: {} },
+  async conceal(rows, { db, rights }) {
+    const ids = rows.flatMap(({ file }) => (file as number | null | undefined) ?? [])
+    const { files: visible } = await rights.visible(db, { files: ids })
+    // Somebody who does not see the file does not read why it was refused either.
+    return rows.map((row) =>
+      row.file && !visible!.has(row.file as number) ? { ...row, file: null, refusal: null } : row,
+    )
+  },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
     const next = { ...current, ...checked } as {
@@ -52,7 +60,8 @@ export const requestRecords = records(resource, {
       await refuseEnded(next.mandate, context.db)
       await tellClient(next.mandate, context)
     }
-    await follow(next.mandate, context)
+    const mandates = new Set([current?.mandate as number | undefined, next.mandate])
+    for (const mandate of mandates) if (mandate) await follow(mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked
   },
   async beforeRemove(id, context) {
