@@ -126,7 +126,7 @@ async function drop(
   )
 }
 
-describe('files of a mandate (§2.files)', () => {
+describe('files of a mandate (§2)', () => {
   it('are dropped, with whole folders, into the folder that is called like theirs (§2.files.dropzone)', async () => {
     const page = await open(admin, 'admin')
     await panelOf(page).getByText(t('files:panel.empty')).waitFor()

@@ -93,6 +93,20 @@ const beginOf = (scene: Scene, type: FileRecord['type']): Probe[] =>
     },
   ])
 
+/** Probes of a call about all files of a mandate that the caller sees. */
+const onMandates =
+  (method: string, path: string, accepted: readonly number[]): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, filePerMandate(scene), (record, who) => [
+      {
+        title: `${method} ${path}`,
+        cells: 1,
+        call: sendAs(scene, who, method, `${path}?mandate=${String(record.values.mandate)}`),
+        expected: (oracle) =>
+          oracle.ever(who, 'files', 'read') ? { statuses: accepted } : refused,
+      },
+    ])
+
 /** Probe makers for the calls about files that other resources do not have. */
 export const fileCalls: Record<string, ProbeMaker> = {
   'files.limits': (scene) =>
@@ -112,6 +126,56 @@ export const fileCalls: Record<string, ProbeMaker> = {
   'files.link': onFiles('POST', 'link/', ['read', 'base']),
   // The files of the scene have no content.
   'files.content': onFiles('GET', 'content/', ['read', 'base'], [200, 404, 500]),
+  // Without a content there is no preview, and its reason is told.
+  'files.preview': onFiles('GET', 'preview/', ['read', 'base'], [200, 404, 500]),
+  'files.page': onFiles('GET', 'pages/1/', ['read', 'base'], [200, 404, 409, 500]),
+  'files.zip': onMandates('GET', '/files/zip/', [200, 404, 500]),
+  'files.zipLink': onMandates('POST', '/files/zip-link/', [200, 404]),
+  'files.share': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
+      {
+        title: 'sharing',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', '/files/shares/', { file: record.id, days: 1 }),
+        expected: (oracle) =>
+          oracle.ever(who, 'files', 'transitions') ? { statuses: granted } : refused,
+      },
+    ]),
+  'files.shares': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
+      {
+        title: 'shares',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/files/shares/?file=${record.id}`),
+        expected: (oracle) =>
+          oracle.ever(who, 'files', 'transitions') ? { statuses: [200] } : refused,
+      },
+    ]),
+  'files.revokeShare': (scene) =>
+    scene.people.map((who) => ({
+      title: `ending an unknown share as ${who.name}`,
+      who,
+      resource: 'files',
+      cells: 1,
+      call: sendAs(scene, who, 'DELETE', '/files/shares/4711/'),
+      expected: (oracle) => (oracle.ever(who, 'files', 'transitions') ? absent : refused),
+    })),
+  'files.openShare': (scene) =>
+    scene.people.map((who) => ({
+      title: `opening an unknown share as ${who.name}`,
+      who,
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/share/', { token: 'unknown' }),
+      expected: () => ({ statuses: [410] }),
+    })),
+  'files.sharedContent': (scene) =>
+    scene.people.map((who) => ({
+      title: `a forged ticket as ${who.name}`,
+      who,
+      cells: 1,
+      call: sendAs(scene, who, 'GET', '/share/content/?ticket=forged'),
+      expected: () => ({ statuses: [404, 410] }),
+    })),
   'files.publish': onFiles('POST', 'publish/', ['transitions', 'published']),
   'files.withdraw': onFiles('DELETE', 'publish/', ['transitions', 'published']),
   'folders.tree': (scene) =>

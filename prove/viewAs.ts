@@ -34,7 +34,7 @@ export async function proveViewing(
     const refused = refusalOf(who, endpoint)
     const isRight = refused
       ? viewed.startsWith('403') && viewed.includes(`"${refused}"`)
-      : own === viewed
+      : withoutLinks(own) === withoutLinks(viewed)
     if (!isRight)
       reportFault(
         `${path} as ${who.name}: ${own.slice(0, 200)} instead of ${viewed.slice(0, 200)} for an administrator who views as them`,
@@ -42,6 +42,10 @@ export async function proveViewing(
   }
   return reads.length
 }
+
+/** An answer without the signed links to pictures, which are new each time and not given to who views as somebody. */
+const withoutLinks = (answer: string) =>
+  answer.replace(/"thumbnail":(null|"[^"]*")/g, '"thumbnail":null')
 
 /** Code of the refusal that the administrator gets; undefined if they get what the person gets. */
 function refusalOf(who: Caller, endpoint: AnyEndpoint): string | undefined {

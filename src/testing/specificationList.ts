@@ -153,7 +153,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
   }),
   ...rows('§2.files', {
     dropzone: 'word upload:add.drop',
-    download_all: '',
+    download_all: 'word files:list.download_all',
     delete: 'word files:delete_failed',
   }),
   ...rows('§2.quotes_list', { address: '', contractor: '', status: '' }),

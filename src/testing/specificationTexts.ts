@@ -82,7 +82,7 @@ const described: Record<string, string> = {
   campaign_delete_failed: '',
   file_delete_failed: 'word files:delete_failed',
   file_download_failed: 'word files:drawer.download_failed',
-  files_download_all_failed: '',
+  files_download_all_failed: 'word files:list.download_all_failed',
   file_upload_failed: 'word upload:failed',
   quote_deleted_only_here: '',
   captcha_failed: "in src/features/auth/captcha/turnstile.tsx 'error-callback': fail",

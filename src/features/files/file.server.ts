@@ -1,3 +1,4 @@
+// Over 300 lines: what a write of a file must keep true, in one place.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'

@@ -1,3 +1,4 @@
+// Over 300 lines: an upload from its announcement to the file that it becomes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Scanner } from '../../integrations/scanner/scanner.ts'

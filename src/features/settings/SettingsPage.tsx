@@ -36,8 +36,8 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 
 /** The sections of each tab that has fields. */
 const sections = {
-  kinds: ['due_days', 'checklists'],
-  organisation: ['organisation', 'address', 'billing'],
+  kinds: ['due_days', 'documents', 'checklists'],
+  organisation: ['organisation', 'address', 'billing', 'uploads'],
   security: ['security', 'audit'],
 }
 const tabs = [

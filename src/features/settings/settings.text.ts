@@ -1,13 +1,25 @@
 import { type Language, text } from '../../kernel/text.ts'
 import { kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { type ChecklistField, checklistField, type DueDaysField, dueDaysField } from './settings.ts'
+import { documentTypeWords } from '../reference/documentTypes.text.ts'
+import {
+  type ChecklistField,
+  checklistField,
+  type DocumentsField,
+  type DueDaysField,
+  documentsField,
+  dueDaysField,
+} from './settings.ts'
 
 const named = kinds.map((kind) => [kind, serviceOf(kind).text.words.name] as const)
 
 const checklistWords = Object.fromEntries(
   named.map(([kind, name]) => [`field.${checklistField(kind)}`, name]),
 ) as Record<`field.${ChecklistField}`, Record<Language, string>>
+
+const documentsWords = Object.fromEntries(
+  named.map(([kind, name]) => [`field.${documentsField(kind)}`, name]),
+) as Record<`field.${DocumentsField}`, Record<Language, string>>
 
 const dueDaysWords = Object.fromEntries(
   named.map(([kind, { fr, en, it }]) => [
@@ -205,9 +217,9 @@ export const settingsText = text('settings', {
     it: 'Tutti i file che una persona invia nello stesso tempo; 500 MB se non è indicato nulla',
   },
   'section.documents': {
-    fr: 'Documents demandés au client',
-    en: 'Documents asked of the client',
-    it: 'Documenti richiesti al cliente',
+    fr: 'Documents demandés au client quand le travail commence',
+    en: 'Documents asked of the client when work begins',
+    it: 'Documenti richiesti al cliente all’avvio dei lavori',
   },
   'section.due_days': {
     fr: 'Échéance après la commande (60 jours si vide)',
@@ -215,6 +227,8 @@ export const settingsText = text('settings', {
     it: 'Scadenza dopo l’ordine (60 giorni se vuoto)',
   },
   ...dueDaysWords,
+  ...documentsWords,
+  ...documentTypeWords.words,
   'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   'field.organisation': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.support_email': {

@@ -1,5 +1,5 @@
 import { type Group, groups } from '../../access.ts'
-import { computed, section } from '../../kernel/field/fields.ts'
+import { computed, optionsLabelledAs, section } from '../../kernel/field/fields.ts'
 import { choice, choices, email, integer, line, object } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, vatNumber } from '../../kernel/field/swiss.ts'
@@ -57,7 +57,7 @@ export const defaultDocuments: Record<Kind, readonly DocumentType[]> = {
 }
 
 const documentsFields = Object.fromEntries(
-  kinds.map((kind) => [documentsField(kind), choices(documentTypes)]),
+  kinds.map((kind) => [documentsField(kind), optionsLabelledAs('type', choices(documentTypes))]),
 ) as Record<DocumentsField, ReturnType<typeof choices<DocumentType>>>
 
 /** Files of the office: its logo, and the template of Excel reports. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondFactors } from '../../features/auth/auth.table.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
@@ -10,14 +10,19 @@ import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
 import { queuedMails } from '../mails.ts'
+import { eicar, type FakeClamd, serveClamd } from '../outside/clamd.ts'
 
 let app: TestApp
 let admin: TestPerson
+let scanner: FakeClamd
 
 beforeAll(async () => {
-  app = await testApp()
+  scanner = await serveClamd()
+  app = await testApp({ env: { CLAMD_HOST: `${scanner.host}:${scanner.port}` } })
   admin = await app.as('admin')
 })
+
+afterAll(() => scanner.close())
 
 const run = (task: string, payload: unknown) =>
   app.app.jobs.tasks[task]!(payload, {
@@ -288,7 +293,20 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => withdraw(mandate),
     }
   },
-  'file:mail.published': async ({ id: mandate, building }) => {
+  'file:mail.infected': async ({ id: mandate, building }) => {
+    await admin.settings.update({ params: { id: 1 }, body: { support_email: 'bureau@example.ch' } })
+    const note = { name: 'note.txt', type: 'other', folder: 'correspondence' } as const
+    scanner.answer = () => 'Can’t open database ERROR\0'
+    const content = Buffer.from(`${eicar} ${mandate}`)
+    const { id } = await uploadFile(app, admin, content, { ...note, mandate, building })
+    scanner.answer = undefined
+    return {
+      send: () => run('files.scanAgain', {}),
+      makeUntrue: () => admin.files.remove({ params: { id } }),
+    }
+  },
+  'file:mail.published': async ({ id: mandate, building, forceStatus }) => {
+    await forceStatus('ordered')
     const bill = { name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' } as const
     const { id } = await uploadFile(app, admin, emptyPdf, { ...bill, mandate, building })
     await admin.files.publish({ params: { id } })

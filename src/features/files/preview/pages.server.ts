@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
+import { openHeic } from '../../../kernel/heic.server.ts'
 import { type PageWidth, previewLimits } from './preview.ts'
 import type { ContentDescription } from './previewer.server.ts'
 import { Unpreviewable } from './unpreviewable.server.ts'
@@ -33,8 +33,8 @@ async function sizesOf(source: Source) {
       return { sizes, cut: count > previewLimits.pages }
     })
   if (source.type === 'image/heic') {
-    const picture = await openHeic(source.path)
-    return { sizes: [{ width: picture.get_width(), height: picture.get_height() }], cut: false }
+    const { width, height } = await openPicture(source.path)
+    return { sizes: [{ width, height }], cut: false }
   }
   const { pages = 1 } = await metadataOf(source.path, 0)
   const count = source.type === 'image/tiff' ? pages : 1
@@ -104,36 +104,19 @@ const drawPdfPage = (path: string, page: number, width: number) =>
     return sharp(drawn.data, { raw }).flatten({ background: 'white' })
   })
 
-/** The first picture of a HEIC file. Its rotation is part of the format, and already applied. */
-async function openHeic(path: string) {
-  // Loaded by `require`: it is a script that makes its module when it is called.
-  const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif
-  const [picture] = new libheif.HeifDecoder().decode(await readFile(path))
-  if (!picture) throw new Unpreviewable('damaged')
-  return picture
+/** The first picture of a HEIC file. */
+async function openPicture(path: string) {
+  return openHeic(await readFile(path)) ?? refuse('damaged')
 }
 
-/** What is used of libheif-js, which has no types. */
-type Libheif = {
-  HeifDecoder: new () => { decode(content: Uint8Array): HeifPicture[] }
-}
-type HeifPicture = {
-  get_width(): number
-  get_height(): number
-  display(
-    pixels: { data: Uint8ClampedArray; width: number; height: number },
-    done: (drawn: { data: Uint8ClampedArray } | null) => void,
-  ): void
+function refuse(reason: ConstructorParameters<typeof Unpreviewable>[0]): never {
+  throw new Unpreviewable(reason)
 }
 
 /** Decodes a HEIC file to pixels. */
 export async function decodeHeic(path: string): Promise<Sharp> {
-  const picture = await openHeic(path)
-  const [width, height] = [picture.get_width(), picture.get_height()]
-  if (width * height > maxMegapixels * 1e6) throw new Unpreviewable('too_large')
-  const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
-  await new Promise<void>((resolve, reject) =>
-    picture.display(pixels, (drawn) => (drawn ? resolve() : reject(new Unpreviewable('damaged')))),
-  )
-  return sharp(pixels.data, { raw: { width, height, channels: 4 } }).removeAlpha()
+  const { width, height, decode } = await openPicture(path)
+  if (width * height > maxMegapixels * 1e6) refuse('too_large')
+  const data = await decode().catch(() => refuse('damaged'))
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
 }

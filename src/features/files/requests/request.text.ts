@@ -1,8 +1,10 @@
 import { text } from '../../../kernel/text.ts'
+import { documentTypeWords } from '../../reference/documentTypes.text.ts'
 import { technicalRowText } from '../../technical/technicalRow.text.ts'
 
 export const documentRequestText = text('documentRequest', {
   ...technicalRowText.words,
+  ...documentTypeWords.words,
   'list.title': {
     fr: 'Documents demandés',
     en: 'Requested documents',

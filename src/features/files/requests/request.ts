@@ -1,5 +1,5 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
-import { choice, instant, line, reference } from '../../../kernel/field/kinds.ts'
+import { choice, instant, integer, line, reference } from '../../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
@@ -27,7 +27,7 @@ export const documentRequestFields = {
     /** Why the last file was refused. */
     refusal: computed(line()),
     /** The file that answers the request. */
-    file: computed(reference('files')),
+    file: computed(integer({ min: 1 })),
     reminded_at: computed(instant()),
   }),
 }

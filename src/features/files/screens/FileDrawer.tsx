@@ -1,7 +1,8 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconDownload, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, use, useEffect, useId, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useId, useRef } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -11,14 +12,18 @@ import { useCall } from '../../../web/useApi.ts'
 import { fileText } from '../file.text.ts'
 import { type FileRecord, fileEndpoints, fileFields } from '../file.ts'
 import { fileRights } from '../fileRights.ts'
-import { Acceptance } from './Acceptance.tsx'
 import { Editions } from './Editions.tsx'
+import { FileAcceptance } from './FileAcceptance.tsx'
 import { FileDetails } from './FileDetails.tsx'
 import classes from './FileDrawer.module.css'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
 import { Publication } from './Publication.tsx'
 import { useFileActions } from './useFileActions.tsx'
+
+const FilePreview = lazyPart(async () => ({
+  default: (await import('../preview/FilePreview.tsx')).FilePreview,
+}))
 
 type Props = {
   id: number
@@ -59,8 +64,13 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
     <Frame name={file.data.name} onClose={onClose}>
       <WithHistory file={file.data}>
         <Head file={file.data} onClose={onClose} />
+        {file.data.scan !== 'infected' && (
+          <Suspense>
+            <FilePreview file={id} edition={file.data.edition ?? 1} name={file.data.name} />
+          </Suspense>
+        )}
         <FileDetails file={file.data} {...naming} />
-        <Acceptance file={file.data} />
+        <FileAcceptance file={file.data} />
         <Publication file={file.data} />
         <Editions file={file.data} />
       </WithHistory>

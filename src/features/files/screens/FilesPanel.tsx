@@ -1,10 +1,11 @@
 // Over 300 lines: the panel with its tools; folders, list and drawer are files of their own.
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowDown,
   IconArrowUp,
   IconCamera,
+  IconDownload,
   IconFile,
   IconFolderOpen,
   IconPlus,
@@ -28,6 +29,7 @@ import type { RowReader } from '../../technical/rights.ts'
 import { fileText } from '../file.text.ts'
 import { fileRights, mayUpload } from '../fileRights.ts'
 import type { FolderWithFiles } from '../folder.ts'
+import { RequestList } from '../requests/RequestList.tsx'
 import { fileUploads } from '../uploads/fileUploads.tsx'
 import { UploadFoot } from '../uploads/UploadFoot.tsx'
 import { uploadText } from '../uploads/upload.text.ts'
@@ -174,6 +176,22 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             />
           )}
           <OrderMenu order={order} onOrder={setOrder} />
+          {files.length > 0 && !isBin && (
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label={t('list.download_all')}
+              title={t('list.download_all')}
+              onClick={() =>
+                void actions.downloadAll({
+                  ...(mandate ? { mandate: mandate.id } : { building }),
+                  folder,
+                })
+              }
+            >
+              <IconDownload size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
           {maySend && !isBin && (
             <>
               <PhotoButton target={target} />
@@ -196,6 +214,7 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
           <Skeleton widths={[92, 70, 92, 84, 92]} height={48} />
         ) : (
           <div className={classes.content} data-stale={list.isStale || undefined}>
+            {mandate && !isBin && shown === undefined && <RequestList mandate={mandate.id} />}
             <ListHead shown={shown} files={files} />
             {files.length > 0 && isBin && <BinList files={files} />}
             {files.length > 0 && !isBin && (

@@ -26,7 +26,7 @@ it.each<
     'published',
     undefined,
   ],
-])('the mark of a file %s follows its facts (§2.files)', (_, facts, forOffice, forClient) => {
+])('the mark of a file %s follows its facts (§2)', (_, facts, forOffice, forClient) => {
   expect(markOf({ ...sent, ...facts }, 'admin')).toBe(forOffice)
   expect(markOf({ ...sent, ...facts }, 'client')).toBe(forClient)
 })

@@ -44,14 +44,15 @@ export const filesText = text('files', {
       other: '{count} file, {size}',
     },
   },
-  'panel.count_here': {
-    fr: { one: '{count} fichier', many: '{count} fichiers', other: '{count} fichiers' },
-    en: { one: '{count} file', other: '{count} files' },
-    it: { one: '{count} file', many: '{count} file', other: '{count} file' },
-  },
   'nav.all': { fr: 'Tous les fichiers', en: 'All files', it: 'Tutti i file' },
   'nav.bin': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
 
+  'list.download_all': { fr: 'Tout télécharger', en: 'Download all', it: 'Scarica tutto' },
+  'list.download_all_failed': {
+    fr: 'Impossible de télécharger tous les fichiers.',
+    en: 'Failed to download all files.',
+    it: 'Impossibile scaricare tutti i file.',
+  },
   'list.search': { fr: 'Nom ou type', en: 'Name or type', it: 'Nome o tipo' },
   'list.type': { fr: 'Type', en: 'Type', it: 'Tipo' },
   'order.label': { fr: 'Ordre', en: 'Order', it: 'Ordine' },
@@ -103,7 +104,6 @@ export const filesText = text('files', {
   },
   'drawer.sent': { fr: 'Envoyé', en: 'Sent', it: 'Inviato' },
   'drawer.sent_by': { fr: '{date} par {name}', en: '{date} by {name}', it: '{date} da {name}' },
-  'drawer.hash': { fr: 'Copier l’empreinte', en: 'Copy the SHA-256', it: 'Copia l’impronta' },
   deleted: {
     fr: '{name} est dans la corbeille',
     en: '{name} is in the bin',

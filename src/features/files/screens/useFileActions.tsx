@@ -10,6 +10,20 @@ import type { ListedFile } from './useFiles.tsx'
 
 type ActedFile = Pick<ListedFile, 'id' | 'version' | 'name'>
 
+/** Follows a link once it is signed; a toast says if it cannot be, with the server's reason if there is one. */
+async function follow(signing: Promise<{ url: string }>, failed: string) {
+  try {
+    const { url } = await signing
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast.error(error.isAnswered ? error.body.detail : failed)
+  }
+}
+
 /** What can be done with a file from its row as well as from its drawer. */
 export function useFileActions() {
   const t = useWords(filesText)
@@ -39,17 +53,13 @@ export function useFileActions() {
 
   /** Opens the content by a link that is signed for this moment: an older one may have expired. */
   async function download({ id }: Pick<ActedFile, 'id'>) {
-    try {
-      const { url } = await call(fileEndpoints.link, { params: { id } })
-      const link = document.createElement('a')
-      link.href = url
-      link.download = ''
-      link.click()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast.error(error.isAnswered ? error.body.detail : t('drawer.download_failed'))
-    }
+    await follow(call(fileEndpoints.link, { params: { id } }), t('drawer.download_failed'))
   }
 
-  return { remove, move, download }
+  /** Downloads all files of a mandate, building or folder in one archive. */
+  async function downloadAll(wanted: { mandate?: number; building?: number; folder?: string }) {
+    await follow(call(fileEndpoints.zipLink, { query: wanted }), t('list.download_all_failed'))
+  }
+
+  return { remove, move, download, downloadAll }
 }

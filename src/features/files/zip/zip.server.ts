@@ -18,10 +18,10 @@ import type { fileEndpoints } from '../file.ts'
 import { findPlace } from '../folder.server.ts'
 import type { Renditions } from '../preview/rendition.server.ts'
 import {
+  type FolderName,
   fileNameInZip,
   fileWord,
   folderPath,
-  type NamedFolder,
   numberCollisions,
   rootFolder,
   typeName,
@@ -132,7 +132,7 @@ async function pathsOf(files: readonly FoundFile[], language: Language, { db }: 
     .select()
     .from(foldersTable)
     .where(and(inArray(foldersTable.building, buildings), isNull(foldersTable.deleted_at)))
-  const made = new Map<string, NamedFolder[]>()
+  const made = new Map<string, FolderName[]>()
   const placeOf = ({ building, mandate }: { building: number; mandate: number | null }) =>
     `${building}/${mandate ?? ''}`
   for (const folder of folders) {

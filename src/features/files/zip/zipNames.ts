@@ -5,7 +5,7 @@ import { fileText } from '../file.text.ts'
 import { safeName } from '../fileName.ts'
 
 /** A folder as somebody made or renamed it. */
-export type NamedFolder = { key: string; parent: string | null; name: string }
+export type FolderName = { key: string; parent: string | null; name: string }
 
 /** What the path of a file in an archive is made of. */
 type Named = {
@@ -37,7 +37,7 @@ export const rootFolder = (mandate: string | null, address: string) =>
   pathPart([mandate, address].filter(Boolean).join('_'))
 
 /** Path of a folder in a reader's language; `made` are the folders that people made or renamed at this place. */
-export function folderPath(key: string, made: readonly NamedFolder[], language: Language): string {
+export function folderPath(key: string, made: readonly FolderName[], language: Language): string {
   const own = made.find((folder) => folder.key === key)
   const parent = own?.parent ?? (key.includes('/') ? key.split('/')[0]! : null)
   const name = pathPart(own?.name ?? fileWord(`folder.${key}`, language) ?? key)

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
+import { openHeic } from '../../../../kernel/heic.server.ts'
 import type { Box, PrintedWord } from '../words/printed.ts'
 import type { SwissQr } from '../words/swissQr.server.ts'
-import { decodeHeic, isHeic } from './heic.server.ts'
+import { isHeic } from './heic.server.ts'
 import { flattened, type Point, sheetOn } from './paper.server.ts'
 import {
   evenLight,
@@ -39,7 +40,11 @@ const photoSide = 3200
 /** Decodes a photo or scan, upright by its EXIF data; throws if it cannot be decoded. */
 export async function decodePhoto(file: Uint8Array): Promise<ColourPicture> {
   if (isHeic(file)) {
-    const { data, width, height } = await decodeHeic(file)
+    const picture = openHeic(file)
+    if (!picture) throw new Error('no picture')
+    const { width, height } = picture
+    if (width * height > maxPixels) throw new Error('too many pixels')
+    const data = await picture.decode()
     return inColour(sharp(data, { raw: { width, height, channels: 4 } }), photoSide)
   }
   return inColour(

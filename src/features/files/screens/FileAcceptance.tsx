@@ -13,7 +13,7 @@ import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
 
 /** What became of a file that somebody sent: the office accepts it, or refuses it with a reason. */
-export function Acceptance({ file }: { file: FileRecord }) {
+export function FileAcceptance({ file }: { file: FileRecord }) {
   const t = useWords(filesText)
   const { reader } = use(FilesContext)!
   const { decide, problem, isKept, isSending } = useDecision(fileEndpoints.update)
