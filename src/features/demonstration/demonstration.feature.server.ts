@@ -11,9 +11,10 @@ export const demonstrationServer = serverFeature({
   feature: demonstrationFeature,
   texts: [demonstrationText],
   handlers: () => ({ demonstration: demonstrationHandlers }),
-  jobs: ({ facts, statusTasks, office, outside, tasks, contextFor }) =>
+  jobs: ({ facts, office, outside, tasks, contextFor }) =>
     demonstrationJobs({
-      mandates: mandateHandlers({ facts, statusTasks, ...office }),
+      // Nothing is asked of the people of the demonstration.
+      mandates: mandateHandlers({ facts, statusTasks: {}, ...office }),
       reports: reportHandlers(outside.files),
       print: tasks['reports.print']!,
       contextFor,
