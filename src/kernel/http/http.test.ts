@@ -73,7 +73,10 @@ describe('a query', () => {
       // An invalid id is already refused as not found.
       const answer = await ask(
         endpoint.method,
-        `${pathOf(endpoint).replace('999999', samples[endpoint.path] ?? '999999')}?statu=draft`,
+        `${(samples[endpoint.path] ?? []).reduce(
+          (path, sample) => path.replace('999999', sample),
+          pathOf(endpoint),
+        )}?statu=draft`,
         endpoint.body ? { body: '{}' } : {},
       )
       expect(answer.status).toBe(400)
@@ -89,12 +92,15 @@ describe('a query', () => {
   })
 })
 
-/** The first parameter of each path in which it is a name, not the number of a record. */
-const samples: Record<string, string> = {
-  '/settings/files/{name}/': 'logo',
-  '/reference/{table}/versions/': 'climate',
-  '/reference/{table}/versions/{version}/': 'climate',
-  '/layouts/{id}/': 'mandates',
+/** The first parameters of paths in which they are not the numbers of records, or have a limit. */
+const samples: Record<string, readonly string[]> = {
+  '/settings/files/{name}/': ['logo'],
+  '/reference/{table}/versions/': ['climate'],
+  '/reference/{table}/versions/{version}/': ['climate'],
+  '/layouts/{id}/': ['mandates'],
+  '/files/uploads/{id}/': ['00000000-0000-4000-8000-000000000000'],
+  '/files/{id}/pages/{number}/': ['1', '1'],
+  '/files/{id}/editions/{number}/': ['1', '1'],
 }
 
 describe('a body', () => {
