@@ -97,8 +97,10 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
     assigned: assignedByMandate,
     entered: (who, record, holds, testCondition) =>
       record.row.entered_by === who.id &&
-      (ownByMandate(who, record, holds, testCondition) ||
-        assignedByMandate(who, record, holds, testCondition)),
+      ((who.groups.includes('client') && ownByMandate(who, record, holds, testCondition)) ||
+        (who.groups.includes('partner') &&
+          fileConditions.technical({ type: record.row.type ?? 'other' }) &&
+          assignedByMandate(who, record, holds, testCondition))),
   },
   folders: byMandate,
   document_requests: {

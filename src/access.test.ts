@@ -224,7 +224,13 @@ describe('rights on rows of mandates', () => {
               reach === 'assigned'
                 ? assigned
                 : reach === 'entered'
-                  ? brought && (own || (of === 'files' && assigned))
+                  ? brought &&
+                    (of === 'files'
+                      ? (who.groups.includes('client') && own) ||
+                        (who.groups.includes('partner') &&
+                          assigned &&
+                          fileConditions.technical(row))
+                      : own)
                   : own && (of !== 'files' || brought || row.published_at !== null)
             return reached && ruleHolds(rule, { mandate, row })
           })

@@ -85,7 +85,10 @@ export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) =>
   }
 }
 
-/** Clients reach the files that they sent and those published to them; `entered` is what somebody brought themselves. */
+/**
+ * Clients reach the files that they sent and those published to them. `entered` is what somebody brought themselves, on
+ * the side on which they see it: as the client, or a technical paper as the partner.
+ */
 export const ofFiles = (table: { mandate: Column; entered_by: Column; published_at: Column }) => {
   const rows = ofRows(table)
   const isTheirs = (person: Person) => eq(table.entered_by, person.id)
@@ -94,7 +97,15 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
       and(or(isTheirs(person), isNotNull(table.published_at)), rows.own(person, condition))!,
     assigned: rows.assigned,
     entered: (person: Person, condition?: SQL) =>
-      and(isTheirs(person), or(rows.own(person, condition), rows.assigned(person, condition)))!,
+      and(
+        isTheirs(person),
+        or(
+          person.groups.includes('client') ? rows.own(person, condition) : sql`false`,
+          person.groups.includes('partner')
+            ? and(conditionSql.technical, rows.assigned(person, condition))
+            : sql`false`,
+        ),
+      )!,
   }
 }
 

@@ -17,7 +17,7 @@ import {
 const everyFact = (value: boolean) =>
   Object.fromEntries(facts.map((fact) => [fact, value])) as Record<Fact, boolean>
 /** Facts that satisfy every guard. */
-const passingFacts = { ...everyFact(true), taskOpen: false }
+const passingFacts = { ...everyFact(true), taskOpen: false, documentMissing: false }
 
 describe('the ways of a mandate', () => {
   it('are exactly those of the specification (§4)', () => {
