@@ -149,7 +149,7 @@ it('a choice made before the server has verified the session is saved', async ()
 it('fields accept numbers and dates in any notation, and explain the format of invalid ones', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)
-  await page.locator('main details').waitFor()
+  await page.locator('main details').first().waitFor()
   await expandAll(page)
   const field = (name: string) => page.locator(`[data-field=${name}] input`)
   const typed = {

@@ -56,7 +56,7 @@ describe('signing in', () => {
     await signIn(page, { ...admin, password: 'wrong' })
     await expect
       .poll(() => page.getByRole('alert').first().textContent())
-      .toBe('Login failed: Email address or password is wrong.')
+      .toBe('Login failed: The email address or password is wrong.')
     expect(await page.inputValue('[name=email]')).toBe(admin.email)
     expect(await stored(page)).not.toHaveProperty('accessToken')
   })

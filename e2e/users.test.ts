@@ -228,6 +228,10 @@ describe('users, by keyboard alone', () => {
       }
       await expect.poll(goOn).toBe(item)
       await page.keyboard.press('Enter')
+      if (state === 'deactivated') {
+        await tabTo(page, 'Deactivate', 'button')
+        await page.keyboard.press('Enter')
+      }
       await page.getByRole('status').filter({ hasText: done }).waitFor()
       expect((await admin.users.get({ params: { id: person.id } })).sign_in).toBe(state)
     }
@@ -464,10 +468,10 @@ describe('the first administrator', () => {
     await fill(page, 'First name', 'Ada')
     await fill(page, 'Email address', 'ada@example.ch')
     await fill(page, 'Password', 'a long password')
-    await fill(page, 'Password, once more', 'another password')
+    await fill(page, 'Confirm the password', 'another password')
     await page.keyboard.press('Enter')
     await waitForText(page, 'Passwords must be the same')
-    await fill(page, 'Password, once more', 'a long password')
+    await fill(page, 'Confirm the password', 'a long password')
     await page.keyboard.press('Enter')
     await waitForText(page, 'This code is wrong. Read it again in the server’s data folder.')
     await fill(page, 'One-time code', (await readFile(path!, 'utf8')).trim())
