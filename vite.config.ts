@@ -27,12 +27,12 @@ const sharedFiles = [
   // Icons of files alone, which only their tab loads.
   {
     name: 'fileIcons',
-    test: /icons-react.*Icon(Camera|FileZip|Files|Folder|FolderOpen|FolderPlus|Photo|PlayerPause|PlayerPlay|RulerMeasure)\.mjs$/,
+    test: /icons-react.*Icon(Camera|CircleDashed|FileOff|FileZip|Files|Folder|FolderOff|FolderOpen|FolderPlus|LinkOff|Minus|Photo|PlayerPause|PlayerPlay|RotateClockwise|RulerMeasure)\.mjs$/,
   },
   // Icons of signing in, people, settings and data protection alone.
   {
     name: 'peopleIcons',
-    test: /icons-react.*Icon(Archive|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Shield|ShieldCheck|UserCheck|UserOff)\.mjs$/,
+    test: /icons-react.*Icon(Archive|Clock|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Eraser|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Settings|Shield|ShieldCheck|UserCheck|UserOff)\.mjs$/,
   },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
