@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { filesTable, uploadsTable } from './file.table.ts'
@@ -19,24 +20,8 @@ let place: { building: number; mandate: number }
 
 beforeAll(async () => {
   app = await testApp()
-  ;[admin, client, partner, stranger] = await Promise.all([
-    app.as('admin'),
-    app.as('client'),
-    app.as('partner'),
-    app.as('client'),
-  ])
-  const { id: building } = await admin.buildings.create({
-    body: { street_name: 'Rue des Papiers' },
-  })
-  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
-  const { id: mandate } = await admin.mandates.create({
-    body: { product, building, client: client.id, partner: partner.id },
-  })
-  await admin.mandates.setStatus({
-    params: { id: mandate },
-    body: { to: 'ordered', reason: 'for the test' },
-  })
-  place = { building, mandate }
+  ;({ admin, client, partner, place } = await mandateWithPeople(app, 'Rue des Papiers'))
+  stranger = await app.as('client')
 })
 
 async function refusalOf(call: Promise<unknown>) {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../../testing/app.ts'
+import { mandateWithPeople } from '../../../../testing/files/mandateWithPeople.ts'
 import { heicPhoto, photo } from '../../../../testing/files/pictures.ts'
 import { uploadFile } from '../../../../testing/files/upload.ts'
 import { jpegWithoutLocation } from './chunks.server.ts'
@@ -13,21 +14,7 @@ let place: { building: number; mandate: number }
 
 beforeAll(async () => {
   app = await testApp()
-  ;[admin, client, partner] = await Promise.all([
-    app.as('admin'),
-    app.as('client'),
-    app.as('partner'),
-  ])
-  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue du Lieu' } })
-  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
-  const { id: mandate } = await admin.mandates.create({
-    body: { product, building, client: client.id, partner: partner.id },
-  })
-  await admin.mandates.setStatus({
-    params: { id: mandate },
-    body: { to: 'ordered', reason: 'for the test' },
-  })
-  place = { building, mandate }
+  ;({ admin, client, partner, place } = await mandateWithPeople(app, 'Rue du Lieu'))
 })
 
 async function published(content: Buffer, name: string) {
