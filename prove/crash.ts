@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { documentsField } from '../src/features/settings/settings.ts'
-import { startPostgres } from '../src/kernel/database/postgres.server.ts'
+import { borrowPostgres, startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { kinds } from '../src/kinds.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
@@ -55,6 +55,10 @@ const steps: Record<string, string> = {
 } satisfies Record<string, (typeof cycle)[number] | 'ordered'>
 /** Statuses whose transition sends a mail. */
 const mailedStatuses = ['in_review', 'delivered']
+
+/** The demonstration's reports take longer than a server lives here; their jobs wait for a retry. */
+const remainingJobs = `select task_identifier, attempts, last_error from graphile_worker.jobs
+  where task_identifier <> 'demonstration.deliver'`
 
 export type CrashFigures = {
   rounds: number
@@ -384,6 +388,23 @@ export default async function prove({
     }
   }
 
+  /** Waits until the running product has done its jobs, half a minute at most. */
+  async function waitForJobs() {
+    const postgres = await borrowPostgres({ dataDir, elsewhere, log: () => undefined })
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    try {
+      for (let attempt = 0; attempt < 300; attempt++) {
+        const { rowCount } = await client.query(remainingJobs)
+        if (rowCount === 0) return
+        await sleep(100)
+      }
+    } finally {
+      await client.end()
+      await postgres.stop()
+    }
+  }
+
   /** Checks the tables after the product has stopped. */
   async function checkTables() {
     const postgres = await startPostgres({ dataDir, elsewhere, log: () => undefined })
@@ -472,11 +493,7 @@ export default async function prove({
       )
       if (storedKeys.length !== keys.length)
         reportFault(`${storedKeys.length} keys kept of ${keys.length}`)
-      // The demonstration's reports take longer than a server lives here; their jobs wait for a retry.
-      const jobs = await rowsOf(
-        `select task_identifier, attempts, last_error from graphile_worker.jobs
-         where task_identifier <> 'demonstration.deliver'`,
-      )
+      const jobs = await rowsOf(remainingJobs)
       for (const job of jobs) reportFault(`a job is left: ${JSON.stringify(job)}`)
     } finally {
       await client.end()
@@ -503,10 +520,6 @@ export default async function prove({
     // Mails are written to a temporary file first; ignore those left by a kill.
     const files = () =>
       existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')) : []
-    // Recent jobs are still running.
-    for (let attempt = 0; attempt < 100 && files().length < expected.length; attempt++)
-      await sleep(100)
-    await sleep(500)
     figures.mails = files().length
     for (const { step, isLast } of new Map(expected.map((mail) => [mail.step, mail])).values()) {
       const steps = expected.filter((mail) => mail.step === step).length
@@ -564,6 +577,7 @@ export default async function prove({
       if (round % 5 === 0 || round === rounds)
         log(`round ${round}: ${figures.acknowledged} writes, ${figures.faults.length} faults`)
     }
+    await waitForJobs()
     await checkMails()
     await product.end('SIGTERM')
     if (product.process.exitCode !== 0)

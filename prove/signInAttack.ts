@@ -4,7 +4,14 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
 import { type ForgeryFigures, sendForgeries } from './forgeries.ts'
 import { type GuessingFigures, guessPasswords } from './guessing.ts'
-import { call, demonstrationAdmin, givePassword, signIn, startProduct } from './product.ts'
+import {
+  call,
+  demonstrationAdmin,
+  freePort,
+  givePassword,
+  signIn,
+  startProduct,
+} from './product.ts'
 
 export type SignInAttackFigures = { guessing: GuessingFigures; forgeries: ForgeryFigures }
 
@@ -26,8 +33,13 @@ export async function attackSignIn(
   const DATABASE_URL = urlForDatabase(adminUrl, name)
   const secret = `a secret for ${name}, long enough`
   // Jobs would change rows meanwhile.
-  const env = { DATABASE_URL, SECRET_KEY: secret, TRUST_PROXY: '127.0.0.1', ROLE: 'web' }
-  const product = await startProduct({ dataDir: join(cache, 'product'), env })
+  const port = await freePort()
+  const env = {
+    ...{ DATABASE_URL, SECRET_KEY: secret, TRUST_PROXY: '127.0.0.1', ROLE: 'web' },
+    // Demonstration accounts are served through a proxy on this machine only.
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  }
+  const product = await startProduct({ dataDir: join(cache, 'product'), port, env })
   const database = connect(DATABASE_URL, () => undefined, 2)
   try {
     const { url } = product

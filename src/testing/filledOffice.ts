@@ -12,6 +12,7 @@ import { enqueueIn } from '../kernel/jobs.server.ts'
 import { serviceTypeOf } from '../kinds.ts'
 import { kindsWith, services } from '../services.ts'
 import type { TestApp, TestPerson } from './app.ts'
+import { addFiles } from './files/addFiles.ts'
 import { answerRounds } from './filledForm.ts'
 
 type Json = Record<string, any>
@@ -34,7 +35,7 @@ export const knownEgid = 1_000_577
 /**
  * Fills an empty office over HTTP, as each group, with the same values every time: every field of every
  * resource, one mandate per service with its whole form, technical rows and proposals in each state,
- * reports with files, views, layouts and records in the trash. Returns the people by role.
+ * reports with files, papers in each state, document requests, views, layouts and records in the trash. Returns the people by role.
  */
 export async function fillOffice(app: TestApp): Promise<Record<string, TestPerson>> {
   let count = 0
@@ -250,6 +251,9 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   // Later changes by other people.
   await patch(`/buildings/${house.id}/`, { plot_number: '77' })
   await patch(`/buildings/${house.id}/`, { noise_zone: null }, partner)
+
+  const place = { building: house.id, mandate: fourth }
+  await addFiles(app, { admin, client, partner }, place)
 
   for (const who of [admin, client, partner]) {
     const view = drawValues('views', views.fields)

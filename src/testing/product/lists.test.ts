@@ -93,6 +93,8 @@ async function ask(who: TestPerson, path: string, query: Record<string, unknown>
   return { status: response.status, rows: results, fields, count, labels }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 const allRows = { page_size: 100, sort: 'id' }
 
 /** Lines of an export, without its source. */
@@ -280,6 +282,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     const [row] = all
     if (!row) return
     const displayedWords = Object.values(row)
+      // Words in several languages are one value.
+      .flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
       .flatMap((value) => (typeof value === 'string' ? value.split(/[^\p{L}\p{N}-]+/u) : []))
       .filter((word) => word.length > 2 && word.length <= 24)
     const found = []

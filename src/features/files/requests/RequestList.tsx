@@ -65,10 +65,9 @@ type RequestRowProps = {
     | 'custom_type_name'
     | 'label'
     | 'state'
-    | 'refusal'
     | 'reminded_at'
     | 'created_at'
-  >
+  > & { refusal?: string | null }
   isOffice: boolean
 }
 
@@ -88,7 +87,7 @@ function RequestRow({ request, isOffice }: RequestRowProps) {
         </span>
         <span className={classes.detail}>
           {[
-            isRefused && t('refused', { reason: refusal ?? '' }),
+            refusal && t('refused', { reason: refusal }),
             t('asked_on', { date: formatDate(created_at) }),
             reminded_at && t('reminded', { date: formatDate(reminded_at) }),
           ]

@@ -37,18 +37,9 @@ export const requestRecords = records(resource, {
     ...config.columns,
     custom_type_name: sql`${fileTypesTable.label} ->> 'fr'`,
     state: stateOfRequest,
-    refusal: ofAnswer(sql`${filesTable.refusal}`),
-    file: ofAnswer(sql`${filesTable.id}`),
   },
+  search: config.search,
   exported: { words: 'documentRequest', columns: {} },
-  async conceal(rows, { db, rights }) {
-    const ids = rows.flatMap(({ file }) => (file as number | null | undefined) ?? [])
-    const { files: visible } = await rights.visible(db, { files: ids })
-    // Somebody who does not see the file does not read why it was refused either.
-    return rows.map((row) =>
-      row.file && !visible!.has(row.file as number) ? { ...row, file: null, refusal: null } : row,
-    )
-  },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
     const next = { ...current, ...checked } as {
@@ -178,10 +169,38 @@ export async function askUsualDocuments(mandate: number, db: Db): Promise<number
   return missing.length
 }
 
-const { list, get, create, update, remove, restore } = requestRecords.handlers
+/** The file that answers each of these requests and why it was refused; null for those who do not see the file. */
+async function findAnswers(ids: number[], { db, rights }: Context) {
+  const found = await db
+    .select({
+      id: table.id,
+      file: ofAnswer(sql`${filesTable.id}`) as SQL<number | null>,
+      refusal: ofAnswer(sql`${filesTable.refusal}`) as SQL<string | null>,
+    })
+    .from(table)
+    .where(inArray(table.id, ids))
+  const { files: visible } = await rights.visible(db, {
+    files: found.flatMap(({ file }) => file ?? []),
+  })
+  return (request: number) => {
+    const { file = null, refusal = null } = found.find(({ id }) => id === request) ?? {}
+    return file && visible!.has(file) ? { file, refusal } : { file: null, refusal: null }
+  }
+}
+
+const { get, create, update, remove, restore } = requestRecords.handlers
 
 export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
-  ...{ list, get, create, update, remove },
+  ...{ get, create, update, remove },
+
+  async list(input, context) {
+    const page = await requestRecords.handlers.list(input, context)
+    const answers = await findAnswers(
+      page.results.map(({ id }) => id),
+      context,
+    )
+    return { ...page, results: page.results.map((row) => ({ ...row, ...answers(row.id) })) }
+  },
 
   async restore(input, context) {
     const request = await restore(input, context)

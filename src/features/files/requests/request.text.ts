@@ -25,8 +25,6 @@ export const documentRequestText = text('documentRequest', {
   'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
   'state.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
-  'field.refusal': { fr: 'Motif du refus', en: 'Reason for refusal', it: 'Motivo del rifiuto' },
-  'field.file': { fr: 'Fichier', en: 'File', it: 'File' },
   'field.reminded_at': {
     fr: 'Rappel envoyé le',
     en: 'Reminder sent on',

@@ -1,5 +1,5 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
-import { choice, instant, integer, line, reference } from '../../../kernel/field/kinds.ts'
+import { choice, instant, line, reference } from '../../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
@@ -24,10 +24,6 @@ export const documentRequestFields = {
     /** What exactly is meant, such as the year of a bill. */
     label: line({ max: 120 }),
     state: computed(choice(requestStates, { required: true })),
-    /** Why the last file was refused. */
-    refusal: computed(line()),
-    /** The file that answers the request. */
-    file: computed(integer({ min: 1 })),
     reminded_at: computed(instant()),
   }),
 }
@@ -43,10 +39,10 @@ export const documentRequests = resource({
     'custom_type_name',
     'label',
     'state',
-    'refusal',
-    'file',
     'reminded_at',
   ],
+  /** The file that answers a request and why it was refused, for those who see the file. */
+  added: { file: shape.int().nullable(), refusal: shape.text().nullable() },
   order: 'created_at',
 })
 export type DocumentRequest = TypeOf<typeof documentRequests.row>
