@@ -39,7 +39,13 @@ export const asUnroutable = (error: Error & { statusCode?: number }) =>
     error.statusCode === 414 ? 'kernel:not_found' : 'kernel:invalid_input',
   )
 
-/** Sends a failure in the caller's language. */
+/** Headers about the body that a failure replaces. */
+const replacedHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'ETag']
+
+/**
+ * Sends a failure in the caller's language. It may replace a response that was already begun: its headers, which a
+ * stream has set on the socket, and the serializer of its schema must not be used for the failure.
+ */
 export function sendFailure(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -48,9 +54,18 @@ export function sendFailure(
 ) {
   const { retryAfter } = failure.options
   request.refusal = failure.code
+  for (const name of replacedHeaders) removeHeader(reply, name)
+  // Only this failure says something about a range: how long the file is.
+  if (failure.status !== 416) removeHeader(reply, 'Content-Range')
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   if (retryAfter) reply.header('Retry-After', retryAfter)
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   return reply.status(failure.status).send(refusalOf(request, failure, say))
+}
+
+function removeHeader(reply: FastifyReply, name: string) {
+  reply.removeHeader(name)
+  if (!reply.raw.headersSent) reply.raw.removeHeader(name)
 }
 
 /** Body of a failure, in the caller's language. */

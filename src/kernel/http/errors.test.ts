@@ -1,6 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { openLog } from '../log.server.ts'
+import { idempotencyKeys } from '../record/record.table.ts'
 import { CallError } from './client.ts'
+
+/** A log that keeps what is written to it. */
+function keptLog() {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(line, _, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  return { lines, logger: openLog('error', sink) }
+}
+
+/** The usual body of an unexpected fault. */
+const faultBody = {
+  detail: expect.stringContaining('An unexpected error occurred (reference'),
+  code: 'internal',
+  request_id: expect.any(String),
+}
 
 it('§8 a server error shows the request id in the reader’s language, and no internals', async () => {
   const { url, database, as } = await testApp()
@@ -37,6 +65,61 @@ it('§8 a server error shows the request id in the reader’s language, and no i
       request_id: id,
     })
   }
+})
+
+it('a fault in writing the answer has the usual body too, and its cause is in the log (§8)', async () => {
+  const { lines, logger } = keptLog()
+  const { url, database, as } = await testApp({ logger })
+  const admin = await as('admin')
+  const key = randomUUID()
+  const body = JSON.stringify({
+    code: 'X1',
+    kind: 'cecb',
+    name: { fr: 'x', en: 'x', it: 'x' },
+    price: 1,
+  })
+  const create = () =>
+    fetch(`${url}/api/products/`, {
+      method: 'POST',
+      body,
+      headers: {
+        Authorization: `Bearer ${admin.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+    })
+  const created = (await (await create()).json()) as object
+  // The stored answer no longer has the form of the call's.
+  await database.db
+    .update(idempotencyKeys)
+    .set({ answer: { ...created, id: 'not a number' } })
+    .where(eq(idempotencyKeys.key, key))
+  const repeated = await create()
+  expect(repeated.status).toBe(500)
+  expect(repeated.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(await repeated.json()).toEqual(faultBody)
+  expect(lines).toEqual([expect.stringContaining('cannot be converted to an integer')])
+})
+
+it('a file that cannot be read is answered as a fault, not as a file (§8)', async () => {
+  const { lines, logger } = keptLog()
+  const app = await testApp({ logger })
+  const { admin, place } = await mandateWithPeople(app, 'Rue Illisible')
+  const { id, hash } = await uploadFile(app, admin, emptyPdf, {
+    ...{ ...place, name: 'plan.pdf', type: 'plan', folder: 'plans' },
+  })
+  // A folder under its name: it is there, but reading it fails once the headers of the file are chosen.
+  const path = join(app.config.DATA_DIR, 'files', hash!.slice(0, 2), hash!)
+  await rm(path)
+  await mkdir(path)
+  const answer = await fetch(`${app.url}/api/files/${id}/content/`, {
+    headers: { Authorization: `Bearer ${admin.token}`, Range: 'bytes=0-3' },
+  })
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual(faultBody)
+  for (const name of ['Content-Disposition', 'Content-Range', 'ETag', 'Accept-Ranges'])
+    expect([name, answer.headers.get(name)]).toEqual([name, null])
+  expect(lines).toEqual([expect.stringContaining('EISDIR')])
 })
 
 it('a client retries only if the server is unreachable or busy', () => {
