@@ -22,22 +22,25 @@ type Options = {
 /** SHA-256 of no content: the files of the scene have none. */
 const noContent = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Adds files to a mandate in the combinations of author, type, state, age and publication, and some in the trash. */
+const [received, accepted, refused] = fileStates
+
+/**
+ * Adds files to a mandate in the combinations of author, type, state, age, publication and whether somebody else
+ * brought a version, and some in the trash.
+ */
 export async function addFiles({ app, building, mandate, authors, newMark, addRecord }: Options) {
-  const variants = authors.flatMap((entered_by, index) => [
-    { entered_by, type: 'plan', state: fileStates[0], age: 1, published: false, inTrash: false },
-    {
-      entered_by,
-      type: 'quote',
-      state: fileStates[1],
-      age: 1,
-      published: index === 0,
-      inTrash: false,
-    },
-    { entered_by, type: 'photo', state: fileStates[2], age: 48, published: true, inTrash: false },
-    { entered_by, type: 'plan', state: fileStates[0], age: 1, published: false, inTrash: true },
-  ])
-  for (const { entered_by, type, state, age, published, inTrash } of variants) {
+  const usual = { type: 'plan', state: received, age: 1, published: false }
+  const variants = authors.flatMap((entered_by, index) =>
+    [
+      usual,
+      { ...usual, type: 'quote', state: accepted, published: index === 0 },
+      { ...usual, type: 'photo', state: refused, age: 48, published: true },
+      { ...usual, isOthersToo: true },
+      { ...usual, inTrash: true },
+    ].map((variant) => ({ isOthersToo: false, inTrash: false, ...variant, entered_by, index })),
+  )
+  for (const variant of variants) {
+    const { entered_by, type, state, age, published, isOthersToo, inTrash, index } = variant
     const values: Json = {
       ...{ building: building.id, mandate: mandate.id, name: `${newMark()}.pdf` },
       ...{ type, folder: 'plans', state },
@@ -59,6 +62,12 @@ export async function addFiles({ app, building, mandate, authors, newMark, addRe
        select id, 1, name, hash, media_type, size, entered_by, created_at from files where id = $1`,
       [id],
     )
+    if (isOthersToo)
+      await app.database.pool.query(
+        `insert into file_editions (file, number, name, hash, media_type, size, entered_by, at)
+         select id, 2, name, hash, media_type, size, $2, now() from files where id = $1`,
+        [id, authors[(index + 1) % authors.length]],
+      )
     if (inTrash)
       await app.database.pool.query('update files set deleted_at = now() where id = $1', [id])
     addRecord('files', { id }, values, {
@@ -66,11 +75,12 @@ export async function addFiles({ app, building, mandate, authors, newMark, addRe
       relevantTo: building.relevantTo,
       row: {
         ...{ entered_by, type, state, created_at: created_at.toISOString() },
+        versions_by_others: isOthersToo,
         published_at: published ? 'published' : null,
       },
       maker: undefined,
       inTrash,
-      title: `file ${id} (${type}, ${state}, ${age} h, ${published ? 'published' : 'not published'}) of a mandate ${mandate.status}${inTrash ? ', in the trash' : ''}`,
+      title: `file ${id} (${type}, ${state}, ${age} h, ${published ? 'published' : 'not published'}${isOthersToo ? ', with a version of somebody else' : ''}) of a mandate ${mandate.status}${inTrash ? ', in the trash' : ''}`,
     })
   }
 }

@@ -38,6 +38,7 @@ export type RightsRecord = {
     type?: string
     state?: string
     created_at?: string
+    versions_by_others?: boolean
   }
 }
 
@@ -137,6 +138,8 @@ export const conditionTests: ConditionTests = {
     draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
     technical: ({ type = 'other' }) => fileConditions.technical({ type }),
     fresh: ({ state = 'received', created_at = '' }) => fileConditions.fresh({ state, created_at }),
+    soleAuthor: ({ versions_by_others = false }) =>
+      fileConditions.soleAuthor({ versions_by_others }),
   },
 }
 /** Names of all conditions; a missing one does not compile. */

@@ -51,6 +51,15 @@ type MandateRow = {
 
 type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
+/** Versions of files: the first is of who brought the file, a second one, if there is one, of somebody else. */
+const editionsOf = (
+  given: readonly { id: number; entered_by?: number; versions_by_others?: boolean }[],
+) =>
+  given.flatMap(({ id: file, entered_by = null, versions_by_others }) => [
+    { file, number: 1, entered_by },
+    ...(versions_by_others ? [{ file, number: 2, entered_by: 99 }] : []),
+  ])
+
 /** Ids of the rows that match a condition, according to the database. */
 async function idsWhere(
   table:
@@ -62,14 +71,15 @@ async function idsWhere(
     | 'idc'
     | 'reports'
     | 'files',
-  given: readonly { id: number }[],
+  given: Parameters<typeof editionsOf>[0],
   condition: unknown,
   mandatesThere: readonly MandateRow[] = [],
 ): Promise<number[]> {
-  const rowsOf = (of: string, these: readonly { id: number }[]) =>
+  const rowsOf = (of: string, these: readonly object[]) =>
     sql`jsonb_populate_recordset(null::${sql.identifier(of)}, ${JSON.stringify(these)}::jsonb)`
   const { rows: found } = await app.database.db.execute<{ id: number }>(
-    sql`with mandates as (select * from ${rowsOf('mandates', mandatesThere)})
+    sql`with mandates as (select * from ${rowsOf('mandates', mandatesThere)}),
+        file_editions as (select * from ${rowsOf('file_editions', editionsOf(given))})
       select id from ${rowsOf(table, given)} as ${sql.identifier(table)}
       where ${condition} order by 1`,
   )
@@ -116,8 +126,8 @@ describe('conditions on a file', () => {
     const given = documentTypes
       .flatMap((type) =>
         fileStates.flatMap((state) => [
-          { type, state, created_at: hoursAgo(23.9) },
-          { type, state, created_at: hoursAgo(24.1) },
+          { type, state, created_at: hoursAgo(23.9), versions_by_others: false },
+          { type, state, created_at: hoursAgo(24.1), versions_by_others: true },
         ]),
       )
       .map((file, index) => ({ ...file, id: index + 1 }))
@@ -183,6 +193,7 @@ describe('rights on rows of mandates', () => {
     type: fc.constantFrom(...documentTypes),
     state: fc.constantFrom(...fileStates),
     created_at: fc.constantFrom('2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'),
+    versions_by_others: fc.boolean(),
     deleted: fc.boolean(),
   })
   const some = fc.array(technical, { minLength: 1, maxLength: 12 })

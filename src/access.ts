@@ -63,6 +63,8 @@ export const fileConditions = {
   /** Clients may take back what they sent by mistake: for a day, unless the office has accepted it. */
   fresh: (row: { state: string; created_at: string }) =>
     row.state !== 'accepted' && Date.parse(row.created_at) > Date.now() - freshHours * 3_600_000,
+  /** Nobody deletes a version that somebody else brought. */
+  soleAuthor: (row: { versions_by_others: boolean }) => !row.versions_by_others,
 }
 export type Condition =
   | keyof typeof conditions
@@ -82,6 +84,7 @@ type RuleSubject = {
     type?: string
     state?: string
     created_at?: string
+    versions_by_others?: boolean | null
   }
 }
 
@@ -99,7 +102,9 @@ export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} 
     if (name in fileConditions) {
       const { type, state, created_at } = row
       if (type === undefined || state === undefined || created_at === undefined) return false
-      return fileConditions[name as keyof typeof fileConditions]({ type, state, created_at })
+      const versions_by_others = row.versions_by_others ?? false
+      const file = { type, state, created_at, versions_by_others }
+      return fileConditions[name as keyof typeof fileConditions](file)
     }
     return mandate !== undefined && conditions[name as keyof typeof conditions](mandate)
   })
@@ -398,14 +403,14 @@ export const access = {
       },
       write: { base: assignedTechnicalUnderWay },
       create: assignedTechnicalUnderWay,
-      delete: when(entered, 'underWay', 'technical'),
+      delete: when(entered, 'underWay', 'technical', 'soleAuthor'),
     },
     /** Reach `own`: what they sent, and what is published to them. */
     client: {
       read: { base: own, acceptance: own, publication: own, author: entered },
       write: { base: ownFresh },
       create: ownOpen,
-      delete: ownFresh,
+      delete: when(entered, 'open', 'fresh', 'soleAuthor'),
     },
   },
   folders: {

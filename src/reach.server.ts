@@ -13,7 +13,7 @@ import {
 import { type Condition, freshHours, reachedByClient } from './access.ts'
 import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
-import { filesTable } from './features/files/file.table.ts'
+import { filesTable, hasVersionsByOthers } from './features/files/file.table.ts'
 import { mandatesTable } from './features/mandates/mandate.table.ts'
 import { commercialTypes } from './features/reference/documentTypes.ts'
 import { reportsTable } from './features/reports/report.table.ts'
@@ -35,6 +35,7 @@ export const conditionSql: Record<Condition, SQL> = {
   draft: sql`${reportsTable.published_at} is null`,
   technical: sql`${filesTable.type} <> all(${`{${commercialTypes.join()}}`}::text[])`,
   fresh: sql`(${filesTable.state} <> 'accepted' and ${filesTable.created_at} > now() - make_interval(hours => ${sql.raw(String(freshHours))}))`,
+  soleAuthor: sql`not ${hasVersionsByOthers}`,
 }
 
 export const ofMandates = {

@@ -21,6 +21,7 @@ import {
   fileEditionsTable,
   fileTypesTable,
   foldersTable,
+  hasVersionsByOthers,
   filesTable as table,
 } from './file.table.ts'
 import { fileText } from './file.text.ts'
@@ -43,6 +44,7 @@ export const fileRecords = records(resource, {
     ...config.columns,
     ...authorColumns(table),
     custom_type_name: sql`${fileTypesTable.label} ->> 'fr'`,
+    versions_by_others: hasVersionsByOthers,
     published_by_name: sql`coalesce(${publisher.company_name}, ${publisher.name})`,
   },
   search: { allText: table.search, byGroup: { base: table.search } },

@@ -163,6 +163,11 @@ export const fileEditionsTable = pgTable(
   ],
 )
 
+/** Whether somebody else than who brought a file has brought a version of it. */
+export const hasVersionsByOthers = sql<boolean>`exists (
+  select from ${fileEditionsTable} as version
+  where version.file = ${filesTable.id} and version.entered_by is distinct from ${filesTable.entered_by})`
+
 /** Uploads that were announced: what they are to become, and the file that they became. */
 export const uploadsTable = pgTable(
   'uploads',

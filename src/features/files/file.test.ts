@@ -362,6 +362,25 @@ describe('rights on files (decisions, section 6)', () => {
     for (const { id } of [accepted, old])
       expect((await refusalOf(client.files.remove({ params: { id } }))).status).toBe(403)
   })
+
+  it('nobody but the office deletes a version that somebody else brought', async () => {
+    const plan = { name: 'plan.pdf', type: 'plan', folder: 'plans' } as const
+    for (const author of [client, partner]) {
+      const params = { id: (await uploadTo(author, plan)).id }
+      await uploadTo(admin, { ...plan, file: params.id })
+      expect((await refusalOf(author.files.remove({ params }))).status).toBe(403)
+      // Neither once their own version is the current one again.
+      await admin.files.makeCurrent({ params: { ...params, number: 1 } })
+      expect(await author.files.get({ params })).toMatchObject({ versions_by_others: true })
+      expect((await refusalOf(author.files.remove({ params }))).status).toBe(403)
+      await admin.files.remove({ params })
+
+      const own = { id: (await uploadTo(author, plan)).id }
+      await uploadTo(author, { ...plan, file: own.id })
+      expect(await author.files.get({ params: own })).toMatchObject({ versions_by_others: false })
+      await author.files.remove({ params: own })
+    }
+  })
 })
 
 describe('a link to a file', () => {

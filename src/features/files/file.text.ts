@@ -33,6 +33,11 @@ export const fileText = text('file', {
   'field.size': { fr: 'Taille', en: 'Size', it: 'Dimensione' },
   'field.hash': { fr: 'Empreinte SHA-256', en: 'SHA-256', it: 'Impronta SHA-256' },
   'field.edition': { fr: 'Version', en: 'Version', it: 'Versione' },
+  'field.versions_by_others': {
+    fr: 'Versions d’autres personnes',
+    en: 'Versions by other people',
+    it: 'Versioni di altre persone',
+  },
   'field.origin': { fr: 'Provenance', en: 'Origin', it: 'Provenienza' },
   'origin.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
   'origin.client': { fr: 'Client', en: 'Client', it: 'Cliente' },

@@ -1,5 +1,5 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
+import { choice, flag, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { anyType, download, endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -46,6 +46,8 @@ export const fileFields = {
     hash: computed(line()),
     /** Number of the current version. */
     edition: computed(integer({ min: 1 })),
+    /** Whether somebody else than who brought it has brought a version. */
+    versions_by_others: computed(flag()),
     origin: computed(choice(fileOrigins)),
     scan: computed(choice(scanResults)),
   }),
@@ -77,6 +79,7 @@ export const files = resource({
     'size',
     'hash',
     'edition',
+    'versions_by_others',
     'origin',
     'scan',
     'state',

@@ -395,6 +395,11 @@ export const settingsText = text('settings', {
     en: 'for 24 hours, until it is accepted',
     it: 'per 24 ore, finché non è accettato',
   },
+  'condition.soleAuthor': {
+    fr: 'si personne d’autre n’en a déposé une version',
+    en: 'if nobody else has uploaded a version of it',
+    it: 'se nessun altro ne ha caricato una versione',
+  },
   'condition.shown': {
     fr: 'dès l’offre, ou si la personne l’a demandé',
     en: 'once a quote has been sent, or if they requested it',

@@ -16,6 +16,7 @@ export type RowRights = {
   type?: string
   state?: string
   created_at?: string
+  versions_by_others?: boolean | null
 }
 
 type Resource = keyof typeof access & string
