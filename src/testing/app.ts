@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import type { Group } from '../access.ts'
 import { api } from '../api.ts'
 import { createApp, type ServerApp } from '../app.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
-import { hashPassword } from '../features/auth/passwords.server.ts'
 import { setPassword } from '../features/auth/sessions.server.ts'
 import type { SignInResult } from '../features/auth/signInShapes.ts'
 import { usersTable } from '../features/auth/user.table.ts'
@@ -66,6 +66,7 @@ type Options = {
 /** The server's secret in tests. */
 export const testSecret = 'a secret for tests, long enough'
 export const testPassword = 'correct-horse-battery'
+/** Verified like every password, but cheap: people sign in some thousand times in the tests. */
 let testPasswordHash: Promise<string> | undefined
 
 /** A sign-in that needs no second factor: its tokens. */
@@ -157,8 +158,8 @@ export async function startApp(
   let count = 0
 
   async function as(...groups: Group[]): Promise<TestPerson> {
-    testPasswordHash ??= hashPassword(testPassword)
-    const hash = await testPasswordHash
+    testPasswordHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    const passwordHash = await testPasswordHash
     const email = `${groups.join('-') || 'default'}-${++count}@example.ch`
     const id = await database.transaction({ actor: null, source: 'system' }, async (db) => {
       const user = one(
@@ -173,7 +174,7 @@ export async function startApp(
           })
           .returning({ id: usersTable.id }),
       )
-      await setPassword(db, user.id, hash, new Date())
+      await setPassword(db, user.id, passwordHash, new Date())
       return user.id
     })
     const signedIn = await anonymous.auth.login({ body: { email, password: testPassword } })
