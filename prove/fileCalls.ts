@@ -228,7 +228,7 @@ export const fileCalls: Record<string, ProbeMaker> = {
         cells: 1,
         call: sendAs(scene, who, 'POST', `/file_types/${record.id}/archive/`, { archived: false }),
         expected: (oracle) =>
-          oracle.ever(who, 'file_types', 'write') ? { statuses: granted } : refused,
+          oracle.ever(who, 'file_types', 'write', 'archive') ? { statuses: granted } : refused,
       },
     ]),
 }

@@ -110,7 +110,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
       fileConditions.technical({ type: record.row.type ?? 'other' }) &&
       assignedByMandate(who, record, holds, testCondition),
   },
-  file_types: {},
+  file_types: { entered: (who, { row }) => row.entered_by === who.id },
   reference: {},
   settings: {},
   mails: {},

@@ -437,12 +437,25 @@ export async function createScene(
     const deletedProduct = await asRoot('POST', '/api/products/', product)
     await asRoot('DELETE', `/api/products/${deletedProduct.id}/`)
     addRecord('products', deletedProduct, product, { mandates: [], inTrash: true })
-    for (const inTrash of [false, true]) {
+    for (const [author, inTrash] of [
+      [admin, false],
+      [admin, true],
+      [partner, false],
+      [clientAndPartner, false],
+    ] as const) {
       const label = { fr: newMark(), en: newMark(), it: newMark() }
-      const type = await asRoot('POST', '/api/file_types/', { label })
+      const { json: type } = await send(author, 'POST', '/api/file_types/', { label })
       if (inTrash) await asRoot('DELETE', `/api/file_types/${type.id}/`)
       const other = { fr: newMark(), en: newMark(), it: newMark() }
-      addRecord('file_types', type, { label }, { mandates: [], inTrash, body: { label: other } })
+      addRecord(
+        'file_types',
+        type,
+        { label },
+        {
+          ...{ mandates: [], inTrash, maker: author.id, body: { label: other } },
+          row: { entered_by: author.id },
+        },
+      )
     }
   })
   const workers = Array.from({ length: 4 }, async () => {

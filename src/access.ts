@@ -428,9 +428,15 @@ export const access = {
     client: { read: { base: own } },
   },
   file_types: {
-    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
-    partner: { read: { base: all }, write: { base: all }, create: all },
-    client: { read: { base: all } },
+    admin: {
+      read: { base: all, archive: all },
+      write: { base: all, archive: all },
+      create: all,
+      delete: all,
+      history: all,
+    },
+    partner: { read: { base: all, archive: all }, write: { base: entered }, create: all },
+    client: { read: { base: all, archive: all } },
   },
   settings: {
     admin: {

@@ -110,6 +110,12 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
   }
 }
 
+/** Somebody entered a type if its label is theirs: they added it, and nobody has corrected it since. */
+export const ofFileTypes = (table: { provenance: Column }) => ({
+  entered: (person: Person, condition?: SQL) =>
+    and(sql`(${table.provenance} -> 'label' ->> 'by')::int = ${person.id}`, condition)!,
+})
+
 /** Partners do not reach requests for papers between the office and its client. */
 export const ofRequests = (table: { mandate: Column; type: Column }) => {
   const { own, assigned } = ofRows(table)

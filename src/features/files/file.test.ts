@@ -463,6 +463,38 @@ describe('folders', () => {
   })
 })
 
+describe('document types (decisions, section 10)', () => {
+  const word = (name: string) => ({ fr: name, en: name, it: name })
+  const create = (person: TestPerson, name: string) =>
+    person.file_types.create({ body: { label: word(name) } })
+
+  it('are corrected by the partner who added them, and the office’s by the office only', async () => {
+    const [office, own] = [await create(admin, 'Attestation'), await create(partner, 'Relver')]
+    const other = await app.as('partner')
+    const rename = (person: TestPerson, { id }: { id: number }, name: string) =>
+      person.file_types.update({ params: { id }, body: { label: word(name) } })
+    expect((await refusalOf(rename(partner, office, 'Détournée'))).status).toBe(403)
+    expect((await refusalOf(rename(other, own, 'Détournée'))).status).toBe(403)
+    expect(await rename(partner, own, 'Relevé')).toMatchObject({ label: word('Relevé') })
+    // Once the office has corrected it, it is the office's.
+    await rename(admin, own, 'Relevé de compteur')
+    expect((await refusalOf(rename(partner, own, 'Relevé'))).status).toBe(403)
+    for (const { id } of [office, own])
+      for (const refused of [
+        () => partner.file_types.archive({ params: { id }, body: { archived: true } }),
+        () => partner.file_types.merge({ params: { id }, body: { into: office.id } }),
+        () => partner.file_types.remove({ params: { id } }),
+        () => client.file_types.update({ params: { id }, body: { label: word('Client') } }),
+      ])
+        expect((await refusalOf(refused())).status).toBe(403)
+    expect((await refusalOf(create(client, 'Du client'))).status).toBe(403)
+    const archived = await admin.file_types.archive({
+      ...{ params: { id: own.id }, body: { archived: true } },
+    })
+    expect(archived.archived_at).not.toBeNull()
+  })
+})
+
 it('names are safe on every system', () => {
   expect(safeName('../../etc/passwd')).toBe('passwd')
   expect(safeName('C:\\temp\\plan.pdf')).toBe('plan.pdf')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofFiles, ofRequests, ofRows } from '../../reach.server.ts'
+import { ofFiles, ofFileTypes, ofRequests, ofRows } from '../../reach.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
 import { fileHandlers } from './file.server.ts'
@@ -41,6 +41,7 @@ export const fileServer = serverFeature({
     files: ofFiles(filesTable),
     folders: ofRows(foldersTable),
     document_requests: ofRequests(documentRequestsTable),
+    file_types: ofFileTypes(fileTypesTable),
   },
   fileReferences: sql`
     select ${filesTable.hash} as hash from ${filesTable}

@@ -208,6 +208,7 @@ export const fileTypeHandlers: HandlersOf<typeof fileTypeEndpoints> = {
 
   async archive({ params: { id }, body: { archived } }, context) {
     await typeRecords.find(id, context)
+    if (!(await typeRecords.allows(id, 'write', 'archive', context))) fail(403, 'kernel:forbidden')
     await context.db
       .update(fileTypesTable)
       .set({ archived_at: archived ? context.now.toISOString() : null })

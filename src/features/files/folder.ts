@@ -56,12 +56,14 @@ export const folderEndpoints = {
   }),
 }
 
-export const documentTypeFields = section('document_type', 'base', {
-  label: words({ required: true, max: 60 }),
-  /** Languages whose label was copied from another one. */
-  copied: choices(languages),
-  archived_at: computed(instant()),
-})
+export const documentTypeFields = {
+  ...section('document_type', 'base', {
+    label: words({ required: true, max: 60 }),
+    /** Languages whose label was copied from another one. */
+    copied: choices(languages),
+  }),
+  ...section('document_type', 'archive', { archived_at: computed(instant()) }),
+}
 
 /** Types of documents beside the given ones. */
 export const customTypes = resource({
