@@ -121,7 +121,23 @@ export const fileCalls: Record<string, ProbeMaker> = {
   'files.begin': (scene) => [...beginOf(scene, 'photo'), ...beginOf(scene, 'quote')],
   'files.finish': onUploads('POST'),
   'files.cancel': onUploads('DELETE'),
-  'files.editions': onFiles('GET', 'editions/', ['read', 'base']),
+  'files.editions': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
+      {
+        title: 'versions',
+        cells: 1,
+        call: async () => {
+          const answer = await sendAs(scene, who, 'GET', `/files/${record.id}/editions/`)()
+          return { ...answer, json: { versions: (answer.json as unknown as unknown[]).length } }
+        },
+        expected: expectOnRecord(who, record, ['files', 'read'], (oracle) => {
+          if (!oracle.may(who, 'read', record, 'base')) return refused
+          const seesAll = oracle.may(who, 'read', record, 'editions')
+          const versions = seesAll && record.row.versions_by_others ? 2 : 1
+          return { statuses: [200], values: { versions } }
+        }),
+      },
+    ]),
   'files.makeCurrent': onFiles('POST', 'editions/1/', ['write', 'base']),
   'files.link': onFiles('POST', 'link/', ['read', 'base']),
   // The files of the scene have no content.

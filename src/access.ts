@@ -387,7 +387,7 @@ export const access = {
   },
   files: {
     admin: {
-      read: { base: all, acceptance: all, publication: all, author: all },
+      read: { base: all, editions: all, acceptance: all, publication: all, author: all },
       write: { base: all, acceptance: all },
       create: all,
       delete: all,
@@ -397,6 +397,7 @@ export const access = {
     partner: {
       read: {
         base: assignedTechnical,
+        editions: assignedTechnical,
         acceptance: assignedTechnical,
         publication: assignedTechnical,
         author: when(entered, 'technical'),
@@ -405,7 +406,7 @@ export const access = {
       create: assignedTechnicalUnderWay,
       delete: when(entered, 'underWay', 'technical', 'soleAuthor'),
     },
-    /** Reach `own`: what they sent, and what is published to them. */
+    /** Reach `own`: what they sent, and what is published to them; of its versions the current one and their own. */
     client: {
       read: { base: own, acceptance: own, publication: own, author: entered },
       write: { base: ownFresh },

@@ -1,5 +1,17 @@
 // Over 300 lines: what a write of a file must keep true, in one place.
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -18,7 +30,7 @@ import {
 } from '../technical/technical.server.ts'
 import { endingOf } from './contentType.server.ts'
 import {
-  fileEditionsTable,
+  fileEditionsTable as editions,
   fileTypesTable,
   foldersTable,
   hasVersionsByOthers,
@@ -264,6 +276,14 @@ export async function refuseHandedOver(id: number, { db }: Context) {
   if (found) fail(409, 'file:handed_over')
 }
 
+const isTheirs = ({ user }: Context) => eq(editions.entered_by, user.id)
+
+/** Condition: the versions of a file that the caller sees; without the right to all, the current one and their own. */
+async function seenEditions(id: number, context: Context): Promise<SQL | undefined> {
+  if (await fileRecords.allows(id, 'read', 'editions', context)) return undefined
+  return or(eq(editions.number, table.edition), isTheirs(context))
+}
+
 type RecordHandlers = Pick<
   HandlersOf<typeof fileEndpoints>,
   Exclude<keyof typeof fileRecords.handlers, 'create' | 'list'> | 'editions' | 'makeCurrent'
@@ -283,20 +303,23 @@ export const fileHandlers: RecordHandlers = {
 
   async editions({ params: { id } }, context) {
     await fileRecords.find(id, context)
-    // The name of its author is the office's to know.
-    const mayKnowAuthor = context.rights.to('files', 'read', 'author') === true
-    const editions = fileEditionsTable
+    // Who brought a version, and under which name, is the office's to know: a file may have been renamed to hide it.
+    const seesAuthors = context.rights.to('files', 'read', 'author') === true
     return context.db
       .select({
-        ...{ number: editions.number, name: editions.name, media_type: editions.media_type },
-        ...{ size: editions.size, hash: editions.hash, at: editions.at },
-        by_name: mayKnowAuthor
+        ...{ number: editions.number, media_type: editions.media_type, size: editions.size },
+        ...{ hash: editions.hash, at: editions.at },
+        name: seesAuthors
+          ? editions.name
+          : sql<string>`case when ${isTheirs(context)} then ${editions.name} else ${table.name} end`,
+        by_name: seesAuthors
           ? sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`
           : sql<null>`null`,
       })
       .from(editions)
+      .innerJoin(table, eq(table.id, editions.file))
       .leftJoin(usersTable, eq(usersTable.id, editions.entered_by))
-      .where(eq(editions.file, id))
+      .where(and(eq(editions.file, id), await seenEditions(id, context)))
       .orderBy(desc(editions.number))
   },
 
@@ -307,9 +330,15 @@ export const fileHandlers: RecordHandlers = {
     await withdrawUnlessPublisher(id, context)
     const { hash, media_type, size, scan } = one(
       await context.db
-        .select()
-        .from(fileEditionsTable)
-        .where(and(eq(fileEditionsTable.file, id), eq(fileEditionsTable.number, number))),
+        .select(getTableColumns(editions))
+        .from(editions)
+        .innerJoin(table, eq(table.id, editions.file))
+        .where(
+          and(
+            ...[eq(editions.file, id), eq(editions.number, number)],
+            await seenEditions(id, context),
+          ),
+        ),
     )
     if (scan === 'infected') fail(409, 'file:infected')
     await context.db

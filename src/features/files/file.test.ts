@@ -285,6 +285,45 @@ describe('a file', () => {
     expect(refusal.body.fields).toHaveProperty('name')
   })
 
+  it('shows of its versions what the reader may see (decisions, section 6)', async () => {
+    const plan = { name: 'plan.pdf', type: 'plan', folder: 'plans' } as const
+    const { id } = await uploadTo(admin, { ...plan, name: 'Marge interne 12 pour cent.pdf' })
+    const params = { id }
+    await uploadTo(partner, { ...plan, name: 'relevé.pdf', file: id })
+    await uploadTo(admin, { ...plan, name: 'Brouillon Dupont.pdf', file: id })
+    await admin.files.update({ params, body: { name: 'Plan final.pdf' } })
+    await admin.files.publish({ params })
+    const seen = async (person: TestPerson) =>
+      (await person.files.editions({ params })).map(({ number, name, by_name }) => [
+        ...[number, name, by_name !== null],
+      ])
+    expect(await seen(admin)).toEqual([
+      [3, 'Brouillon Dupont.pdf', true],
+      [2, 'relevé.pdf', true],
+      [1, 'Marge interne 12 pour cent.pdf', true],
+    ])
+    expect(await seen(partner)).toEqual([
+      [3, 'Plan final.pdf', false],
+      [2, 'relevé.pdf', false],
+      [1, 'Plan final.pdf', false],
+    ])
+    expect(await seen(client)).toEqual([[3, 'Plan final.pdf', false]])
+    for (const person of [client, partner])
+      expect((await refusalOf(person.files.history({ params, query: {} }))).status).toBe(403)
+  })
+
+  it('does not become a version that a client does not see', async () => {
+    const params = { id: (await uploadTo(client)).id }
+    await uploadTo(admin, { file: params.id })
+    await uploadTo(client, { file: params.id })
+    const numbers = (await client.files.editions({ params })).map(({ number }) => number)
+    expect(numbers).toEqual([3, 1])
+    const refusal = await refusalOf(client.files.makeCurrent({ params: { ...params, number: 2 } }))
+    expect(refusal.status).toBe(404)
+    const back = await client.files.makeCurrent({ params: { ...params, number: 1 } })
+    expect(back.edition).toBe(1)
+  })
+
   it('goes to a bin and comes back; its name keeps the ending', async () => {
     const file = await uploadTo(admin)
     const params = { id: file.id }

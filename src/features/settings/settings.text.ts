@@ -531,6 +531,11 @@ export const settingsText = text('settings', {
   'part.archive': { fr: 'Archivage', en: 'Archiving', it: 'Archiviazione' },
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
   'part.making': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
+  'part.editions': {
+    fr: 'Toutes les versions',
+    en: 'All versions',
+    it: 'Tutte le versioni',
+  },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
   'part.publication': { fr: 'Publication', en: 'Publication', it: 'Pubblicazione' },
   'part.request': {
