@@ -1,18 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  daysFromTo,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  roundToFive,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { daysFromTo, escaped, roundTo, roundToFive, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Thermobrède Réseaux SA',
@@ -25,10 +15,7 @@ const language = 'fr'
 
 /** Letter of a district heating network: power subscribed and heat metered in MWh, facts in a column at the side. */
 export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const dayStyle = chance.pick(['dotted', 'short', 'long'] as const)
-  const day = (of: string) => writeDay(of, dayStyle, language)
+  const { write, day } = drawNotation(chance, language, ['dotted', 'short', 'long'])
   const year = chance.pick([2022, 2023, 2024])
   const [start, end] = chance.pick([
     [`${year}-01-01`, `${year}-12-31`],
@@ -57,19 +44,11 @@ export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
   const exact = roundTo(net + vat.francs)
   const francs = roundToFive(exact)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.5) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [`CAD-${chance.digits(6)}`, drawVatNumber(chance, language)]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs, dated, homeShare: 0.5 },
+    drawInvoiceNumber: () => `CAD-${chance.digits(6)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
 
   const water = Math.round((heat * 860) / chance.between(24, 38))
   const fact = (title: string, text: string) => `<dt>${title}</dt><dd>${text}</dd>`
@@ -119,7 +98,7 @@ export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
     ),
   ]
   const head = `<header><div class="from"><b>Thermobrède</b><br>Réseaux de chaleur à distance<br>${escaped(creditor.name)} · ${creditor.street} ${creditor.number} · ${creditor.zip} ${creditor.town}</div>
-    <div class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</div></header>`
+    <div class="customer">${addressLines(customer)}</div></header>`
   const subject = `<h2>Fourniture de chaleur, ${place.street} ${place.number}, ${place.town}</h2>
     <p>Période de décompte : <b>du ${day(start)} au ${day(end)}</b></p>`
   const pay = asks.hasQr
@@ -129,14 +108,13 @@ export const drawDistrictHeatBill: BillLayout = (chance, wishes) => {
   const wrap = (content: string) =>
     `<div class="body heat"><div class="columns">${side}<main>${content}</main></div></div>`
   const table = `<table><tbody>${[...charges, ...sums].join('')}</tbody></table>`
-  const sheets = wishes.hasTwoSheets
-    ? [
-        wrap(head + subject + table + close) + part,
-        wrap(
-          `<h2>Décompte de chaleur – annexe</h2><p>${day(start)} – ${day(end)}</p><p>${heatText} : ${heatHow}</p>${comparison}`,
-        ),
-      ]
-    : [wrap(head + subject + table + comparison + close) + part]
+  const sheets = sheetsOf(wishes, {
+    wrap,
+    part,
+    whole: head + subject + table + comparison + close,
+    first: head + subject + table + close,
+    second: `<h2>Décompte de chaleur – annexe</h2><p>${day(start)} – ${day(end)}</p><p>${heatText} : ${heatHow}</p>${comparison}`,
+  })
   return {
     truth: {
       layout: 4,

@@ -1,19 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  daysFromTo,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  roundToFive,
-  tableHead,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { daysFromTo, roundTo, roundToFive, tableHead, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Azienda Elettrica Sottomonte',
@@ -26,9 +15,7 @@ const language = 'it'
 
 /** Bill of a power utility for the common parts of a house, with a high and a low tariff. */
 export const drawElectricityBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const day = (of: string) => writeDay(of, 'dotted', language)
+  const { write, day } = drawNotation(chance, language)
   const year = chance.pick([2023, 2024, 2025])
   const [start, end] = chance.pick([
     [`${year}-01-01`, `${year}-03-31`],
@@ -101,19 +88,11 @@ export const drawElectricityBill: BillLayout = (chance, wishes) => {
   const exact = roundTo(net + vat.francs)
   const francs = roundToFive(exact)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.5) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [`${year}/${chance.digits(6)}`, drawVatNumber(chance, language)]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs, dated, homeShare: 0.5 },
+    drawInvoiceNumber: () => `${year}/${chance.digits(6)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
 
   const meter = chance.digits(7)
   const readings = tariffs.map(({ short, used }) => {
@@ -154,17 +133,18 @@ export const drawElectricityBill: BillLayout = (chance, wishes) => {
   ].join('')}</tbody></table>`
   const head = `<div class="band"><b>AES</b> ${creditor.name}</div><div class="top"><div class="left">${creditor.street} ${creditor.number}, ${creditor.zip} ${creditor.town}<br>
     tel. ${drawPhone(chance, '091')} – ${vatNumber}<br><br><b>Fattura ${invoice}</b> del ${day(dated)}<br>Cliente ${chance.digits(6)} – Conto contrattuale ${chance.digits(9)}<br>
-    Scadenza ${day(addDays(dated, 30))}</div><div class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</div></div>
+    Scadenza ${day(addDays(dated, 30))}</div><div class="customer">${addressLines(customer)}</div></div>
     <div class="object"><span><b>Periodo di fornitura:</b> ${day(start)} – ${day(end)}</span><span><b>Oggetto:</b> parti comuni, ${place.street} ${place.number}, ${place.town}</span>
     <span><b>Prodotto:</b> ${chance.pick(['ticino blu', 'acqua viva', 'base mix'])}</span></div>`
   const last = `<p class="small">${asks.hasQr ? 'Voglia utilizzare la polizza QR allegata.' : `Pagamento a favore di ${iban}.`} Provenienza dell’elettricità: 100 % idroelettrico, 0 g CO2/kWh.</p>`
   const wrap = (content: string) => `<div class="body power">${content}</div>`
-  const sheets = wishes.hasTwoSheets
-    ? [
-        wrap(`${head}<p>Consumo e dettaglio dei costi: pagina 2.</p>${sums}${last}`) + part,
-        wrap(`<h3>Fattura ${invoice}, pagina 2 di 2</h3>${consumption}${details}`),
-      ]
-    : [wrap(head + consumption + details + sums + last) + part]
+  const sheets = sheetsOf(wishes, {
+    wrap,
+    part,
+    whole: head + consumption + details + sums + last,
+    first: `${head}<p>Consumo e dettaglio dei costi: pagina 2.</p>${sums}${last}`,
+    second: `<h3>Fattura ${invoice}, pagina 2 di 2</h3>${consumption}${details}`,
+  })
   return {
     truth: {
       layout: 3,

@@ -1,18 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  daysFromTo,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  tableHead,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Gazélys Basse-Plaine SA',
@@ -25,10 +15,7 @@ const language = 'fr'
 
 /** Annual or half-yearly statement of a gas utility, from which the instalments paid are deducted. */
 export const drawGasBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const dayStyle = chance.pick(['dotted', 'dotted', 'long'] as const)
-  const day = (of: string) => writeDay(of, dayStyle, language)
+  const { write, day } = drawNotation(chance, language, ['dotted', 'dotted', 'long'])
   const year = chance.pick([2022, 2023, 2024])
   const [start, end] = chance.pick([
     [`${year}-10-01`, `${year + 1}-09-30`],
@@ -74,22 +61,11 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
   const instalment = Math.round((francs * chance.between(0.6, 0.95)) / instalments / 10) * 10
   const francs_due = roundTo(francs - instalments * instalment)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.5) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [
-    `${chance.digits(3)}.${chance.digits(6)}`,
-    drawVatNumber(chance, language),
-  ]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs_due,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs_due, dated, homeShare: 0.5 },
+    drawInvoiceNumber: () => `${chance.digits(3)}.${chance.digits(6)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
 
   const reading = (from: string, to: string, low: number, used: number) =>
     tableRow(
@@ -162,9 +138,7 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
       ['Lieu de consommation', `${place.street} ${place.number}, ${place.town}`],
     ]
       .map((cells) => tableRow(cells, 2))
-      .join(
-        '',
-      )}</tbody></table><div class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</div></div>
+      .join('')}</tbody></table><div class="customer">${addressLines(customer)}</div></div>
     <h2>Décompte de gaz naturel du ${day(start)} au ${day(end)}</h2>`
   const last = asks.hasQr
     ? ''
@@ -172,12 +146,13 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
   const wrap = (content: string) => `<div class="body gas">${content}</div>`
   const summary = `<p>Vous trouvez le relevé du compteur et le détail des coûts au verso (page 2). Prochain acompte :
     CHF ${write(instalment + chance.pick([0, 10, 20]))}, le ${day(addDays(dated, 90))}.</p>`
-  const sheets = wishes.hasTwoSheets
-    ? [
-        wrap(head + summary + sums + last) + part,
-        wrap(`<h2>Facture ${invoice} – page 2/2</h2>${consumption}${prices}`),
-      ]
-    : [wrap(head + consumption + prices + sums + last) + part]
+  const sheets = sheetsOf(wishes, {
+    wrap,
+    part,
+    whole: head + consumption + prices + sums + last,
+    first: head + summary + sums + last,
+    second: `<h2>Facture ${invoice} – page 2/2</h2>${consumption}${prices}`,
+  })
   return {
     truth: {
       layout: 2,

@@ -1,18 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  daysFromTo,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  tableHead,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Reti Verzaro SA',
@@ -25,10 +15,7 @@ const language = 'it'
 
 /** Bill of a utility for gas or district heat: modern, in two columns, with small print and a summary of VAT. */
 export const drawUtilityBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const dayStyle = chance.pick(['dotted', 'short', 'long'] as const)
-  const day = (of: string) => writeDay(of, dayStyle, language)
+  const { write, day } = drawNotation(chance, language, ['dotted', 'short', 'long'])
   const year = chance.pick([2023, 2024, 2025])
   const [start, end] = chance.pick([
     [`${year - 1}-10-01`, `${year}-09-30`],
@@ -65,22 +52,11 @@ export const drawUtilityBill: BillLayout = (chance, wishes) => {
   const paid = hasInstalments ? Math.round((francs * chance.between(0.4, 0.9)) / 50) * 50 : 0
   const francs_due = roundTo(francs - paid)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.5) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [
-    `${chance.digits(4)} ${chance.digits(4)}`,
-    drawVatNumber(chance, language),
-  ]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs_due,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs_due, dated, homeShare: 0.5 },
+    drawInvoiceNumber: () => `${chance.digits(4)} ${chance.digits(4)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
 
   const service = isGas ? 'Gas naturale' : 'Teleriscaldamento'
   const counted = isGas
@@ -107,19 +83,18 @@ export const drawUtilityBill: BillLayout = (chance, wishes) => {
     <h3>Riepilogo IVA</h3><table class="vat">${tableHead(['Aliquota', 'Imponibile', 'IVA', 'Totale'], 1)}<tbody>${summary.join('')}</tbody></table>`
   const total = `<table class="total"><tbody>${tableRow(['Totale fattura IVA inclusa', `CHF ${write(francs)}`], 1, 'bold')}
     ${hasInstalments ? tableRow(['Acconti già fatturati', `− ${write(paid)}`], 1) + tableRow(['Saldo a nostro favore', `CHF ${write(francs_due)}`], 1, 'bold') : ''}</tbody></table>`
-  const right = `<section class="wide"><p class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</p>
+  const right = `<section class="wide"><p class="customer">${addressLines(customer)}</p>
     <h2>${service}</h2><p>${place.street} ${place.number}, ${place.zip} ${place.town}<br>Periodo ${day(start)} – ${day(end)} (${daysFromTo(start, end)} giorni)</p>
     ${wishes.hasTwoSheets ? '' : costs}${total}<p class="fine">Reclami per iscritto entro 30 giorni. Mora 5 %, richiamo CHF 20.–. Tariffe ${year} approvate il 29.08.${year - 1}; condizioni generali su richiesta. 1 m³ = 1000 litri; 1 MWh = 1000 kWh.</p></section>`
   const wrap = (content: string) =>
     `<div class="body multi"><div class="two">${content}</div></div>`
-  const sheets = wishes.hasTwoSheets
-    ? [
-        wrap(left + right) + part,
-        wrap(
-          `<section>${readings}${compare}</section><section class="wide"><h2>Dettaglio della fattura ${invoice}</h2>${costs}</section>`,
-        ),
-      ]
-    : [wrap(left + right) + part]
+  const sheets = sheetsOf(wishes, {
+    wrap,
+    part,
+    whole: left + right,
+    first: left + right,
+    second: `<section>${readings}${compare}</section><section class="wide"><h2>Dettaglio della fattura ${invoice}</h2>${costs}</section>`,
+  })
   return {
     truth: {
       layout: 6,

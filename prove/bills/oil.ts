@@ -1,19 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  drawDay,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  roundToFive,
-  tableHead,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Huiles Bréchaz & Fils SA',
@@ -26,10 +15,7 @@ const language = 'fr'
 
 /** Invoice of an oil merchant for a delivery, in the plain letters of an old accounting program. */
 export const drawOilBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const dayStyle = chance.pick(['dotted', 'dotted', 'short', 'long'] as const)
-  const day = (of: string) => writeDay(of, dayStyle, language)
+  const { write, day } = drawNotation(chance, language, ['dotted', 'dotted', 'short', 'long'])
   const delivered = drawDay(chance, [2022, 2023, 2024, 2025])
   const dated = addDays(delivered, chance.whole(0, 9))
   const days = chance.pick([10, 20, 30])
@@ -49,22 +35,11 @@ export const drawOilBill: BillLayout = (chance, wishes) => {
   const exact = roundTo(net + vat.francs)
   const francs = roundToFive(exact)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.6) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [
-    `${chance.whole(20, 25)}${chance.digits(5)}`,
-    drawVatNumber(chance, language),
-  ]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs, dated, homeShare: 0.6 },
+    drawInvoiceNumber: () => `${chance.whole(20, 25)}${chance.digits(5)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
   const product = chance.pick([
     'Mazout extra-léger Éco',
     'MAZOUT EXTRA-LÉGER',
@@ -114,8 +89,7 @@ export const drawOilBill: BillLayout = (chance, wishes) => {
   ]
   const head = `<header><div class="firm"><b>${escaped(creditor.name)}</b><br>Combustibles – Carburants – Révision de citernes<br>
     ${creditor.street} ${creditor.number}, ${creditor.zip} ${creditor.town}<br>Tél. ${drawPhone(chance, '021')} – Fax ${drawPhone(chance, '021')}<br>
-    ${vatNumber}</div><div class="customer">${customer.lines.map(escaped).join('<br>')}<br>
-    ${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</div></header>`
+    ${vatNumber}</div><div class="customer">${addressLines(customer)}</div></header>`
   const facts = `<div class="facts"><div>Facture n° <b>${invoice}</b><br>N° client ${chance.digits(6)}<br>V/réf. ${chance.pick(['tél.', 'e-mail', 'Mme Weber'])}</div>
     <div>${creditor.town}, le ${day(dated)}<br>Échéance : ${day(addDays(dated, days))}<br>${days} jours net</div>
     <div>Livré le : <b>${day(delivered)}</b><br>Lieu : ${place.street} ${place.number}<br>${place.zip} ${place.town}</div></div>`

@@ -1,19 +1,8 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { drawAddress, drawCustomer, drawPhone, drawVatNumber } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import {
-  drawDay,
-  drawNumberStyle,
-  escaped,
-  roundTo,
-  roundToFive,
-  tableHead,
-  tableRow,
-  vatOn,
-  writeDay,
-  writeNumber,
-} from './writing.ts'
+import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { drawPhone } from './parties.ts'
+import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from './writing.ts'
 
 const creditor = {
   name: 'Legnocaldo Piumogna Sagl',
@@ -26,10 +15,7 @@ const language = 'it'
 
 /** Invoice of a sawmill for a delivery of pellets, in kilograms or tonnes, in a ruled form. */
 export const drawPelletBill: BillLayout = (chance, wishes) => {
-  const style = drawNumberStyle(chance)
-  const write = (value: number, decimals = 2) => writeNumber(value, decimals, style)
-  const dayStyle = chance.pick(['dotted', 'dotted', 'long', 'short'] as const)
-  const day = (of: string) => writeDay(of, dayStyle, language)
+  const { write, day } = drawNotation(chance, language, ['dotted', 'dotted', 'long', 'short'])
   const delivered = drawDay(chance, [2022, 2023, 2024, 2025])
   const dated = addDays(delivered, chance.whole(1, 14))
   const days = chance.pick([10, 30, 30])
@@ -50,19 +36,11 @@ export const drawPelletBill: BillLayout = (chance, wishes) => {
   const exact = roundTo(net + vat.francs)
   const francs = roundToFive(exact)
 
-  const customer = drawCustomer(chance, language)
-  const place = chance.happens(0.6) ? customer : drawAddress(chance, language)
-  const [invoice, vatNumber] = [`F${chance.digits(5)}`, drawVatNumber(chance, language)]
-  const settling = {
-    language,
-    creditor,
-    debtor: customer,
-    due: francs,
-    invoice,
-    dated,
-    vatNumber,
-  } as const
-  const { part, iban, asks } = drawSettling(chance, wishes, settling)
+  const invoicing = drawInvoicing(chance, wishes, {
+    ...{ language, creditor, due: francs, dated, homeShare: 0.6 },
+    drawInvoiceNumber: () => `F${chance.digits(5)}`,
+  })
+  const { customer, place, invoice, vatNumber, part, iban, asks } = invoicing
 
   const slip = `<div class="slip"><b>Bollettino di consegna n. ${chance.digits(5)}</b><br>Consegnato il ${day(delivered)} – autocarro ${chance.whole(2, 9)} – silo ${chance.whole(8, 32)} m³<br>
     Peso lordo ${write(tare + kilograms, 0)} kg – tara ${write(tare, 0)} kg – <b>peso netto ${writtenAmount} ${unit}</b><br>
@@ -95,20 +73,20 @@ export const drawPelletBill: BillLayout = (chance, wishes) => {
     ${tableRow(['', `IVA ${write(vat.percent, 1)} %`, '', '', '', write(vat.francs)], 2)}
     ${francs === exact ? '' : tableRow(['', 'Arrotondamento', '', '', '', write(francs - exact)], 2)}
     ${tableRow(['', chance.pick(['TOTALE FATTURA', 'Totale da pagare', 'Importo totale IVA incl.']), '', '', 'CHF', write(francs)], 2, 'strong big')}</tbody></table>`
-  const head = `<header><div class="customer">${customer.lines.map(escaped).join('<br>')}<br>${customer.street} ${customer.number}<br>${customer.zip} ${customer.town}</div>
+  const head = `<header><div class="customer">${addressLines(customer)}</div>
     <div class="maker"><b>${escaped(creditor.name)}</b><br>Segheria – pellet – cippato – legna da ardere<br>${creditor.street} ${creditor.number}, ${creditor.zip} ${creditor.town}<br>
     tel. ${drawPhone(chance, '091')} · natel ${drawPhone(chance, '079')}<br>${vatNumber}</div></header><h2>FATTURA</h2>
     <p>Luogo di consegna: ${place.street} ${place.number}, ${place.zip} ${place.town}</p>`
   const close = `<p class="fine">Potere calorifico ${write(chance.between(4.8, 5.1), 1)} kWh/kg, umidità ${write(chance.between(5, 8), 1)} %, ceneri 0.4 %. Contenuto energetico ca. ${write(kilograms * 4.9, 0)} kWh, equivale a ca. ${write(kilograms / 2, 0)} litri di olio.
     ${asks.hasQr ? '' : `Coordinate bancarie: ${iban}.`} Pagamento ${days} giorni netto. Foro: Leventina.</p>`
   const wrap = (content: string) => `<div class="body pellet">${content}</div>`
-  const sheets = wishes.hasTwoSheets
-    ? [
-        wrap(`${head}${facts}${table}<p>Quantità secondo il bollettino allegato (pagina 2).</p>`) +
-          part,
-        wrap(`<h2>Allegato alla fattura ${invoice}</h2>${slip}${close}`),
-      ]
-    : [wrap(head + facts + table + slip + close) + part]
+  const sheets = sheetsOf(wishes, {
+    wrap,
+    part,
+    whole: head + facts + table + slip + close,
+    first: `${head}${facts}${table}<p>Quantità secondo il bollettino allegato (pagina 2).</p>`,
+    second: `<h2>Allegato alla fattura ${invoice}</h2>${slip}${close}`,
+  })
   return {
     truth: {
       layout: 5,
