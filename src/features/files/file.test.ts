@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
@@ -170,6 +172,26 @@ describe('an upload', () => {
         .where(eq(mandatesTable.id, place.mandate)),
     )
   })
+})
+
+it('what arrived of an upload is gone after a day, also if nobody can finish it any more', async () => {
+  const [kept, erased] = await Promise.all(
+    [client, admin].map(({ files }) => files.begin({ body: { ...bill, ...place, size: 10 } })),
+  )
+  const pathOf = (id: string) => join(app.config.DATA_DIR, 'uploads', id)
+  // Their person was erased, or the process was killed before its transaction ended.
+  await app.database.db.delete(uploadsTable).where(eq(uploadsTable.id, erased!.id))
+  const stray = '0b5f1c52-7c3e-4b8e-9a53-3f0d4f1f8c11'
+  writeFileSync(pathOf(stray), 'half')
+  const ids = [kept!.id, erased!.id, stray]
+  const giveUp = app.app.jobs.tasks['files.giveUpUploads']!
+  const stillThereAfter = async (hours: number) => {
+    const now = () => new Date(Date.now() + hours * 3_600_000)
+    await giveUp({}, { database: app.database, now } as Parameters<typeof giveUp>[1])
+    return ids.filter((id) => existsSync(pathOf(id)) || existsSync(`${pathOf(id)}.json`))
+  }
+  expect(await stillThereAfter(23)).toEqual(ids)
+  expect(await stillThereAfter(25)).toEqual([])
 })
 
 describe('uploads at the same moment', () => {

@@ -302,13 +302,21 @@ export const forgetUpload =
   async (payload) =>
     uploads.forget((payload as { upload: string }).upload)
 
-/** Job: gives up uploads that nobody finished within a day, and forgets finished ones. */
+/**
+ * Job: gives up uploads that nobody finished within a day, and forgets finished ones; also what arrived for uploads
+ * that are in no list any more, as their person was erased or a process was killed.
+ */
 export const giveUpUploads =
   (uploads: UploadsPort): Job =>
-  async (_, { database, now }) => {
-    const old = await database.db
+  async (_, { database: { db }, now }) => {
+    const before = hoursBefore(now(), uploadHours)
+    const old = await db
       .delete(uploadsTable)
-      .where(lt(uploadsTable.begun_at, hoursBefore(now(), uploadHours)))
+      .where(lt(uploadsTable.begun_at, before))
       .returning({ id: uploadsTable.id })
     for (const { id } of old) await uploads.forget(id)
+    const expected = await db.select({ id: uploadsTable.id }).from(uploadsTable)
+    const expectedIds = new Set(expected.map(({ id }) => id))
+    for await (const id of uploads.idleSince(new Date(before)))
+      if (!expectedIds.has(id)) await uploads.forget(id)
   }

@@ -1,5 +1,5 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { type DataStore, Upload } from '@tus/utils'
 
@@ -14,6 +14,8 @@ export type UploadsPort = {
   find(id: string): Promise<{ path: string; size: number } | undefined>
   /** Forgets an upload with what has arrived of it; a missing one is no error. */
   forget(id: string): Promise<void>
+  /** Uploads of which nothing has arrived since a moment. */
+  idleSince(moment: Date): AsyncIterable<string>
 }
 
 /** Keeps contents under way in a folder, which several processes of the product may share. */
@@ -34,6 +36,20 @@ export function folderOfUploads(folder: string): UploadsPort {
     async forget(id) {
       await rm(pathOf(id), { force: true })
       await rm(`${pathOf(id)}.json`, { force: true })
+    },
+    async *idleSince(moment) {
+      const names = await readdir(folder).catch(() => [])
+      for (const id of new Set(names.map((name) => basename(name, '.json')))) {
+        const times = await Promise.all(
+          [pathOf(id), `${pathOf(id)}.json`].map((path) =>
+            stat(path).then(
+              ({ mtime }) => mtime,
+              () => new Date(0),
+            ),
+          ),
+        )
+        if (times.every((time) => time < moment)) yield id
+      }
     },
   }
 }
