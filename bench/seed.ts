@@ -64,6 +64,8 @@ export async function openSeededOffice(
     ) => {
       if (existing.has(name)) return
       log(`Making the database ${name} of the large office; this is kept for the next time …`)
+      // The connection may be another one since a database was made, which takes minutes.
+      await pool.query('set statement_timeout = 0')
       await pool.query('drop database if exists making_bench with (force)')
       await pool.query(`create database making_bench template ${from} strategy file_copy`)
       await seedDatabase(urlForDatabase(adminUrl, 'making_bench'))
