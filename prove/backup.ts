@@ -135,7 +135,7 @@ export default async function prove({
   const product = await startProduct({ dataDir })
   try {
     const { email, password } = demonstrationAdmin
-    const token = await signIn(product.url, email, password)
+    let token = await signIn(product.url, email, password)
     const { running } = await waitForMandates(product.url)
     let stopped = false
     const acknowledged: Json[] = []
@@ -145,6 +145,11 @@ export default async function prove({
         const { status, text, json } = await call(product.url, method, path, { token, body })
         // On a busy machine a call may wait too long for a connection; nothing was written then.
         if (status === 503) continue
+        // A run may take longer than a token is valid.
+        if (status === 401) {
+          token = await signIn(product.url, email, password)
+          continue
+        }
         if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
         figures.writes++
         return json
