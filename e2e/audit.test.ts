@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('§9 §12 audit log: filter, walk, details, verification, and a broken chain', async () => {
+it('§9 §12 the audit log has filters, details of each row by keyboard, and a verification that finds a broken chain', async () => {
   await app.anonymous.auth
     .login({ body: { email: client.email, password: 'wrong-password' } })
     .catch(() => undefined)
@@ -34,7 +34,7 @@ it('§9 §12 audit log: filter, walk, details, verification, and a broken chain'
   await page.getByText('has not been verified yet').waitFor()
   expect(await findViolations(page)).toEqual([])
 
-  // Only refusals, then all again.
+  // The filter on refusals, on and off.
   const refusals = page.getByRole('button', { name: 'Refusals only' })
   await refusals.click()
   await expect.poll(() => acts.count()).toBe(1)
@@ -42,7 +42,7 @@ it('§9 §12 audit log: filter, walk, details, verification, and a broken chain'
   await refusals.click()
   await expect.poll(() => acts.count()).toBe(4)
 
-  // Details of the newest row; the arrow goes to the one before it in time; f filters on its value.
+  // Details of the newest row; ArrowDown goes to the next older one; f filters on its value.
   const newest = acts.first().getByRole('button')
   await newest.focus()
   await page.keyboard.press('Enter')
@@ -78,9 +78,9 @@ it('§9 §12 audit log: filter, walk, details, verification, and a broken chain'
   await detail.getByText('Deleted person').first().waitFor()
 
   // People see the attempts on their own account.
-  const own = await signIn(browser, app, client, { home: '/client-home', complaints })
-  await own.goto(`${app.url}/profile?tab=security`)
-  const accesses = own.getByRole('region', { name: 'Latest sign-ins' })
+  const clientPage = await signIn(browser, app, client, { home: '/client-home', complaints })
+  await clientPage.goto(`${app.url}/profile?tab=security`)
+  const accesses = clientPage.getByRole('region', { name: 'Latest sign-ins' })
   await accesses.getByText('Sign-in refused').waitFor()
   await accesses.getByText('Sign-in, password').first().waitFor()
   expect(complaints).toEqual([])

@@ -13,24 +13,24 @@ import { findNameless, findViolations } from './axe.ts'
 import { t } from './translate.ts'
 
 let provider: TurnstileProvider
-/** The product without a captcha, and another process of it with one. */
-let open: TestApp
+/** The product without a captcha, and a second process on the same database with one. */
+let appWithoutCaptcha: TestApp
 let app: TestProcess
 let browser: Browser
 let complaints: string[] = []
 
 beforeAll(async () => {
   provider = await serveTurnstile()
-  open = await testApp()
-  app = await open.startProcess(turnstileEnv(provider))
+  appWithoutCaptcha = await testApp()
+  app = await appWithoutCaptcha.startProcess(turnstileEnv(provider))
   browser = await launchBrowser()
 })
 afterEach(async () => {
   provider.reset()
   await Promise.all(browser.contexts().map((context) => context.close()))
-  const heard = complaints
+  const pageErrors = complaints
   complaints = []
-  expect(heard).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 afterAll(async () => {
   await browser?.close()
@@ -63,17 +63,17 @@ async function submit(page: Page, { email, password }: { email: string; password
   await page.click('[type=submit]')
 }
 
-/** Waits for the reason of a failed sign-in; what was typed is still there. */
-async function isRefused(page: Page, { email, password }: TestPerson, reason: string) {
+/** Expects a failed sign-in with its reason; the fields keep what was typed. */
+async function expectRefusal(page: Page, { email, password }: TestPerson, reason: string) {
   await page.getByRole('alert').filter({ hasText: reason }).waitFor()
   await page.locator('[data-loading-overlay]').waitFor({ state: 'detached' })
   expect(await page.inputValue('[name=email]')).toBe(email)
   expect(await page.inputValue('[name=password]')).toBe(password)
 }
 
-const isAtHome = (page: Page) => page.waitForURL('**/client-home')
+const waitForHome = (page: Page) => page.waitForURL('**/client-home')
 
-/** The widget of tests in a page. */
+/** The test widget in a page (`testing/outside/turnstile.ts`). */
 type Widget = {
   behaviour: string
   issued: number
@@ -87,29 +87,29 @@ const optionsIn = (page: Page) =>
       ({ options }) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>,
     )
   })
-const behave = (page: Page, behaviour: string) =>
+const setBehaviour = (page: Page, behaviour: string) =>
   page.evaluate((name) => {
     ;(window as unknown as { turnstile: Widget }).turnstile.behaviour = name
   }, behaviour)
-const hasToken = (page: Page) =>
+const waitForToken = (page: Page) =>
   page.waitForFunction(() => (window as unknown as { turnstile?: Widget }).turnstile?.issued === 1)
 
 describe('sign-in with a captcha', () => {
-  it('lets pages load the script of the provider, and nothing else from elsewhere', async () => {
-    const policyOf = async (url: string) =>
+  it('allows the script and the frame of the provider in the content security policy, and no other origin', async () => {
+    const readPolicy = async (url: string) =>
       (await fetch(`${url}/signin`)).headers.get('Content-Security-Policy')?.split('; ')
-    expect(await policyOf(app.url)).toEqual(
+    expect(await readPolicy(app.url)).toEqual(
       expect.arrayContaining([`script-src 'self' ${provider.url}`, `frame-src ${provider.url}`]),
     )
-    const without = await policyOf(open.url)
-    expect(without).toContain("script-src 'self'")
-    expect(without?.join()).not.toContain('frame-src')
+    const policyWithoutCaptcha = await readPolicy(appWithoutCaptcha.url)
+    expect(policyWithoutCaptcha).toContain("script-src 'self'")
+    expect(policyWithoutCaptcha?.join()).not.toContain('frame-src')
   })
 
   it.each(languages)(
     'sends the token of an invisible widget, and a new one after a wrong password: %s (§5.captcha_token_only_when_enabled, §9.captcha_invisible, §9.captcha_retry_interval)',
     async (language) => {
-      const person = await open.as('client')
+      const person = await appWithoutCaptcha.as('client')
       const { page, tokens } = await visit(app.url, { language })
       await page.locator('iframe').waitFor({ state: 'attached' })
       expect(await optionsIn(page)).toEqual([
@@ -120,62 +120,62 @@ describe('sign-in with a captcha', () => {
       ])
       expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
       await submit(page, { ...person, password: 'wrong' })
-      await isRefused(
+      await expectRefusal(
         page,
         { ...person, password: 'wrong' },
         t('auth:error.wrong_credentials', {}, language),
       )
       await submit(page, person)
-      await isAtHome(page)
+      await waitForHome(page)
       expect(tokens).toHaveLength(2)
       expect(new Set(tokens).size).toBe(2)
       expect(provider.checks.map(({ response }) => response)).toEqual(tokens)
     },
   )
 
-  it('loads nothing from elsewhere and sends no token if none is asked for', async () => {
-    const { page, tokens, urls } = await visit(open.url)
-    await submit(page, await open.as('client'))
-    await isAtHome(page)
+  it('loads nothing from elsewhere and sends no token without a captcha', async () => {
+    const { page, tokens, urls } = await visit(appWithoutCaptcha.url)
+    await submit(page, await appWithoutCaptcha.as('client'))
+    await waitForHome(page)
     expect(tokens).toEqual([undefined])
-    expect(urls.filter((url) => !url.startsWith(open.url))).toEqual([])
+    expect(urls.filter((url) => !url.startsWith(appWithoutCaptcha.url))).toEqual([])
     expect(urls.filter((url) => /turnstile|captcha\.text/.test(url))).toEqual([])
   })
 
   it('keeps what was typed if the check fails in the browser, which clears the token (§8.message.captcha_failed)', async () => {
-    const person = await open.as('client')
+    const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url)
-    await hasToken(page)
-    // A token is there; an error of the widget clears it.
+    await waitForToken(page)
+    // An error of the widget clears the token.
     await page.evaluate(() => {
       const { widgets } = (window as unknown as { turnstile: Widget }).turnstile
       for (const { options } of widgets.values())
         (options['error-callback'] as (code: string) => void)('110200')
     })
     await submit(page, person)
-    await isRefused(page, person, t('captcha:not_passed'))
+    await expectRefusal(page, person, t('captcha:not_passed'))
     expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
     expect(tokens).toEqual([])
     await page.click('[type=submit]')
-    await isAtHome(page)
+    await waitForHome(page)
   })
 
   it('waits 30 seconds for a token after the old one expired or an attempt failed (§9.captcha_wait_time_out, §8.message.captcha_failed)', async () => {
-    const person = await open.as('client')
+    const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url, { hasClock: true })
-    await hasToken(page)
-    await behave(page, 'is silent')
+    await waitForToken(page)
+    await setBehaviour(page, 'never answers')
     await page.evaluate(() => (window as unknown as { turnstile: Widget }).turnstile.expire())
     await submit(page, person)
     await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(29_000)
     expect(await page.locator('[data-loading-overlay]').count()).toBe(1)
     await page.clock.runFor(1_500)
-    await isRefused(page, person, t('captcha:timed_out'))
+    await expectRefusal(page, person, t('captcha:timed_out'))
     expect(tokens).toEqual([])
 
-    // An error that the widget repeats by itself is awaited.
-    await behave(page, 'stumbles')
+    // If the widget retries after an error, keep waiting.
+    await setBehaviour(page, 'fails, then retries')
     await page.click('[type=submit]')
     await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(5_000)
@@ -186,44 +186,47 @@ describe('sign-in with a captcha', () => {
         (options.callback as (token: string) => void)(token)
     }, provider.issue())
     await page.clock.runFor(200)
-    await isAtHome(page)
+    await waitForHome(page)
   })
 
-  it('says at the end if the script cannot be loaded, and loads it again then', async () => {
-    provider.behaviour = 'is missing'
-    const person = await open.as('client')
+  it('reports on submit that the script could not be loaded, and loads it again on the next attempt', async () => {
+    provider.behaviour = 'has no script'
+    const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url)
     await submit(page, person)
-    await isRefused(page, person, t('captcha:not_loaded'))
+    await expectRefusal(page, person, t('captcha:not_loaded'))
     expect(tokens).toEqual([])
     provider.behaviour = 'passes'
     await page.click('[type=submit]')
-    await isAtHome(page)
+    await waitForHome(page)
   })
 
   it('keeps what was typed if the server refuses the token, and says so if the provider is down (§8.message.captcha_failed)', async () => {
-    const person = await open.as('client')
+    const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url)
     provider.answer = () => ({ body: { success: true, hostname: 'evil.example' } })
     await submit(page, person)
-    await isRefused(page, person, t('captcha:error.captcha_failed'))
+    await expectRefusal(page, person, t('captcha:error.captcha_failed'))
     provider.answer = () => ({ status: 500, body: '' })
     await page.click('[type=submit]')
-    await isRefused(page, person, t('captcha:error.captcha_unavailable'))
+    await expectRefusal(page, person, t('captcha:error.captcha_unavailable'))
     expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
     provider.reset()
     await page.click('[type=submit]')
-    await isAtHome(page)
+    await waitForHome(page)
     expect(new Set(tokens).size).toBe(3)
   })
 
-  it('needs no widget on a trusted device, but for another person', async () => {
-    const [owner, other] = [await open.as('client'), await open.as('client')]
-    const { page, context, tokens, urls } = await visit(open.url)
+  it('needs no widget for the owner of a trusted device, but one for other people', async () => {
+    const [owner, other] = [
+      await appWithoutCaptcha.as('client'),
+      await appWithoutCaptcha.as('client'),
+    ]
+    const { page, context, tokens, urls } = await visit(appWithoutCaptcha.url)
     await context.addCookies([
       { name: 'trusted_device', value: 'the-token', url: `${app.url}/api/` },
     ])
-    await open.database.pool.query(
+    await appWithoutCaptcha.database.pool.query(
       `insert into trusted_devices (hash, user_id, created_at, used_at, expires_at)
        values (translate(encode(sha256('the-token'), 'base64'), '+/=', '-_'), $1, now(), now(), now() + interval '1 day')`,
       [owner.id],
@@ -231,19 +234,19 @@ describe('sign-in with a captcha', () => {
     await page.goto(`${app.url}/signin`)
     provider.answer = () => ({ status: 500, body: '' })
     await submit(page, owner)
-    await isAtHome(page)
+    await waitForHome(page)
     expect(urls.filter((url) => url.startsWith(provider.url))).toEqual([])
     await page.goto(`${app.url}/logout`)
     await page.waitForURL('**/message')
     provider.answer = undefined
     await page.goto(`${app.url}/signin`)
     await submit(page, other)
-    await isAtHome(page)
+    await waitForHome(page)
     expect(tokens).toEqual([undefined, undefined, expect.stringMatching(/^0\./)])
   })
 
-  it('is asked for again when the session ends while something is unsaved', async () => {
-    const admin = await open.as('admin')
+  it('asks for a new token when the session ends while something is unsaved', async () => {
+    const admin = await appWithoutCaptcha.as('admin')
     const { id } = await admin.users.create({
       body: { email: 'ada@example.ch', first_name: 'Ada' },
     })
@@ -253,15 +256,15 @@ describe('sign-in with a captcha', () => {
     await page.goto(`${app.url}/users/${id}`)
     const field = (name: string) => page.locator(`[data-field=${name}]`).getByRole('textbox')
     await field('company_name').fill('Trouvaille SA')
-    await open.database.pool.query('update sessions set ended_at = now()')
-    open.setNow(new Date(Date.now() + 16 * 60_000))
+    await appWithoutCaptcha.database.pool.query('update sessions set ended_at = now()')
+    appWithoutCaptcha.setNow(new Date(Date.now() + 16 * 60_000))
     await field('street').fill('Rue du L')
     const dialog = page.getByRole('dialog', { name: t('auth:again.title') })
     await dialog.waitFor()
     await dialog.locator('[name=password]').fill(admin.password)
     await dialog.locator('[name=password]').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    open.setNow(undefined)
+    appWithoutCaptcha.setNow(undefined)
     expect(tokens).toEqual([expect.stringMatching(/^0\./), expect.stringMatching(/^0\./)])
     expect(await field('street').inputValue()).toBe('Rue du L')
   })
@@ -269,8 +272,8 @@ describe('sign-in with a captcha', () => {
 
 describe('the administrator’s home', () => {
   it('says that sign-in has no captcha, or that it does not work', async () => {
-    const admin = await open.as('admin')
-    const { page } = await visit(open.url)
+    const admin = await appWithoutCaptcha.as('admin')
+    const { page } = await visit(appWithoutCaptcha.url)
     await submit(page, admin)
     await page.waitForURL('**/admin-home')
     await page.getByText(t('captcha:notice.no_keys')).waitFor()

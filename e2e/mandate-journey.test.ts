@@ -12,12 +12,12 @@ import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
-/** The three people, and two others who must see none of it. */
+/** The three people, and two others who must not see their mandates. */
 let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', TestPerson>
 /** The browser pages of the three people. */
 let office: Page
-let clients: Page
-let partners: Page
+let clientPage: Page
+let partnerPage: Page
 const products = {} as Record<Kind, string>
 const complaints: string[] = []
 
@@ -48,8 +48,8 @@ beforeAll(async () => {
   }
   browser = await launchBrowser()
   office = await signedIn(people.admin, '/admin-home')
-  clients = await signedIn(people.client, '/client-home')
-  partners = await signedIn(people.partner, '/partner-home')
+  clientPage = await signedIn(people.client, '/client-home')
+  partnerPage = await signedIn(people.partner, '/partner-home')
 })
 afterAll(() => browser?.close())
 
@@ -67,7 +67,7 @@ async function choose(field: RegExp, typed: string, option: string) {
   await found.filter({ hasNotText: 'Create' }).first().click()
 }
 
-/** Creates a mandate of a kind by the screens: product, address, client, partner. Returns its id. */
+/** Creates a mandate of a kind in the browser, with product, address, client and partner. Returns its id. */
 async function createMandate(kind: Kind): Promise<number> {
   const [typed, found] = addressOf(kind)
   await office
@@ -95,7 +95,7 @@ async function createMandate(kind: Kind): Promise<number> {
 async function changeStatus(label: string, reason?: string) {
   const primary = office.getByRole('main').getByRole('button', { name: label })
   const more = office.getByRole('button', { name: t('ui:action.more') })
-  const offered = await office
+  const currentAction = await office
     .getByRole('main')
     .getByRole('button', { name: /^(Record|Start|Submit|Deliver)/ })
     .innerText()
@@ -108,16 +108,16 @@ async function changeStatus(label: string, reason?: string) {
   if (reason) await dialog.getByLabel(/^Reason/).fill(reason)
   await dialog.getByRole('button', { name: label }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The next status has another action; until then the page still shows the old ones.
+  // Wait for the page to show the new status, which has another action.
   await office
     .getByRole('main')
-    .getByRole('button', { name: offered, exact: true })
+    .getByRole('button', { name: currentAction, exact: true })
     .waitFor({ state: 'detached' })
 }
 
 const numberOf = async (id: number) => (await people.admin.mandates.get({ params: { id } })).number
 
-/** Creates an ordered CECB mandate on its own building, by the API. */
+/** Creates an ordered CECB mandate on a new building, by the API. */
 async function createOrdered(
   street_name: string,
   who: { client: TestPerson; partner: TestPerson },
@@ -137,11 +137,11 @@ it('an address becomes a mandate that passes through all statuses, with office, 
   const number = await numberOf(id)
 
   // A draft does not exist for its client, who learns whom to ask.
-  await clients.reload()
-  await clients.getByText('Contact the administrator at').waitFor()
-  await clients.getByRole('link', { name: people.admin.email }).waitFor()
-  await clients.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
-  await heading(clients, t('web:not_found.title'))
+  await clientPage.reload()
+  await clientPage.getByText('Contact the administrator at').waitFor()
+  await clientPage.getByRole('link', { name: people.admin.email }).waitFor()
+  await clientPage.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
+  await heading(clientPage, t('web:not_found.title'))
 
   await changeStatus('Record that the quote was sent', 'quote sent by post')
   await changeStatus('Record the order', 'order signed on paper')
@@ -160,30 +160,30 @@ it('an address becomes a mandate that passes through all statuses, with office, 
     .click()
   await office.getByText(t('mandate:waits_for.client')).locator('visible=true').waitFor()
 
-  await clients.goto(`${app.url}/client-home`)
-  await heading(clients, t('project:home.title'))
-  await clients.getByText(t('project:home.your_turn')).waitFor()
-  await clients.getByText('Send your heating oil bills').waitFor()
+  await clientPage.goto(`${app.url}/client-home`)
+  await heading(clientPage, t('project:home.title'))
+  await clientPage.getByText(t('project:home.your_turn')).waitFor()
+  await clientPage.getByText('Send your heating oil bills').waitFor()
 
-  await partners.reload()
-  await partners.getByRole('link', { name: address }).click()
-  await heading(partners, address)
-  await partners.getByRole('button', { name: t('mandate_move:in_review') }).click()
-  await partners.getByText(t('mandate_move:error.guard_checklistDone')).waitFor()
+  await partnerPage.reload()
+  await partnerPage.getByRole('link', { name: address }).click()
+  await heading(partnerPage, address)
+  await partnerPage.getByRole('button', { name: t('mandate_move:in_review') }).click()
+  await partnerPage.getByText(t('mandate_move:error.guard_checklistDone')).waitFor()
 
   await changeStatus('Submit for review', 'checked by telephone')
   await changeStatus(t('mandate_move:delivered'), 'report handed over')
 
-  await clients.reload()
-  await clients.getByRole('button', { name: t('project:home.mandate.accept') }).click()
-  await clients
+  await clientPage.reload()
+  await clientPage.getByRole('button', { name: t('project:home.mandate.accept') }).click()
+  await clientPage
     .getByRole('dialog')
     .getByRole('button', { name: t('project:home.mandate.accept') })
     .click()
-  await clients.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
-  await clients.getByText(number).waitFor()
+  await clientPage.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
+  await clientPage.getByText(number).waitFor()
 
-  // The page shows changes by others.
+  // The page updates when others change the mandate.
   await office.getByRole('button', { name: t('ui:action.more') }).click()
   await office.getByRole('menuitem', { name: t('mandate_move:reopen') }).waitFor()
   await office.getByRole('menuitem', { name: t('ui:history.title') }).click()
@@ -210,30 +210,30 @@ it('an address becomes a mandate that passes through all statuses, with office, 
 const reportKinds = process.env.FORMS === 'all' ? kinds : kindsWith('report')
 
 it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
-  'a mandate of the kind %s goes from draft to delivery, by all groups that have a form of it (§1, §2)',
+  'a mandate of the kind %s goes from draft to delivery, through the forms of all groups that have one (§1, §2)',
   async (kind) => {
     const [, address] = addressOf(kind)
     const id = await createMandate(kind)
     await changeStatus('Record the order', 'order signed on paper')
     await changeStatus('Start the work')
 
-    // Who works on it: its partner, or the office if others have no form.
-    const work = await openForm('partner', kind, id)
+    // The partner does the work, or the office if partners have no form.
+    const workPage = await openForm('partner', kind, id)
     const { results } = await people.admin.mandates.checklist({ params: { id } })
     const isDue = (stage: string) => stage === 'ordered' || stage === 'in_progress'
     const [waived, last, ...done] = results.filter(({ stage }) => isDue(stage))
     for (const { key } of done)
-      await work.locator(`[data-field="checklist/${key}/done"] input`).press('Space')
+      await workPage.locator(`[data-field="checklist/${key}/done"] input`).press('Space')
     await office.getByRole('button', { name: `Waive “${waived!.words.en}”` }).click()
     await office.keyboard.type('seen last year')
     await office.keyboard.press('Enter')
-    for (const page of [office, work]) await page.getByText('seen last year').waitFor()
+    for (const page of [office, workPage]) await page.getByText('seen last year').waitFor()
     await expect
-      .poll(() => work.locator('[data-field^=checklist] input:checked').count())
+      .poll(() => workPage.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
-    await work.getByRole('button', { name: t('mandate_move:in_review') }).click()
-    // The refusal names the open items, which can be settled there.
-    const dialog = work.getByRole('dialog')
+    await workPage.getByRole('button', { name: t('mandate_move:in_review') }).click()
+    // The refusal lists the open items, which can be ticked in the dialog.
+    const dialog = workPage.getByRole('dialog')
     const refusal = dialog.getByText(t('mandate_move:error.guard_checklistDone'))
     await refusal.waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
@@ -264,13 +264,13 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
     for (const { words } of [waived!, last!]) await history.getByText(words.en).first().waitFor()
     await office.keyboard.press('Escape')
 
-    const theirs = await openForm('client', kind, id)
-    if (theirs === office) {
-      await clients.goto(`${app.url}/client-home`)
-      await clients.getByText(await numberOf(id)).waitFor()
-      expect(await clients.getByRole('link', { name: address }).count()).toBe(0)
+    const projectPage = await openForm('client', kind, id)
+    if (projectPage === office) {
+      await clientPage.goto(`${app.url}/client-home`)
+      await clientPage.getByText(await numberOf(id)).waitFor()
+      expect(await clientPage.getByRole('link', { name: address }).count()).toBe(0)
     } else
-      await theirs
+      await projectPage
         .getByRole('listitem')
         .filter({ hasText: t('project:step.delivered') })
         .waitFor()
@@ -286,8 +286,8 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
 async function openForm(group: 'client' | 'partner', kind: Kind, id: number): Promise<Page> {
   const path = formPath(group, serviceTypeOf[kind], id)
   if (!path) return office
-  const page = group === 'client' ? clients : partners
-  // Another letter case of the URL leads to the same page.
+  const page = group === 'client' ? clientPage : partnerPage
+  // The path is case-insensitive.
   await page.goto(app.url + path.toLowerCase())
   await page.waitForURL(`**${path}`)
   await heading(page, addressOf(kind)[1])
@@ -360,21 +360,21 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
     await dialog.getByRole('textbox').fill(number)
     await dialog.getByRole('button', { name: t('ui:action.delete') }).click()
   }
-  const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
+  const isMandateUrl = (url: URL) => url.pathname === `/api/mandates/${id}/`
   await page.goto(`${app.url}/admin-home?search=${number}`)
   await page.getByRole('button', { name: t('ui:list.actions_of', { name: address }) }).click()
   await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
 
   // A server error is shown at once.
   let tries = 0
-  await page.route(isThis, (route) => {
+  await page.route(isMandateUrl, (route) => {
     tries++
     return route.fulfill({ status: 500, json: { detail: 'Fault', request_id: 'r-7' } })
   })
   await confirm()
   await dialog.getByText('An unexpected error occurred while deleting the mandate.').waitFor()
   expect(tries).toBe(1)
-  await page.unroute(isThis)
+  await page.unroute(isMandateUrl)
 
   // Another person was faster.
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
@@ -393,18 +393,19 @@ it('client and partner see only their own mandates (§6)', async () => {
   await office.goto(app.url + formPath('admin', 'PEIK', id)!)
   await office.waitForURL(`**${formPath('admin', 'CECB', id)}`)
 
-  const mine = async (status: readonly Status[]) =>
+  const countOwn = async (status: readonly Status[]) =>
     (await people.client.mandates.list({ query: { status } })).count
-  const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
-  await clients.goto(`${app.url}/client-home`)
-  await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
-  await expect.poll(listed(t('project:home.offers'))).toBe(await mine(['offered']))
-  expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
-  await partners.goto(`${app.url}/partner-home?search=autre`)
-  await partners.getByText(t('ui:list.no_result')).waitFor()
+  const countListed = (name: string) => () =>
+    clientPage.getByRole('list', { name }).locator('> li').count()
+  await clientPage.goto(`${app.url}/client-home`)
+  await expect.poll(countListed('My ongoing projects')).toBe(await countOwn(ongoingStatuses))
+  await expect.poll(countListed(t('project:home.offers'))).toBe(await countOwn(['offered']))
+  expect(await clientPage.getByText('Chemin d’un autre').count()).toBe(0)
+  await partnerPage.goto(`${app.url}/partner-home?search=autre`)
+  await partnerPage.getByText(t('ui:list.no_result')).waitFor()
   for (const [page, group] of [
-    [partners, 'partner'],
-    [clients, 'client'],
+    [partnerPage, 'partner'],
+    [clientPage, 'client'],
   ] as const) {
     await page.goto(app.url + formPath(group, 'CECB', id)!)
     await heading(page, t('web:not_found.title'))

@@ -57,7 +57,7 @@ type RightsOptions = { seed: number; log: (line: string) => void }
  * of rights; then mutates each rule and checks that a response reveals it. Throws with the figures as
  * cause.
  */
-export default async function prove(given: RightsOptions): Promise<RightsFigures> {
+export default async function prove(options: RightsOptions): Promise<RightsFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -66,7 +66,7 @@ export default async function prove(given: RightsOptions): Promise<RightsFigures
     const app = await startApp(postgres.url, { database: rollback.wrap })
     try {
       const complete = { statuses, isSmall: false, share: 1, mutantShare: 1 }
-      const { leaks, ...figures } = await examineRights({ ...given, ...complete, app, rollback })
+      const { leaks, ...figures } = await examineRights({ ...options, ...complete, app, rollback })
       return { ...requireNoFaults(figures), leaks }
     } finally {
       await app.end()
@@ -242,14 +242,14 @@ export async function examineRights({
   }
 
   /** Whether one of these probes fails while the mutant is applied. */
-  async function isRevealed(apply: () => () => void, affected: Probe[], right: Oracle) {
+  async function isRevealed(apply: () => () => void, affected: Probe[], unmutated: Oracle) {
     const revert = apply()
     try {
       for (const probe of affected) {
         if (
-          right === oracle
+          unmutated === oracle
             ? await findFault(probe)
-            : findMismatch(await probe.call(), probe.expected(right), probe.fields)
+            : findMismatch(await probe.call(), probe.expected(unmutated), probe.fields)
         )
           return true
       }
@@ -288,15 +288,15 @@ const describeMark = ({ marks }: Scene, mark: string) => {
   return `${field} of ${record.title}`
 }
 
-/** Fields that a record's label consists of: visible to everybody who sees a reference to it. */
+/** Fields that make up a record's label, which everybody sees who sees a reference to the record. */
 const labelFields: Record<string, readonly string[]> = {
   users: ['first_name', 'last_name', 'company_name'],
   buildings: ['street_name', 'street_number', 'postcode', 'city'],
   products: ['name', 'code'],
   maintenance_companies: ['company_name'],
 }
-/** Other records that a record names besides its references, with the field group. */
-const namedRecords: Record<string, Record<string, string>> = {
+/** Field groups that name the target of a reference, if another one than the group of the reference does. */
+const groupsOfNames: Record<string, Record<string, string>> = {
   mandates: {
     product: 'base',
     building: 'base',
@@ -306,18 +306,18 @@ const namedRecords: Record<string, Record<string, string>> = {
   },
 }
 
-/** Returns a predicate: whether a person may see a mark. */
+/** Returns a predicate that says whether a person may see a mark. */
 function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
-  const names = new Map<string, Set<string>>()
-  /** Names of all records that a person may learn. */
+  const namesByPerson = new Map<string, Set<string>>()
+  /** Keys of all records whose labels a person may see. */
   function knownNames(who: Caller): Set<string> {
-    const found = names.get(who.name) ?? new Set<string>()
-    if (names.has(who.name)) return found
-    names.set(who.name, found)
+    const found = namesByPerson.get(who.name) ?? new Set<string>()
+    if (namesByPerson.has(who.name)) return found
+    namesByPerson.set(who.name, found)
     for (const record of records) {
       const parts = oracle.parts(who, record)
       for (const [field, { target, group }] of Object.entries(record.fields)) {
-        if (!target || !parts.has(namedRecords[record.resource]?.[field] ?? group)) continue
+        if (!target || !parts.has(groupsOfNames[record.resource]?.[field] ?? group)) continue
         for (const id of [record.values[field] ?? []].flat()) found.add(`${target} ${id}`)
       }
       if (parts.has('author')) found.add(`users ${record.row.entered_by}`)

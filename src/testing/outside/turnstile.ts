@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Keys of a widget that only `serveTurnstile` knows. */
 export const turnstileKeys = { siteKey: '0x4AAAAAAA-site', secret: '0x4AAAAAAA-secret' }
 
-/** What the widget of a browser does. */
-type Behaviour = 'passes' | 'stumbles' | 'refuses' | 'is silent' | 'is missing'
+/** How the widget in a browser behaves. */
+type Behaviour = 'passes' | 'fails, then retries' | 'refuses' | 'never answers' | 'has no script'
 
 type Answer = { status?: number; body: unknown }
 type Check = { secret: string; response: string; remoteip?: string; idempotency_key?: string }
@@ -26,7 +26,7 @@ const script = (behaviour: Behaviour) => `{
     const { behaviour } = window.turnstile
     slot.replaceChildren()
     if (behaviour === 'refuses') return setTimeout(() => options['error-callback']('110200'), 20)
-    if (behaviour === 'stumbles') setTimeout(() => options['error-callback']('300030'), 20)
+    if (behaviour === 'fails, then retries') setTimeout(() => options['error-callback']('300030'), 20)
     if (behaviour !== 'passes') return
     const frame = document.createElement('iframe')
     frame.title = 'Widget'
@@ -68,7 +68,7 @@ export async function serveTurnstile() {
     behaviour: 'passes' as Behaviour,
     /** Host name in whose page tokens are issued. */
     hostname: '127.0.0.1',
-    /** Answers each check instead of the usual; it may take a while. */
+    /** Answers checks in place of `verify`; it may take a while. */
     answer: undefined as ((check: Check) => Answer | Promise<Answer>) | undefined,
     /** Issues a token, as the widget in a browser does. */
     issue(action = 'login') {
@@ -80,7 +80,7 @@ export async function serveTurnstile() {
       server.closeAllConnections()
       server.close()
     },
-    /** Behaves as at the start again. */
+    /** Restores the initial behaviour. */
     reset() {
       provider.behaviour = 'passes'
       provider.hostname = '127.0.0.1'
@@ -106,7 +106,7 @@ export async function serveTurnstile() {
     const url = new URL(request.url ?? '/', 'http://loopback')
     const send = (type: string, body: string, status = 200) =>
       response.writeHead(status, { 'content-type': type }).end(body)
-    if (url.pathname === '/turnstile/v0/api.js' && provider.behaviour !== 'is missing')
+    if (url.pathname === '/turnstile/v0/api.js' && provider.behaviour !== 'has no script')
       return send('text/javascript', script(provider.behaviour))
     if (url.pathname === '/frame')
       return send('text/html', page(provider.issue(url.searchParams.get('action') ?? '')))
