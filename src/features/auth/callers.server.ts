@@ -20,8 +20,12 @@ const checkTimeoutMs = 900
 const maxCached = 10_000
 
 type Caller = Person & { session: UUID }
-/** A caller of a request in progress, which `ending` aborts; `viewed` is the person whom they look as. */
-type WatchedCaller = { caller: Caller; viewed: Person | undefined; ending: AbortController }
+/** The caller of a request in progress; `viewed` is the person they view as, `abortController` aborts the request. */
+type WatchedCaller = {
+  caller: Caller
+  viewed: Person | undefined
+  abortController: AbortController
+}
 
 /** Reads the callers of some sessions; leaves out sessions that have ended or whose account is not active. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
@@ -39,7 +43,7 @@ export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUI
   return new Map(rows.map((row) => [row.session, row]))
 }
 
-/** Reads people whom administrators look as; leaves out those whose account is not active. */
+/** Reads people whom administrators view as; leaves out those whose account is not active. */
 async function readViewed(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -49,7 +53,7 @@ async function readViewed(db: Db, ids: readonly number[]): Promise<Map<number, P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a person is still there, with the same groups. */
+/** Whether a person still exists, with the same groups. */
 const isUnchanged = (before: Person, current: Person | undefined) =>
   current !== undefined && before.groups.join() === current.groups.join()
 
@@ -103,17 +107,18 @@ export function openCallers(
         [...new Set(all.map(({ caller }) => caller.session))],
         [...new Set(all.flatMap(({ viewed }) => viewed?.id ?? []))],
       )
-      for (const { caller, viewed, ending } of all)
-        if (!current) ending.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
+      for (const { caller, viewed, abortController } of all)
+        if (!current)
+          abortController.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
         else if (!isUnchanged(caller, current.callers.get(caller.session)))
-          ending.abort(signedOutFailure())
+          abortController.abort(signedOutFailure())
         else if (viewed && !isUnchanged(viewed, current.viewed.get(viewed.id)))
-          ending.abort(viewedChangedFailure())
+          abortController.abort(viewedChangedFailure())
     }
     isChecking = false
   }
 
-  /** Reads callers and people whom they look as; undefined if that fails or takes too long. */
+  /** Reads callers and the people they view as; undefined if that fails or takes too long. */
   function readInTime(sessionIds: readonly UUID[], viewedIds: readonly number[]) {
     const read = async (from: Db) => ({
       callers: await readCallers(from, sessionIds),
@@ -142,14 +147,14 @@ export function openCallers(
         throw viewedChangedFailure()
     },
     watch(person) {
-      const ending = new AbortController()
+      const abortController = new AbortController()
       const { caller, viewed } = accountsOf(person)
-      if (!isCaller(caller)) return { signal: ending.signal, done: () => undefined }
-      const entry = { caller, viewed, ending }
+      if (!isCaller(caller)) return { signal: abortController.signal, done: () => undefined }
+      const entry = { caller, viewed, abortController }
       watched.add(entry)
       timer ??= setInterval(() => void checkWatched(), checkIntervalMs).unref()
       return {
-        signal: ending.signal,
+        signal: abortController.signal,
         done() {
           watched.delete(entry)
           if (watched.size > 0) return
@@ -161,7 +166,7 @@ export function openCallers(
   }
 }
 
-/** Whoever signed in, and the person whom they look as, if any. */
+/** The person who signed in, and the one they view as, if any. */
 const accountsOf = (person: Person) => ({
   caller: person.viewedBy ?? person,
   viewed: person.viewedBy && person,
@@ -170,5 +175,5 @@ const accountsOf = (person: Person) => ({
 const viewedChangedFailure = () => new Failure(403, 'view_as:view_as_changed')
 const signedOutFailure = () => new Failure(401, 'auth:access_token_invalid')
 
-/** Whether a person is signed in; anonymous ones have no session. */
+/** Whether a person is signed in: anonymous callers have no session. */
 const isCaller = (person: Person): person is Caller => 'session' in person

@@ -38,7 +38,7 @@ export function BuildingForm({
   const { id, address, provenance } = building
   const name = recordName('buildings', id)
   const isRefused = useUnsent().some(({ record, state }) => record === name && state === 'refused')
-  const registerFilled = registerFields.filter((field) =>
+  const filledFromRegister = registerFields.filter((field) =>
     ['register', 'sitg'].includes(provenance[field]?.source ?? ''),
   )
   return (
@@ -65,7 +65,7 @@ export function BuildingForm({
       />
       <footer>
         <SourceLegend sources={sourcesOf(provenance)} />
-        {registerFilled.length > 0 && <RegisterCredits fields={registerFilled} />}
+        {filledFromRegister.length > 0 && <RegisterCredits fields={filledFromRegister} />}
       </footer>
     </div>
   )

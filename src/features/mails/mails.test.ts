@@ -62,8 +62,9 @@ const jobs = (url: string) =>
     box: app.box,
     showsSecrets: false,
   }).tasks
-const only = async () => (await app.database.db.select().from(table))[0]!
-const send = async (url: string) => jobs(url)['mails.send']!({ mail: (await only()).id }, context())
+const readOnlyMail = async () => (await app.database.db.select().from(table))[0]!
+const send = async (url: string) =>
+  jobs(url)['mails.send']!({ mail: (await readOnlyMail()).id }, context())
 const jobCount = async () =>
   Number(
     (
@@ -99,25 +100,28 @@ describe('posting a letter', () => {
     expect(await jobCount()).toBe(before + 1)
   })
 
-  it.each(languages)('frames it in the language of its reader: %s', async (language) => {
-    await post({}, language)
-    const say = createSay(texts).in(language)
-    const [mail] = await queuedMails(app.database)
-    expect(mail!.text).toBe(
-      [
-        say('letter:greeting.named', { name: 'Ada «B» Bianchi' }),
-        'Première ligne\nsuite',
-        '<b>Fin</b>',
-        'https://egide.example/mandates/7?a=1&b=2',
-        `${say('letter:closing')}\nÉnergies & Cie <SA>\nRue du Lac 4`,
-        `${say('letter:automatic.contact', { email: admin.email })}\n`,
-      ].join('\n\n'),
-    )
-  })
+  it.each(languages)(
+    'writes greeting, link and closing in the language of the recipient: %s',
+    async (language) => {
+      await post({}, language)
+      const say = createSay(texts).in(language)
+      const [mail] = await queuedMails(app.database)
+      expect(mail!.text).toBe(
+        [
+          say('letter:greeting.named', { name: 'Ada «B» Bianchi' }),
+          'Première ligne\nsuite',
+          '<b>Fin</b>',
+          'https://egide.example/mandates/7?a=1&b=2',
+          `${say('letter:closing')}\nÉnergies & Cie <SA>\nRue du Lac 4`,
+          `${say('letter:automatic.contact', { email: admin.email })}\n`,
+        ].join('\n\n'),
+      )
+    },
+  )
 })
 
 describe('sending a mail', () => {
-  it('gives the server text and HTML that say the same, with one Message-ID', async () => {
+  it('delivers text and HTML with the same content, and one Message-ID', async () => {
     const server = await serveMail()
     await post()
     await send(server.url)
@@ -126,7 +130,7 @@ describe('sending a mail', () => {
     expect(headerOf(mail!, 'From')).toBe(from)
     expect(headerOf(mail!, 'Subject')).toBe('Rapport prêt : été')
     expect(headerOf(mail!, 'Auto-Submitted')).toBe('auto-generated')
-    const row = await only()
+    const row = await readOnlyMail()
     expect(headerOf(mail!, 'Message-ID')).toBe(`<${row.message}@example.ch>`)
     expect(row).toMatchObject({ state: 'sent', port: 'smtp', tries: 1, problem: null })
     expect(partOf(mail!, 'text/plain')).toContain('Première ligne\r\nsuite\r\n\r\n<b>Fin</b>')
@@ -141,14 +145,14 @@ describe('sending a mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('signs in at the server, and waits if the password is wrong', async () => {
+  it('signs in to the server, and stays queued if the password is wrong', async () => {
     const server = await serveMail({ user: 'office', password: 'secret-1' })
     await post()
     await expect(send(server.url.replace('secret-1', 'other'))).rejects.toThrow(/not sent yet/)
-    expect(await only()).toMatchObject({ state: 'queued', tries: 1 })
-    expect((await only()).problem).toContain('Wrong password')
+    expect(await readOnlyMail()).toMatchObject({ state: 'queued', tries: 1 })
+    expect((await readOnlyMail()).problem).toContain('Wrong password')
     await send(server.url)
-    expect(await only()).toMatchObject({ state: 'sent', tries: 2, problem: null })
+    expect(await readOnlyMail()).toMatchObject({ state: 'sent', tries: 2, problem: null })
   })
 
   it.each<MailFault>(['busy', 'lost'])(
@@ -158,10 +162,10 @@ describe('sending a mail', () => {
       server.faults.push(fault)
       await post()
       await expect(send(server.url)).rejects.toThrow(/^mail \d+ is not sent yet$/)
-      expect(await only()).toMatchObject({ state: 'queued', tries: 1, sent_at: null })
-      expect((await only()).problem).toBeTruthy()
+      expect(await readOnlyMail()).toMatchObject({ state: 'queued', tries: 1, sent_at: null })
+      expect((await readOnlyMail()).problem).toBeTruthy()
       await send(server.url)
-      expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
+      expect(await readOnlyMail()).toMatchObject({ state: 'sent', tries: 2 })
       const ids = server.received.map((mail) => headerOf(mail, 'Message-ID'))
       expect(ids).toHaveLength(fault === 'lost' ? 2 : 1)
       expect(new Set(ids).size).toBe(1)
@@ -171,25 +175,25 @@ describe('sending a mail', () => {
   it.each<[MailFault, string]>([
     ['unknown', 'Nobody is called ada@example.ch'],
     ['refused', 'Looks like spam'],
-  ])('gives up at once if the server refuses the mail: %s', async (fault, problem) => {
+  ])('fails at once if the server rejects the mail: %s', async (fault, problem) => {
     const server = await serveMail()
     server.faults.push(fault)
     await post()
     await send(server.url)
-    expect(await only()).toMatchObject({ state: 'failed', tries: 1 })
-    expect((await only()).problem).toContain(problem)
+    expect(await readOnlyMail()).toMatchObject({ state: 'failed', tries: 1 })
+    expect((await readOnlyMail()).problem).toContain(problem)
   })
 
-  it('has the secret of its link sealed until it has left', async () => {
+  it('keeps the secret of its link encrypted until it is sent', async () => {
     const server = await serveMail()
     server.faults.push('busy')
     await post({ secret: '#the-secret' })
-    expect(JSON.stringify(await only())).not.toContain('the-secret')
+    expect(JSON.stringify(await readOnlyMail())).not.toContain('the-secret')
     await expect(send(server.url)).rejects.toThrow(/not sent yet/)
-    expect(JSON.stringify(await only())).not.toContain('the-secret')
+    expect(JSON.stringify(await readOnlyMail())).not.toContain('the-secret')
     await send(server.url)
     expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#the-secret')
-    expect((await only()).secret).toBeNull()
+    expect((await readOnlyMail()).secret).toBeNull()
   })
 
   it('sends a link that an earlier version queued in plain text', async () => {
@@ -200,19 +204,19 @@ describe('sending a mail', () => {
     expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#an-older-one')
   })
 
-  it('fails if no key of the server opens its link', async () => {
+  it('fails if the product has no key to decrypt its link', async () => {
     const server = await serveMail()
     await post({ secret: '#the-secret' })
     const { seal } = secretBox(fixedKeys('another secret of the server'))
     await app.database.db.update(table).set({ secret: seal('#the-secret') })
     await send(server.url)
-    expect(await only()).toMatchObject({ state: 'failed', secret: null })
+    expect(await readOnlyMail()).toMatchObject({ state: 'failed', secret: null })
     expect(server.received).toEqual([])
   })
 
   it('shows the link to administrators in a demonstration only', async () => {
     await post({ secret: '#the-secret' })
-    const params = { id: (await only()).id }
+    const params = { id: (await readOnlyMail()).id }
     expect((await admin.mails.get({ params })).text).toContain('b=2#…')
     const shown = mailHandlers({ box: app.box, port: 'outbox', showsSecrets: true })
     const get = shown.get as (input: object, context: Partial<Context>) => Promise<StoredMail>
@@ -220,33 +224,33 @@ describe('sending a mail', () => {
     expect(text).toContain('b=2#the-secret')
   })
 
-  it('keeps no secret of a link, even if the server quotes it', async () => {
+  it('stores no secret of a link, even if the mail server quotes it in its answer', async () => {
     const server = await serveMail()
     server.faults.push('quoted')
     await post({ secret: '#the-secret' })
     await send(server.url)
-    const row = await only()
+    const row = await readOnlyMail()
     expect(row.problem).toContain('/mandates/7?a=1&b=2#…')
     expect(JSON.stringify(row)).not.toContain('the-secret')
   })
 
-  it('gives up after the last attempt', async () => {
+  it('fails after the last attempt', async () => {
     await post()
     await app.database.db.update(table).set({ tries: maxMailTries - 2 })
     // Nothing listens on this port.
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow(/not sent yet/)
     await send('smtp://127.0.0.1:1')
-    expect(await only()).toMatchObject({ state: 'failed', tries: maxMailTries })
+    expect(await readOnlyMail()).toMatchObject({ state: 'failed', tries: maxMailTries })
   })
 
-  it('is done once by two workers that were given the same job', async () => {
+  it('happens once if two workers run the same job', async () => {
     const server = await serveMail()
     await post()
     await Promise.all([send(server.url), send(server.url)])
     expect(server.received).toHaveLength(1)
   })
 
-  it('shows the logo of the office, and goes without one whose file is lost', async () => {
+  it('includes the logo of the office, or no logo if its file is lost', async () => {
     const server = await serveMail()
     const onePixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -266,16 +270,16 @@ describe('sending a mail', () => {
     await admin.settings.removeFile({ params: { name: 'logo' } })
   })
 
-  it('runs in the product’s queue, into the outbox if there is no mail server', async () => {
+  it('runs as a job of the product, which writes to the outbox without a mail server', async () => {
     await post({ key: 'a/b c' })
     const worker = await startWorker({
       pool: app.database.pool,
       jobs: app.app.jobs,
       context: context(),
     })
-    await vi.waitFor(async () => expect((await only()).state).toBe('sent'), 5000)
+    await vi.waitFor(async () => expect((await readOnlyMail()).state).toBe('sent'), 5000)
     await worker.stop()
-    expect((await only()).port).toBe('outbox')
+    expect((await readOnlyMail()).port).toBe('outbox')
     const folder = join(app.config.DATA_DIR, 'outbox')
     expect(readdirSync(folder)).toEqual(['a%2Fb%20c.json'])
     const file = JSON.parse(readFileSync(join(folder, 'a%2Fb%20c.json'), 'utf8'))
@@ -288,7 +292,7 @@ describe('sending a mail', () => {
   })
 })
 
-/** A port, and what it has delivered. */
+/** Ports, each with a count of the mails that it has delivered. */
 const ports = {
   async smtp() {
     const server = await serveMail()
@@ -320,17 +324,17 @@ describe.each(['smtp', 'outbox'] as const)('the mail port %s', (name) => {
   })
 })
 
-describe('the mail server', () => {
-  it('is not waited for longer than the deadline', async () => {
+describe('the SMTP port', () => {
+  it('stops waiting for the mail server at the deadline', async () => {
     const server = await serveMail()
     server.faults.push('silent')
-    const begin = Date.now()
+    const startedAt = Date.now()
     const sending = smtp({ url: server.url, from, deadline: 400 }).send(aMail('one'))
     await expect(sending).rejects.not.toBeInstanceOf(MailRefused)
-    expect(Date.now() - begin).toBeLessThan(5_000)
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
   })
 
-  it('gets no second recipient or header from what was typed', async () => {
+  it('lets no address or subject add a recipient or header', async () => {
     const server = await serveMail()
     const port = smtp({ url: server.url, from })
     const mail = { ...aMail('one'), subject: 'a\r\nBcc: all@example.ch' }
@@ -343,8 +347,8 @@ describe('the mail server', () => {
   })
 })
 
-describe('the frame', () => {
-  it('escapes everything in HTML', () => {
+describe('the HTML of a letter', () => {
+  it('escapes every text', () => {
     const nasty = `"><script>alert('1')</script>&`
     const html = letterHtml(
       {
@@ -358,8 +362,8 @@ describe('the frame', () => {
   })
 })
 
-describe('the administrator', () => {
-  it('reads the mails with what became of them, and sends again what failed', async () => {
+describe('the list of mails', () => {
+  it('shows an administrator the state of each mail, and resends a failed one', async () => {
     const server = await serveMail()
     server.faults.push('unknown')
     await post({ key: 'first' })
@@ -388,9 +392,9 @@ describe('the administrator', () => {
     expect((await admin.mails.get({ params })).state).toBe('sent')
   })
 
-  it('is the only one who reads them', async () => {
+  it('is refused to clients and partners', async () => {
     await post()
-    const params = { id: (await only()).id }
+    const params = { id: (await readOnlyMail()).id }
     for (const group of ['client', 'partner'] as const) {
       const person = await app.as(group)
       await expect(person.mails.list({})).rejects.toMatchObject({ status: 403 })
@@ -399,7 +403,7 @@ describe('the administrator', () => {
     }
   })
 
-  it('finds them for 90 days, those that wait longer', async () => {
+  it('drops sent mails after 90 days, but keeps queued ones', async () => {
     await post({ key: 'sent' })
     await app.database.db.update(table).set({ state: 'sent' })
     await post({ key: 'waiting' })
@@ -413,7 +417,7 @@ describe('the administrator', () => {
   })
 
   it.each([undefined, 'smtp://127.0.0.1:1'])(
-    'finds those that were written to files for 90 days too: mail server %s',
+    'drops files of the outbox after 90 days, too: mail server %s',
     async (SMTP_URL) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'egide-test-'))
       const folder = join(dataDir, 'outbox')

@@ -12,8 +12,8 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 type Props = {
   resource: Proposable
   /**
-   * The record; an `id` of null stands for all rows of the mandate and new ones. `version` changes with their
-   * content.
+   * The record; an `id` of null means all rows of the mandate, including new ones. `version` changes with
+   * their content.
    */
   record: { id: number | null; version: number | string }
   /** Mandate on which new proposals are made; without it, none can be made. */

@@ -376,7 +376,7 @@ describe('proposals for existing table rows', () => {
     expect((await admin.heating_systems.get({ params: { id: record } })).power).toBe(40)
   })
 
-  it('may be made by a client, as may those for new rows, in exactly the statuses in which the screen offers it (§6)', async () => {
+  it('are accepted from a client, like those for new rows, in exactly the statuses in which screens offer them (§6)', async () => {
     const person = { id: client.id, groups: ['client'] }
     for (const status of statuses) {
       const created = await aMandate(status)
@@ -384,11 +384,11 @@ describe('proposals for existing table rows', () => {
         const record = await enter(resource, created)
         const mandate = { id: created.mandate, status, origin: 'office' }
         const reader: RowReader = { person, mandate }
-        for (const [row, about, values] of [
+        for (const [row, target, values] of [
           [{ mandate: created.mandate }, { resource, record }, changeOf[resource]],
           [newTechnicalRow(reader), { resource, record: null }, rowOf[resource]],
         ] as const) {
-          const outcome = propose(client, { ...created, ...about }, values).then(
+          const outcome = propose(client, { ...created, ...target }, values).then(
             () => 'proposed',
             ({ body }: CallError) => JSON.stringify(body),
           )
@@ -396,7 +396,7 @@ describe('proposals for existing table rows', () => {
             write: mayWrite(resource, 'base', row, reader),
             propose: mayPropose(resource, 'base', row, reader),
           }
-          const result = `${resource}/${about.record} in ${status}: ${await outcome}`
+          const result = `${resource}/${target.record} in ${status}: ${await outcome}`
           if (rights.propose) expect(result).toContain('proposed')
           else expect(result).toContain(rights.write ? 'yourself' : 'no such record')
           expect(rights.propose && rights.write).toBe(false)

@@ -3,7 +3,7 @@ import { failFields } from '../../kernel/http/errors.ts'
 
 /** Maximum size of a logo; larger pictures are refused. */
 const maxMegapixels = 25
-/** Maximum side of the stored picture in pixels; printed 20 mm high, that is more than printers resolve. */
+/** Maximum side of the stored picture in pixels, more than printers resolve at a height of 20 mm. */
 const maxSide = 2000
 
 const types = { png: 'image/png', jpeg: 'image/jpeg' } as const

@@ -55,7 +55,7 @@ function png(width: number, height: number, data = deflateSync(Buffer.alloc(100)
 }
 
 describe('the logo of the office', () => {
-  it('is stored as decoded, without other content of the file, at most 2000 pixels wide', async () => {
+  it('is encoded again, without other content of the file, and at most 2000 pixels wide', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const picture = await noise(60, 30).toFormat(format).toBuffer()
       const { logo } = await uploads.upload(
@@ -80,17 +80,17 @@ describe('the logo of the office', () => {
     })
   })
 
-  it('is refused if it is no picture, broken or huge; the previous one stays', async () => {
+  it('is refused if it is not a picture, broken or huge; the previous one stays', async () => {
     await uploads.upload('logo', await noise(4, 4).png().toBuffer())
     const before = await uploads.download('logo')
     const broken = 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.'
-    // Only the signature; it used to break every later PDF.
+    // A PNG signature without content; such a logo once broke every later PDF.
     expect(await refusalOf(png(1, 1).subarray(0, 8))).toBe(broken)
     for (const format of ['png', 'jpeg'] as const) {
-      const whole = await noise(40, 40).toFormat(format).toBuffer()
+      const encoded = await noise(40, 40).toFormat(format).toBuffer()
       for (const _ of Array.from({ length: 8 })) {
-        const cut = 8 + Math.floor(random() * (whole.length - 40))
-        expect([cut, await refusalOf(whole.subarray(0, cut))]).toEqual([cut, broken])
+        const cutAt = 8 + Math.floor(random() * (encoded.length - 40))
+        expect([cutAt, await refusalOf(encoded.subarray(0, cutAt))]).toEqual([cutAt, broken])
       }
     }
     expect(await refusalOf(png(30_000, 30_000))).toMatch(/30.?000 × 30.?000/)
@@ -133,7 +133,7 @@ describe('the logo of the office', () => {
   })
 })
 
-it('refuses a file that takes too much memory or time to decode', async () => {
+it('an upload that takes too much memory or time to decode is refused', async () => {
   const limits = [{ time: 1 }, { memory: 1 }]
   for (const limit of limits) {
     const inspector = openInspector(root, limit)

@@ -22,7 +22,7 @@ const garbage = Buffer.alloc(5000, 'garbage')
 
 describe('the workbook of the office', () => {
   let parts: Record<string, Uint8Array>
-  let whole: Uint8Array
+  let workbook: Uint8Array
 
   beforeAll(async () => {
     const book = new excel.Workbook()
@@ -30,8 +30,8 @@ describe('the workbook of the office', () => {
     sheet.getCell('A1').value = '{{useful_heat}}'
     sheet.getCell('A2').value = { formula: 'A1*2' }
     sheet.getCell('A3').value = { text: 'Office', hyperlink: 'https://example.ch/' }
-    whole = new Uint8Array(await book.xlsx.writeBuffer())
-    parts = unzipSync(whole)
+    workbook = new Uint8Array(await book.xlsx.writeBuffer())
+    parts = unzipSync(workbook)
   })
   /** The checksum of each part, except folders. */
   const sumsOf = (content: Uint8Array) =>
@@ -74,7 +74,7 @@ describe('the workbook of the office', () => {
   function withWrongSize() {
     const size = (bytes: number) => Buffer.from(Uint32Array.of(bytes).buffer)
     const changed = Buffer.from(withParts({ 'xl/media/image1.png': new Uint8Array(1_234_567) }))
-    // Once in the header of the part and once in the directory.
+    // The size is stated in the header of the part and in the directory.
     for (const _ of [1, 2]) changed.set(size(10), changed.indexOf(size(1_234_567)))
     return changed
   }
@@ -83,10 +83,10 @@ describe('the workbook of the office', () => {
   const head = '<?xml version="1.0"?>'
 
   it('is stored part by part, with formulas and hyperlinks', async () => {
-    const { calculation_excel } = await uploads.upload('calculation_excel', whole)
+    const { calculation_excel } = await uploads.upload('calculation_excel', workbook)
     const kept = await uploads.download('calculation_excel')
     expect(calculation_excel?.size).toBe(kept.length)
-    expect(sumsOf(kept)).toEqual(sumsOf(whole))
+    expect(sumsOf(kept)).toEqual(sumsOf(workbook))
     // Uploading the downloaded file changes nothing.
     await uploads.upload('calculation_excel', kept)
     expect(Buffer.compare(await uploads.download('calculation_excel'), kept)).toBe(0)
@@ -186,7 +186,7 @@ describe('the workbook of the office', () => {
     }
   })
 
-  it('is refused if it is no workbook, broken, or too large when unpacked', async () => {
+  it('is refused if it is not a workbook, broken, or too large when unpacked', async () => {
     const notWorkbook = 'Choose an Excel workbook (.xlsx).'
     const { 'xl/workbook.xml': _, ...rest } = parts
     const others = [
@@ -203,7 +203,7 @@ describe('the workbook of the office', () => {
       withText('xl/worksheets/sheet1.xml', '</worksheet>', ''),
       withText('xl/worksheets/sheet1.xml', '<sheetData>', '<sheetData>&nbsp;'),
       withParts({ 'xl/styles.xml': new Uint8Array([0xff, 0xfe, 0x3c, 0x00]) }),
-      whole.subarray(0, whole.length - 30),
+      workbook.subarray(0, workbook.length - 30),
       Buffer.concat([Buffer.from('PK'), garbage]),
       // One pixel of a picture does not match its checksum.
       overwriteText(zipSync(withPicture, { level: 0 }), 'a picture', 'b picture'),
@@ -219,16 +219,16 @@ describe('the workbook of the office', () => {
     expect(await refusalOf(withParts(many))).toContain('too many parts')
   })
 
-  it('with random bytes changed is refused with a reason, or stored with the same content', async () => {
+  it('is refused with a reason, or stored with the same content, after random bytes were changed', async () => {
     for (const _ of Array.from({ length: 40 })) {
-      const changed = Uint8Array.from(whole)
+      const changed = Uint8Array.from(workbook)
       for (const __ of Array.from({ length: 1 + Math.floor(random() * 4) }))
         changed[Math.floor(random() * changed.length)] = Math.floor(random() * 256)
       const message = await refusalOf(changed)
       if (message !== undefined) expect(message).not.toBe('')
       else
         expect(Object.values(sumsOf(await uploads.download('calculation_excel')))).toEqual(
-          Object.values(sumsOf(whole)),
+          Object.values(sumsOf(workbook)),
         )
     }
   })

@@ -17,13 +17,13 @@ import { shortDigest } from './ChainStrip.tsx'
 type DetailProps = {
   id: number
   close: () => void
-  choose: (filter: Partial<AuditFilter>) => void
+  setFilter: (filter: Partial<AuditFilter>) => void
   previous: (() => void) | undefined
   next: (() => void) | undefined
 }
 
-/** One row of the log with its seal; its values can be made filters. */
-export function ActDetail({ id, close, choose, previous, next }: DetailProps) {
+/** One row of the log with its seal; its values can be used as filters. */
+export function ActDetail({ id, close, setFilter, previous, next }: DetailProps) {
   const t = useWords(auditText)
   const { data: act, error, refetch } = useCall(auditEndpoints.get, { params: { id } })
   return (
@@ -98,11 +98,11 @@ export function ActDetail({ id, close, choose, previous, next }: DetailProps) {
             {act.actor !== null && (
               <FilterLink
                 value={act.actor_name ?? ''}
-                onClick={() => choose({ actor: [String(act.actor)] })}
+                onClick={() => setFilter({ actor: [String(act.actor)] })}
               />
             )}
-            <FilterLink value={act.act_label} onClick={() => choose({ act: [act.act] })} />
-            {act.ip && <FilterLink value={act.ip} onClick={() => choose({ search: act.ip! })} />}
+            <FilterLink value={act.act_label} onClick={() => setFilter({ act: [act.act] })} />
+            {act.ip && <FilterLink value={act.ip} onClick={() => setFilter({ search: act.ip! })} />}
           </div>
           <p>{t('seal.note')}</p>
         </>

@@ -118,7 +118,7 @@ export default function AuditPanel() {
             select(undefined)
             focusRow(selected)
           }}
-          choose={choose}
+          setFilter={choose}
           previous={rows[index - 1] && (() => walk(-1))}
           next={index >= 0 && rows[index + 1] ? () => walk(1) : undefined}
         />

@@ -13,23 +13,23 @@ type Props = {
   email: string
   text: string
   submit: string
-  /** Whether a passkey was used lately, so that the password is asked for only if the server refuses without it. */
+  /** Whether a passkey was used recently: then the form asks for the password only if the server requires it. */
   hasRecentPasskey?: boolean
   /** Sends the password; refusals are shown. */
   send: (password: string | undefined) => Promise<unknown>
-  /** Words for an error other than a refusal of the server; undefined for those it does not know. */
-  failureOf?: (error: unknown) => string | undefined
+  /** The message for an error that is not a refusal by the server; undefined for unexpected errors. */
+  describeError?: (error: unknown) => string | undefined
   onClose: () => void
 }
 
-/** Asks for the caller's own password before a change of how they sign in. */
+/** Asks for the caller's own password before their sign-in methods are changed. */
 export function PasswordForm({
   email,
   text,
   submit,
   hasRecentPasskey = false,
   send,
-  failureOf,
+  describeError,
   onClose,
 }: Props) {
   const t = useWords(authText)
@@ -53,8 +53,8 @@ export function PasswordForm({
       await send(isAsked ? password : undefined)
     } catch (error) {
       setSending(false)
-      const words = failureOf?.(error)
-      if (words !== undefined) return setOtherFailure(words)
+      const message = describeError?.(error)
+      if (message !== undefined) return setOtherFailure(message)
       if (!(error instanceof CallError)) throw error
       const problem = error.body.fields?.password?.[0]
       setPasswordProblem(problem)

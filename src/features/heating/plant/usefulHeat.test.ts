@@ -29,7 +29,7 @@ const usefulHeat = (
 ) => usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
 
 describe('useful heat', () => {
-  it('matches a second calculation for one year, for each energy in each of its units', () => {
+  it('agrees with an independent calculation for one year, for each energy in each of its units', () => {
     const unitsByEnergy = {
       mazout: ['l', 'kg', 'kWh'],
       gaz: ['m3', 'kWh'],
@@ -94,13 +94,13 @@ describe('useful heat', () => {
   })
 
   it('is corrected for climate if degree-days and the reference area are known', () => {
-    const usual = references.climate.rows[0]!.degree_days_reference
+    const usualDegreeDays = references.climate.rows[0]!.degree_days_reference
     // Half the degree-days of a usual year, so that the correction doubles the heat.
     const months = Array.from({ length: 12 }, (_, index) => ({
       station: 'GVE',
       month: `2023-${String(index + 1).padStart(2, '0')}`,
       daily_means: null,
-      degree_days: usual / 2 / 9,
+      degree_days: usualDegreeDays / 2 / 9,
       origins: {},
     }))
     const mild = { ...references, degree_days: { ...references.degree_days, rows: months } }
@@ -128,7 +128,7 @@ describe('useful heat', () => {
     expect(heatWith(1e7)).toBeCloseTo(60_000, 4)
   })
 
-  it('is unknown if the net energy of one of its years is', () => {
+  it('is unknown if the net energy of one of its years is unknown', () => {
     const withoutNetGas = {
       ...references,
       energy_contents: {
@@ -170,11 +170,11 @@ describe('the efficiency of today’s plant', () => {
     ['pellets', 0.9, 0.75],
     ['bois_buches_dur', 0.9, 0.75],
   ] as const)(
-    'is for %s %d, or %d if 75 % was entered for the boiler',
-    (energy, usual, withEntry) => {
+    'for %s is %d, or %d if 75 %% was entered for the boiler',
+    (energy, defaultEfficiency, withEntry) => {
       // Heat pumps have the efficiency of the option `pacAir`, in any order of the table rows.
       for (const options of [rows, rows.toReversed()]) {
-        expect(efficiencyOf(energy, {}, options)).toBe(usual)
+        expect(efficiencyOf(energy, {}, options)).toBe(defaultEfficiency)
         expect(efficiencyOf(energy, { boiler_efficiency: 75 }, options)).toBe(withEntry)
       }
     },

@@ -37,7 +37,7 @@ describe('sensitivity', () => {
     ])
   })
 
-  it('finds values up to which the leader is cheaper than the overtaker, and from which it no longer is', () => {
+  it('finds exact turning points: just before them, the leader is cheaper than the overtaker, and at them no longer', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 2, noNaN: true }),
@@ -118,7 +118,7 @@ describe('sensitivity', () => {
    * Searches from the assumed value to the end of a range, in 40 steps of the width `stepWidth`, for the first
    * value at which another option is cheaper than the leader.
    */
-  function findFirstTurn(
+  function findFirstOvertaking(
     input: ComparisonInput,
     variation: Variation,
     end: number,
@@ -138,7 +138,7 @@ describe('sensitivity', () => {
     }
     return undefined
   }
-  /** The distance of a value from the assumed one: a percentage point of a rate counts as 10 % of others. */
+  /** The distance from the assumed value: relative, but for a rate a percentage point counts as 10 %. */
   const distanceOf = ({ name, from }: Variation, value: number) =>
     name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
@@ -187,9 +187,9 @@ describe('sensitivity', () => {
       expect(found.size).toBe(points.length)
       const distances = points.map((point) => distanceOf(point, point.value))
       expect(distances).toEqual(distances.toSorted((a, b) => a - b))
-      // Options cheaper than the leader are still to check, so they are no rivals.
+      // Exclude options cheaper than the leader: they are still to check, so they cannot overtake it.
       const results = compare(input)
-      const inputOfRivals = {
+      const inputWithoutCheaper = {
         ...input,
         options: Object.fromEntries(
           heatingOptions.map((option) => {
@@ -202,19 +202,21 @@ describe('sensitivity', () => {
         ),
       } as ComparisonInput
       for (const variation of assumptionsIn(input)) {
-        const [turn] = variation.ends
-          .flatMap((end) => findFirstTurn(inputOfRivals, variation, end, leader) ?? [])
+        const [overtaking] = variation.ends
+          .flatMap((end) => findFirstOvertaking(inputWithoutCheaper, variation, end, leader) ?? [])
           .sort((a, b) => distanceOf(variation, a.value) - distanceOf(variation, b.value))
         const name = nameOf(variation)
         const point = found.get(name)
-        expect([name, point?.overtaker]).toEqual([name, turn?.overtaker])
-        if (!point || !turn) continue
+        expect([name, point?.overtaker]).toEqual([name, overtaking?.overtaker])
+        if (!point || !overtaking) continue
         expect(point.from).toBe(variation.from)
-        // It lies in the step before `turn`; the leader is dearer there, and cheaper just before.
-        expect(Math.abs(point.value - turn.value)).toBeLessThanOrEqual(turn.stepWidth * 1.001)
+        // It lies in the step before `overtaking`; the leader is dearer there, and cheaper just before.
+        expect(Math.abs(point.value - overtaking.value)).toBeLessThanOrEqual(
+          overtaking.stepWidth * 1.001,
+        )
         const before = point.value - (point.value - point.from) * 1e-3
         const [extraCost, extraCostBefore] = [point.value, before].map((value) => {
-          const changed = compare(withValue(inputOfRivals, point, value))
+          const changed = compare(withValue(inputWithoutCheaper, point, value))
           return changed[leader].annualCost - changed[point.overtaker].annualCost
         })
         expect(extraCost).toBeGreaterThan(0)
@@ -271,23 +273,23 @@ describe('sensitivity', () => {
   })
 
   it('lists options to check that would be cheaper than the leader, highest saving first', () => {
-    const saved = (options: Parameters<typeof exampleWith>[1]) =>
+    const cheaperOptions = (options: Parameters<typeof exampleWith>[1]) =>
       findCheaperIfFeasible(exampleWith({}, options)).map(({ option }) => option)
     const toCheck = { feasible: 'to_check' } as const
     const dearer = { cad: toCheck, fossile: toCheck, pellets: toCheck }
-    expect(saved({ ...dearer, pacNappes: toCheck, pacSondes: toCheck })).toEqual([
+    expect(cheaperOptions({ ...dearer, pacNappes: toCheck, pacSondes: toCheck })).toEqual([
       'pacNappes',
       'pacSondes',
     ])
     const cheap = { ...example.options.pacSondes, subsidy: 200_000, ...toCheck }
-    expect(saved({ ...dearer, pacNappes: toCheck, pacSondes: cheap })).toEqual([
+    expect(cheaperOptions({ ...dearer, pacNappes: toCheck, pacSondes: cheap })).toEqual([
       'pacSondes',
       'pacNappes',
     ])
     // An option that costs the same saves nothing; if all options are to check, the cheapest is the leader.
-    expect(saved({ pacSondes: { ...example.options.pacNappes, ...toCheck } })).toEqual([])
+    expect(cheaperOptions({ pacSondes: { ...example.options.pacNappes, ...toCheck } })).toEqual([])
     const all = Object.fromEntries(heatingOptions.map((option) => [option, toCheck]))
-    expect(saved(all)).toEqual([])
+    expect(cheaperOptions(all)).toEqual([])
   })
 
   it('finds nothing if only one option can be built', () => {

@@ -43,7 +43,7 @@ export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
 /** Component that loads the published reports of a mandate; the reports feature provides it. */
 export type PublishedProps = {
   mandate: number
-  /** Whether to read the newest report is what the reader came for. */
+  /** Whether reading the newest report is the main action of the page. */
   isMainAction?: boolean
   children: (published: Published) => ReactNode
 }

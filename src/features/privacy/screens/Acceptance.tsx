@@ -13,24 +13,24 @@ import { privacyEndpoints } from '../privacy.ts'
 import classes from './Privacy.module.css'
 import { Statement } from './Statement.tsx'
 
-/** Whether the person has accepted the version in force, and the button to do so; stands below the statement. */
+/** Shown below the statement: when the person accepted the version in force, or the button to accept it. */
 export function Acceptance() {
   return (
-    <Accepted>
+    <AcceptanceState>
       {(version, acceptedAt) => (
         <Confirmation version={version} words={acceptedAt ? 'accept.changed' : 'accept.open'} />
       )}
-    </Accepted>
+    </AcceptanceState>
   )
 }
 
-/** The same away from the statement: opens it, with the button at its end. */
+/** Shown on other pages: like `Acceptance`, with a button that opens the statement in a dialog. */
 export function AcceptanceAside() {
   const t = useWords(privacyText)
   const [isReading, setReading] = useState(false)
   return (
     <>
-      <Accepted act={<ReadButton onClick={() => setReading(true)} />}>
+      <AcceptanceState action={<ReadButton onClick={() => setReading(true)} />}>
         {(_, acceptedAt) => (
           <div className={classes.acceptance}>
             <span>
@@ -41,20 +41,20 @@ export function AcceptanceAside() {
             <Button onClick={() => setReading(true)}>{t('statement.read')}</Button>
           </div>
         )}
-      </Accepted>
+      </AcceptanceState>
       {isReading && <StatementDialog onClose={() => setReading(false)} />}
     </>
   )
 }
 
-type AcceptedProps = {
-  /** An act beside the date of the acceptance. */
-  act?: ReactNode
-  /** What stands there while the version in force is not accepted. */
+type AcceptanceStateProps = {
+  /** Action next to the date of acceptance. */
+  action?: ReactNode
+  /** Renders the content while the version in force is not accepted. */
   children: (version: number, acceptedAt: string | null) => ReactNode
 }
 
-function Accepted({ act: beside, children }: AcceptedProps) {
+function AcceptanceState({ action, children }: AcceptanceStateProps) {
   const t = useWords(privacyText)
   const { data } = useCall(privacyEndpoints.acceptance, {})
   if (!data) return <div className={classes.acceptance} aria-hidden />
@@ -66,7 +66,7 @@ function Accepted({ act: beside, children }: AcceptedProps) {
         <IconCircleCheck size={16} stroke={1.75} className={classes.done} aria-hidden />
         {t('accept.done', { date: formatDate(accepted_at) })}
       </span>
-      {beside}
+      {action}
     </div>
   )
 }
@@ -122,7 +122,7 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className={classes.page}>
           <Statement text={data.text} language={data.language} />
-          {/* The version that is read here, which may be older than the one in force by now: that one is refused. */}
+          {/* Accept the version shown here: if another one has come into force meanwhile, the server refuses. */}
           {acceptance && !isAccepted && (
             <Confirmation
               version={data.version}

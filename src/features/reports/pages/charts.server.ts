@@ -57,7 +57,7 @@ export function createReportCharts({ t }: Translator): ReportCharts {
         title,
         alt: t('chart.in_table', { title }),
         file,
-        // At this width, entries for narrow charts are labelled in the plot.
+        // Charts of this width label these entries in the plot; only narrow charts need them in the legend.
         legend: (content.legend ?? [])
           .filter(({ isNarrow }) => !isNarrow)
           .map((entry) => ({ name: entry.name, colour: tokens[entry.token].light })),

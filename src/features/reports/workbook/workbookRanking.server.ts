@@ -33,7 +33,7 @@ export type AddRow = (
   format?: { format?: string; isStrong?: boolean },
 ) => number
 
-/** Formulas of the existing plant; `isFeeUnknown` is the condition that its bill lacks the standing charge. */
+/** Formulas for the existing plant; `isFeeUnknown` is true if its bill lacks the standing charge. */
 export type ExistingPlant = { efficiency: string; co2: string; isFeeUnknown: string }
 
 type RankingInputs = {
@@ -167,8 +167,8 @@ export function unknownCostsText({ t }: Pick<Translator, 't'>, result: OptionRes
 export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
 
 /**
- * `unknownCostsText` as a formula, from the conditions that subsidy and standing charge are unknown. `textOf` makes
- * the text for the names of the unknown costs, '' if there are none.
+ * `unknownCostsText` as a formula. `subsidy` and `fee` are the conditions under which these costs are unknown;
+ * `textOf` returns the text for the names of the unknown costs, which are '' if all are known.
  */
 export function unknownCostsFormula(
   { t }: Pick<Translator, 't'>,

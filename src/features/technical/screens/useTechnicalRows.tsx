@@ -29,7 +29,7 @@ export const maxTechnicalRows = 100
 
 /**
  * Rows of a table for a building, added and removed through the write queue. A row keeps its key and position while
- * it is shown: a new one keeps those it had before the server assigned an id.
+ * it is shown, also when the server has assigned the id of a new one.
  */
 export function useTechnicalRows(
   { resource, endpoints, isNewestLast }: TechnicalDeclaration,
@@ -63,9 +63,9 @@ export function useTechnicalRows(
   )
   for (const key of [...rows.map(({ id }) => keyOfRecord(id)), ...added.map(({ key }) => key)])
     if (!rowState.order.includes(key)) rowState.order.push(key)
-  function inOrder<T>(of: readonly T[], keyOfOne: (one: T) => string) {
-    return of.toSorted(
-      (a, b) => rowState.order.indexOf(keyOfOne(a)) - rowState.order.indexOf(keyOfOne(b)),
+  function inOrder<T>(items: readonly T[], keyOfItem: (item: T) => string) {
+    return items.toSorted(
+      (a, b) => rowState.order.indexOf(keyOfItem(a)) - rowState.order.indexOf(keyOfItem(b)),
     )
   }
 
@@ -100,7 +100,7 @@ export function useTechnicalRows(
       rowState.records.set(writeKey, row.id)
       rowState.keys.set(row.id, keyOfWrite(writeKey))
       put(row)
-      // It was undone while it was being sent.
+      // The user undid it while it was being sent.
       if (rowState.undone.has(writeKey)) drop(row.id)
     })
   }
@@ -124,8 +124,8 @@ export function useTechnicalRows(
     onSuccess(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
   }
 
-  function add(made: DraftValues[]): RowsUndoStep {
-    const entries = made.map((values) => ({ writeKey: crypto.randomUUID(), values }))
+  function add(newRows: DraftValues[]): RowsUndoStep {
+    const entries = newRows.map((values) => ({ writeKey: crypto.randomUUID(), values }))
     for (const { writeKey, values } of entries) create(writeKey, values)
     return {
       keys: entries.map(({ writeKey }) => writeKey),

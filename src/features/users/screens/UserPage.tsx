@@ -138,19 +138,19 @@ function Actions({ user }: { user: User }) {
     if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
   }
   const invite = async ({ detail: clicks }: MouseEvent) => {
-    // The second click of a double click would land on the button to send it again, which kills the first link.
+    // The second click of a double click would send the invitation again, which invalidates the first link.
     if (isInviting || clicks > 1) return
     setInviting(true)
     if (await sendWrite(userEndpoints.invite, user))
       toast.success(t('invite.done', { email: user.email ?? '' }))
     setInviting(false)
   }
-  const factor: MenuAction = {
+  const resetFactor: MenuAction = {
     label: t('reset_factor'),
     icon: <IconDeviceMobileOff size={16} stroke={1.75} aria-hidden />,
     run: () => setOpenDialog('reset_factor'),
   }
-  const tellDone = {
+  const confirmations = {
     deactivate: () =>
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() }),
     reset_factor: () => toast.success(t('reset_factor.done')),
@@ -158,7 +158,7 @@ function Actions({ user }: { user: User }) {
   const viewAs: MenuAction = {
     label: t('view_as'),
     icon: <IconEye size={16} stroke={1.75} aria-hidden />,
-    // Without `noopener`, with which browsers would not let the tab close itself at the end.
+    // No `noopener`: with it, browsers would not let the tab close itself at the end.
     run: () => void window.open(viewingPath(user.id), '_blank'),
   }
   const isViewable = user.sign_in === 'active' && !user.groups?.includes('admin')
@@ -204,14 +204,19 @@ function Actions({ user }: { user: User }) {
         actions={[
           ...(isViewable && can('users:view_as') ? [viewAs] : []),
           ...(isInvitable ? [password] : []),
-          ...(user.second_factor_at ? [factor] : []),
+          ...(user.second_factor_at ? [resetFactor] : []),
           signIn,
         ]}
         onDelete={() => setOpenDialog('delete')}
       />
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
       {(openDialog === 'deactivate' || openDialog === 'reset_factor') && (
-        <AccountDialog user={user} act={openDialog} onClose={close} onDone={tellDone[openDialog]} />
+        <AccountDialog
+          user={user}
+          act={openDialog}
+          onClose={close}
+          onDone={confirmations[openDialog]}
+        />
       )}
       {openDialog === 'delete' && (
         <DeleteUser

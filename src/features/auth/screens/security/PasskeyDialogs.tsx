@@ -48,7 +48,7 @@ export function AddPasskeyDialog(props: ConfirmedProps) {
         text={t('add_text')}
         submit={t('add_short')}
         send={add}
-        failureOf={(error) => (error instanceof PasskeyProblem ? error.message : undefined)}
+        describeError={(error) => (error instanceof PasskeyProblem ? error.message : undefined)}
       />
     </Dialog>
   )
