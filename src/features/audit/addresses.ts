@@ -1,4 +1,4 @@
-/** First and last address that begin as somebody typed it: a whole address, or the first numbers of one (`85.3.`). */
+/** First and last address of the range with a typed prefix: a complete address, or its first numbers (`85.3.`). */
 export function rangeOfAddresses(typed: string): { first: string; last: string } | undefined {
   const text = typed.trim().toLowerCase()
   if (/^\d{1,3}(\.\d{1,3}){0,3}\.?$/.test(text) && text.includes('.')) {
@@ -16,9 +16,9 @@ export function rangeOfAddresses(typed: string): { first: string; last: string }
   return { first: fill('0'), last: fill('ffff') }
 }
 
-/** An address of IPv6 in its short form; undefined if the text is only the beginning of one. */
+/** An IPv6 address in its short form; undefined if the text is incomplete. */
 function wholeAddress(text: string): string | undefined {
-  // With `::` at its end it may be a beginning too.
+  // With `::` at its end it may be a prefix, too.
   if (text.endsWith(':')) return undefined
   return URL.canParse(`http://[${text}]`) ? text : undefined
 }

@@ -31,8 +31,8 @@ export function auditJobs({ post, headsFile }: Options): Jobs {
   }
 
   /**
-   * Adds the head of the chain to the file, and mails it. Runs at both hours in UTC that six o'clock can be, and does
-   * something at one of them; a second run on the same day changes nothing.
+   * Adds the head of the chain to the file, and mails it. Runs at both UTC hours that can be six
+   * o'clock and returns early at the other one; a second run on the same day changes nothing.
    */
   const publishHead: Job<{ _cron?: { ts: string } }> = async ({ _cron }, context) => {
     const { database, now } = context

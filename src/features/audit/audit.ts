@@ -20,10 +20,10 @@ const listedShapes = {
   refused: shape.boolean(),
   who: shape.choice(auditActors),
   actor: shape.int().nullable(),
-  /** Their name as it is now. */
+  /** Their current name. */
   actor_name: shape.text().nullable(),
   actor_company: shape.text().nullable(),
-  /** The record concerned as it is called now, and details of the act. */
+  /** The current label of the record concerned, and details of the act. */
   object: shape.text().nullable(),
   ip: shape.text().nullable(),
   sealed: shape.boolean(),
@@ -36,18 +36,18 @@ const seal = shape.object({
   sealed_at: shape.moment(),
   rows: shape.int(),
   digest: shape.text(),
-  /** Digest of the seal before; empty in the first one. */
+  /** Digest of the previous seal; empty in the first one. */
   previous: shape.text(),
 })
 
 const auditedAct = shape.object({
   ...listedShapes,
-  /** The record concerned, as it is called now. */
+  /** The current label of the record concerned. */
   record: shape.text().nullable(),
-  /** The person as whom an administrator looked at the product. */
+  /** The person whom an administrator viewed as. */
   viewed_as_name: shape.text().nullable(),
   details: shape.list(shape.object({ label: shape.text(), value: shape.text() })),
-  /** What an administrator read while they looked at the product as somebody else. */
+  /** What an administrator read while viewing as somebody else. */
   read: shape.list(shape.object({ at: shape.moment(), label: shape.text() })),
   user_agent: shape.text().nullable(),
   request_id: shape.text().nullable(),
@@ -58,7 +58,7 @@ const auditedAct = shape.object({
 const auditDay = shape.object({
   day: shape.date(),
   count: shape.int(),
-  /** How many of them wait for the next seal. */
+  /** Number of rows that wait for the next seal. */
   unsealed: shape.int(),
 })
 export type AuditDay = TypeOf<typeof auditDay>
@@ -68,12 +68,12 @@ const chainResult = shape.object({
   milliseconds: shape.int(),
   /** Null if the chain is intact. */
   fault: shape.choice(chainFaults).nullable(),
-  /** Where the first fault is, as far as that can be known. */
+  /** Position of the first fault, as far as it is known. */
   seal: shape.int().nullable(),
   row: shape.int().nullable(),
   seals: shape.int(),
   rows: shape.int(),
-  /** Rows whose values were erased, as acts say. */
+  /** Rows whose values were erased, according to the log. */
   erased: shape.int(),
   unsealed: shape.int(),
   /** Times of the first and last seal. */
@@ -115,7 +115,7 @@ export const auditEndpoints = {
     query: shape.object({ ...filters, format: shape.choice(['xlsx', 'csv']) }),
     output: download(fileTypes.xlsx, fileTypes.csv),
   }),
-  /** Acts and people that the log knows, for the filters. */
+  /** Acts and people that occur in the log, for the filters. */
   options: endpoint('GET', '/audit/options/', {
     access: 'audit:read',
     output: shape.object({

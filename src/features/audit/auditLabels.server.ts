@@ -7,7 +7,7 @@ import type { ViewedPath } from '../auth/viewAs/viewAs.ts'
 
 type NamedPerson = { name: string; company: string | null }
 
-/** How the people and records in some rows of the log are called now. */
+/** Current labels of the people and records in some rows of the log. */
 export type AuditLabels = { people: ReadonlyMap<number, NamedPerson>; records: Labels }
 
 /** Labels of the people and records in some rows, and of those that were read in viewings. */
@@ -29,7 +29,7 @@ export async function labelsIn(
     want(resource, record_id)
   }
   for (const { resource, record_id } of viewed) want(resource, record_id)
-  // Not of what the caller may read in part only, such as the saved views of others.
+  // Leave out records of which the caller may read only some, such as saved views.
   const readable = Object.entries(records).filter(
     ([resource]) => context.rights.to(resource, 'read') === true,
   )

@@ -67,7 +67,7 @@ const exportColumns = section('audit', 'base', {
   seal: computed(line()),
 })
 
-/** Name of who acted, in exports. */
+/** Name of the person who acted, in exports. */
 const whoName = ({ who, actor_name, actor_company }: ListedAct, say: Context['say']) =>
   actor_name === null
     ? say(`audit:who.${who}`)
@@ -83,7 +83,7 @@ async function lastRow(act: string, db: Db) {
   return row
 }
 
-/** Handlers of the calls about the audit log. */
+/** Handlers of the audit log. */
 export const auditHandlers: HandlersOf<typeof auditEndpoints> = {
   async list({ query: { page, page_size, search, ...query } }, context) {
     const { db } = context
@@ -251,7 +251,7 @@ function toAuditRow(values: readonly unknown[]): AuditRow {
   ) as AuditRow
 }
 
-/** All values of an indexed column; jumps from one to the next, however many rows there are. */
+/** All values of an indexed column, by a skip scan: one index lookup per value. */
 async function distinctValues(db: Db, column: 'act' | 'actor_id'): Promise<unknown[]> {
   const name = sql.identifier(column)
   const { rows } = await db.execute<{ value: unknown }>(sql`

@@ -13,7 +13,7 @@ import type { auditEndpoints } from './audit.ts'
 
 export type AuditFilters = Omit<Input<typeof auditEndpoints.list>['query'], 'page' | 'page_size'>
 
-/** Records that a search takes into account; more of them make it useless anyway. */
+/** Maximum number of records that a search takes into account; with more it would be useless. */
 const maxRecords = 1000
 
 const startOfDay = (day: string, plus = 0) =>
@@ -31,7 +31,7 @@ export function filterConditions({ act, actor, from, to, refused }: AuditFilters
 }
 
 /**
- * Conditions of a search, each served by an index of its own: acts of people, acts on people and records, addresses.
+ * Conditions of a search, each with its own index: acts of people, acts on people and records, addresses.
  * Undefined without a search.
  */
 export async function searchConditions(
@@ -76,7 +76,7 @@ export async function searchConditions(
 export const matchingRows = (filters: readonly SQL[], found: readonly SQL[] | undefined) =>
   and(...filters, found && (or(...found) ?? sql`false`))
 
-/** Ids of one page, newest first, and the number of all matching rows, counted to one above the limit. */
+/** Ids of one page, newest first, and the number of matching rows, counted up to the limit plus one. */
 export async function readPage(
   db: Db,
   filters: readonly SQL[],
@@ -86,7 +86,7 @@ export async function readPage(
   const wanted = page * page_size
   const branches = found ?? [sql`true`]
   if (branches.length === 0) return { ids: [], count: 0 }
-  // Each branch reads an index in order and ends early.
+  // Each branch reads its index in order and stops early.
   const newest = branches.map(
     (branch) =>
       sql`(${db

@@ -18,7 +18,7 @@ const counted =
   (value, say) =>
     say(key, { count: value, rows: formatNumber(value as number) })
 
-/** How details are shown, by key and in this order; others stay out of the log's screens. */
+/** Formats of details, by key, in display order; screens do not show other details. */
 const details: Record<string, Describe> = {
   how: (value, say) => say(`security:how.${value}`),
   rows: (value, say, { more }) =>
@@ -46,7 +46,7 @@ const details: Record<string, Describe> = {
   typed: plain,
 }
 
-/** Acts whose details mean something else than those of others. */
+/** Acts for which some detail keys have another meaning. */
 const detailsOfAct: Record<string, Record<string, Describe>> = {
   [verifiedAct]: {
     fault: (value, say) => say(value ? `audit:fault.${value}` : 'audit:chain.intact'),
@@ -79,12 +79,12 @@ const isLong = (key: string, value: Value) =>
 
 type Described = { act: string; detail: AuditDetail | null }
 
-/** Details of an act as people read them, with the name of each. */
+/** Labels and formatted values of the details of an act. */
 export function describeDetails({ act, detail }: Described, say: Say) {
   const known = Object.entries(detailsOfAct[act] ?? details)
   return known.flatMap(([key, describe]) => {
     const value = detail?.[key]
-    // A verification without a fault says so.
+    // Say so if a verification found no fault.
     if (value === undefined || (value === null && key !== 'fault')) return []
     return [{ key, label: say(`audit:detail.${key}`), value: describe(value, say, detail!) }]
   })
@@ -98,7 +98,7 @@ export function describeObject(
   labels: AuditLabels,
   say: Say,
 ) {
-  // Of a person the name alone: the column is narrow.
+  // Only the name of a person, as the column is narrow.
   const person = resource === 'users' && record_id !== null && labels.people.get(record_id)
   const record = person
     ? person.name
@@ -109,7 +109,7 @@ export function describeObject(
   return [record, ...facts].filter(Boolean).join(', ') || null
 }
 
-/** The record concerned, or the list, as it is called now. */
+/** The current label of the record concerned, or of the list. */
 export function describeConcerned(
   resource: string,
   id: number | null,

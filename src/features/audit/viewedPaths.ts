@@ -1,7 +1,7 @@
 import type { AuditDetail } from '../../kernel/audit/audit.table.ts'
 import { parseViewedLine, type ViewedPath } from '../auth/viewAs/viewAs.ts'
 
-/** What was read in a viewing, by the details of its act: once for each list, record and path that is neither. */
+/** What was read in a viewing, from the details of its act: each list, record and other path once. */
 export function viewedIn(detail: AuditDetail | null): ViewedPath[] {
   const lines = detail && Array.isArray(detail.read) ? (detail.read as string[]) : []
   const found = new Map<string, ViewedPath>()

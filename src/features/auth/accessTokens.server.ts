@@ -15,8 +15,8 @@ export type AccessTokens = {
   /** Returns the session, or undefined if the token is invalid or expired. */
   verify(token: string, now: Date): Promise<UUID | undefined>
   /**
-   * The refresh token that replaces another one, by each key of the server; always the same, so that a repeated request
-   * gets it again.
+   * The successor of a refresh token, derived with each key of the server; deterministic, so that a repeated request
+   * gets the same one.
    */
   successorsOf(refresh: string): readonly string[]
 }
@@ -69,7 +69,7 @@ export function accessTokens(keys: SecretKeys): AccessTokens {
   }
 }
 
-/** The keys that may have signed a token: the one that it names, or any if it names none, as older ones. */
+/** The keys that may have signed a token: the one that it names, or all if it names none, as older tokens do. */
 function signersOf(token: string, keys: SecretKeys): readonly SecretKey[] {
   try {
     const { kid } = decodeProtectedHeader(token)

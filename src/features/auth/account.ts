@@ -11,7 +11,7 @@ export const erasedDomain = 'erased.invalid'
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 
-/** Minutes after a proof of who somebody is during which they may change the access of people. */
+/** Minutes after proving their identity during which administrators may change the access of people. */
 export const confirmedMinutes = 15
 
 /** Minimum length of a password (specification, section 5). */

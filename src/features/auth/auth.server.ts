@@ -104,7 +104,7 @@ export function authHandlers({
           await audit('auth:sign_in_refused', { ...person, typed: email })
           fail(401, 'auth:wrong_credentials')
         }
-        // Told only to whoever knows the password.
+        // Only those who know the password learn this.
         if (account.sign_in === 'deactivated') {
           await audit('auth:sign_in_refused', { resource: 'users', id: account.id, typed: email })
           fail(401, 'auth:account_deactivated')
@@ -127,7 +127,7 @@ export function authHandlers({
           .select({ id: credentials.user_id })
           .from(credentials)
           .where(and(eq(credentials.user_id, id), eq(credentials.password_hash, hash)))
-          // A change of the password at the same moment must find the session, or the sign-in the new password.
+          // A concurrent change of the password must see the session, or the sign-in the new password.
           .for('update')
         if (!account || !unchanged) fail(401, 'auth:wrong_credentials')
         const hasFactor = await hasSecondFactor(db, id)

@@ -32,7 +32,7 @@ export const sessions = pgTable(
     user_agent: text(),
     /** When the newest refresh token expires. */
     expires_at: instantColumn().notNull(),
-    /** When the person last proved with a passkey in this session who they are. */
+    /** When the person last proved their identity with a passkey in this session. */
     passkey_at: instantColumn(),
     /** When they last typed their password in this session, after the sign-in. */
     confirmed_at: instantColumn(),
@@ -87,7 +87,7 @@ export const secondFactors = pgTable('second_factors', {
   new_secret_at: instantColumn(),
   /** Time step (30 s since 1970) of the last accepted code: no code is accepted twice. */
   last_step: integer().notNull().default(0),
-  /** Wrong codes since the last right one, and the end of the lock after too many. */
+  /** Wrong codes since the last correct one, and the end of the lock after too many. */
   failures: integer().notNull().default(0),
   locked_until: instantColumn(),
 })

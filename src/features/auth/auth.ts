@@ -25,7 +25,7 @@ export const totpDigits = 6
 
 /** Header with the token of a solved captcha (specification, section 7). */
 export const captchaHeader = 'X-Turnstile-Token'
-/** Acts that people see of their own account: sign-ins, and attempts that were refused. */
+/** Acts on their own account that people see: sign-ins, and refused attempts. */
 export const accessActs = [
   'auth:signed_in',
   'auth:sign_in_refused',
@@ -67,7 +67,7 @@ export const authEndpoints = {
       pending_token: token,
       code: shape.text({ isTrimmed: true, max: 20 }).optional(),
       backup_code: shape.text({ isTrimmed: true, max: 40 }).optional(),
-      /** Needs no second factor on this device for 30 days. */
+      /** Whether to trust this device, which then needs no second factor for 30 days. */
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,
@@ -76,14 +76,14 @@ export const authEndpoints = {
       429: 'Too many wrong codes, or this one locks the second factor; `Retry-After` says when to try again.',
     },
   }),
-  /** What a sign-in waits for: a code or passkey, or a second factor to be turned on first. */
+  /** The next step of a sign-in: a code or passkey, or turning on a second factor. */
   pendingSignIn: endpoint('POST', '/2fa/pending/', {
     access: 'public',
     perMinute: 600,
     body: shape.strictObject({ pending_token: token }),
     output: shape.object({
       must_enrol: shape.boolean(),
-      /** Whether codes of an app are accepted; backup codes always are. */
+      /** Whether codes of an app are accepted; backup codes are always accepted. */
       has_app: shape.boolean(),
       /** Whether a passkey can be used, or enrolled if one must be. */
       has_passkey: shape.boolean(),
@@ -122,11 +122,11 @@ export const authEndpoints = {
     access: 'signed_in',
     isPrivate: true,
     output: shape.object({
-      /** Since when an app is used; null if none is. */
+      /** When the app was set up; null without an app. */
       confirmed_at: shape.moment().nullable(),
       /** When a code of the app was last accepted, to half a minute. */
       code_at: shape.moment().nullable(),
-      /** Backup codes that are not used up. */
+      /** Number of unused backup codes. */
       backup_codes: shape.int(),
       /** When the password was last changed. */
       password_at: shape.moment().nullable(),
@@ -224,7 +224,7 @@ export const authEndpoints = {
         shape.object({
           at: shape.moment(),
           act: shape.choice(accessActs),
-          /** By what means; of a refused code, which kind it was. */
+          /** The method; for a refused code, its kind. */
           how: shape.choice(signInWays).nullable(),
           ip: shape.text().nullable(),
           user_agent: shape.text().nullable(),
@@ -237,7 +237,7 @@ export const authEndpoints = {
     params: shape.object({ id: shape.text({ min: 1, max: 100 }) }),
     status: 204,
   }),
-  /** Ends all sessions of the caller but the one of this call. */
+  /** Ends all sessions of the caller except the current one. */
   endOtherSessions: endpoint('POST', '/sessions/end-others/', {
     access: 'signed_in',
     status: 204,

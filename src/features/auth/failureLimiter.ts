@@ -6,7 +6,7 @@ const maxTracked = 100_000
 
 /**
  * Limits failed attempts per key with a leaky bucket: it holds `burst` failures and drains one in each
- * interval. Successes do not count. The state is per process; `absorb` brings in that of others.
+ * interval. Successes do not count. The state is per process; `absorb` merges that of others.
  */
 export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
   const interval = intervalSeconds * 1000
@@ -29,7 +29,7 @@ export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
     recordFailure(key: string, now: Date) {
       remember(key, Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval)
     },
-    /** Takes over from elsewhere when the bucket is empty again, if that is later. */
+    /** Adopts the time at which another process expects the bucket to be empty, if later. */
     absorb(key: string, until: Date) {
       if (until.getTime() > (emptyAt.get(key) ?? 0)) remember(key, until.getTime())
     },

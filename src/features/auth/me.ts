@@ -8,7 +8,7 @@ export const callerRights = shape.object({
   permissions: shape.list(shape.text()),
 })
 
-/** The signed-in person. In a file of its own, as every page calls it and few need the calls for signing in. */
+/** The signed-in person. Separate, since every page needs this call and few need those for signing in. */
 export const meEndpoint = endpoint('GET', '/me/', {
   access: 'signed_in',
   output: shape.object({
@@ -20,7 +20,7 @@ export const meEndpoint = endpoint('GET', '/me/', {
     language: shape.choice(languages),
     /** The support address: the setting, else that of the first administrator. */
     support_email: shape.text().nullable(),
-    /** The administrator who looks at the product as this person; null for the person themselves. */
+    /** The administrator who views as this person; null for the person themselves. */
     viewed_by: shape.int().nullable(),
   }),
 })

@@ -25,7 +25,7 @@ export const hashPassword = (password: string) =>
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
-/** How long an attempt may wait for the limit of its network; the other limits refuse immediately. */
+/** Maximum time that an attempt waits for the limit of its network; the other limits refuse immediately. */
 const maxWaitMs = 10_000
 
 /** Attempts of one network, or of a known network for one account, that may wait or be verified at a time. */
@@ -66,7 +66,7 @@ export function passwordCheck(failures: Failures) {
   }
 
   return {
-    /** Looks an account up in turns, so that nobody waits behind the flood of another network. */
+    /** Looks an account up, with networks taking turns, so that a flood from one does not delay the others. */
     lookUp: <T>(ip: string, query: () => Promise<T>) => queueLookUps(networkOf(ip), query),
 
     /** Refuses a network with too many failures for this account, before any database query. */
@@ -85,7 +85,7 @@ export function passwordCheck(failures: Failures) {
       const slowing = isKnownNetwork ? [] : [network]
       const caller = isKnownNetwork ? pair[1] : network[1]
 
-      /** The count of a failure: in memory at once, in the database while others are verified already. */
+      /** Counting a failure: in memory at once, in the database while further attempts are being verified. */
       let counting: Promise<void> | undefined
 
       /** Undefined if the network has to wait again. */
@@ -100,7 +100,7 @@ export function passwordCheck(failures: Failures) {
 
       return among(caller, failures.wait(slowing, context.now), async () => {
         const startedAt = performance.now()
-        // For every account the same, so that the time says nothing.
+        // The same work for every account, so that the time reveals nothing.
         await failures.load([pair, account, network], context)
         for (;;) {
           const waited = performance.now() - startedAt

@@ -21,7 +21,7 @@ import { usersTable } from './user.table.ts'
 /** Lifetimes of refresh tokens and sessions (decisions, section 13). */
 const refreshHours = 12
 const sessionDays = 30
-/** Days for which expired sessions are kept: they tell a person's known networks, and why a session ended. */
+/** Days for which expired sessions are kept, as a record of the person's known networks and of why a session ended. */
 const keptDays = 30
 
 const addSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
@@ -48,7 +48,7 @@ const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   user_agent: userAgent?.slice(0, 300) ?? null,
 })
 
-/** Condition on `users`: the person has signed in from this network, and the session is still remembered. */
+/** Condition on `users`: the person has signed in from this network in a session that is still stored. */
 export const hasSignedInFrom = (ip: string) => sql<boolean>`exists (select from ${sessions}
   where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`
 
@@ -93,8 +93,8 @@ export async function extendSession(
 }
 
 /**
- * The refresh token that replaces another one: the one that an earlier exchange stored, which may have been derived from
- * an older key of the server, or the first of them.
+ * The successor of a refresh token: the one that an earlier exchange stored, perhaps derived from an older key of the
+ * server, else the one derived from the newest key.
  */
 export async function chooseSuccessor(db: Db, candidates: readonly string[]) {
   const [first] = candidates
@@ -109,7 +109,7 @@ export async function chooseSuccessor(db: Db, candidates: readonly string[]) {
 
 type TokenUse = { session: UUID; expires: string; now: Date }
 
-/** Stores a refresh token; one that a repeated request brings again stays as it is. */
+/** Stores a refresh token; does nothing if a repeated request stores the same one. */
 async function storeRefreshToken(db: Db, token: string, { session, expires, now }: TokenUse) {
   await db
     .insert(refreshTokens)
@@ -122,7 +122,7 @@ async function storeRefreshToken(db: Db, token: string, { session, expires, now 
     .onConflictDoNothing()
 }
 
-/** The sessions in which a person is signed in, the last used first. */
+/** The open sessions of a person, most recently used first. */
 export const listSessions = (db: Db, userId: number, now: Date) =>
   db
     .select({
@@ -142,7 +142,7 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     )
     .orderBy(desc(sessions.used_at))
 
-/** Ends a session of a person; one that is not theirs stays. Returns whether there was one. */
+/** Ends a session if it belongs to the person; returns whether it did. */
 export async function endOwnSession(db: Db, userId: number, id: string, now: Date) {
   const ended = await db
     .update(sessions)
@@ -158,7 +158,7 @@ export async function endOwnSession(db: Db, userId: number, id: string, now: Dat
   return ended.length > 0
 }
 
-/** Refuses a refresh token whose session has ended; somebody who was deactivated meanwhile is told so. */
+/** Refuses a refresh token whose session has ended; the reason says whether the account was deactivated. */
 export async function failEnded(db: Db, session: UUID): Promise<never> {
   const [deactivated] = await db
     .select({ id: usersTable.id })
@@ -168,7 +168,7 @@ export async function failEnded(db: Db, session: UUID): Promise<never> {
   return fail(401, deactivated ? 'auth:account_deactivated' : 'auth:refresh_token_invalid')
 }
 
-/** Ends one session, and returns whose it was; undefined if it had ended before. */
+/** Ends one session, and returns its person; undefined if it had already ended. */
 export async function endSession(db: Db, id: UUID, reason: SessionEndReason, now: Date) {
   const [ended] = await db
     .update(sessions)
@@ -209,7 +209,7 @@ export async function revokeWaysIn(db: Db, userId: number) {
     await db.delete(table).where(eq(table.user_id, userId))
 }
 
-/** Deletes everything with which a person could sign in, whoever set it up: the account begins anew. */
+/** Deletes all credentials of a person, no matter who set them up, so that the account starts afresh. */
 export async function forgetAccess(db: Db, userId: number) {
   await revokeWaysIn(db, userId)
   for (const table of [credentials, secondFactors, backupCodes, passkeys, sessions])
@@ -230,7 +230,7 @@ export const endPasskeySessions = (db: Db, userId: number, now: Date, keptSessio
       ),
     )
 
-/** Sets a person's password, ends their sessions, except one, and trusts none of their devices any more. */
+/** Sets a person's password, ends their sessions, except one, and revokes trust in all their devices. */
 export async function setPassword(
   db: Db,
   userId: number,

@@ -14,10 +14,10 @@ export const accountRights = (person: Person) => ({
   permissions: permissionsOf(access, person),
 })
 
-/** How a person proved who they are; the second proof, if there were two. */
+/** How a person proved their identity; the second factor, if there was one. */
 type SignInWay = (typeof signInWays)[number]
 
-/** Opens a session for a person who has proved who they are. */
+/** Opens a session for a person who has proved their identity. */
 export async function completeSignIn(
   person: Person,
   { db, now, ip, userAgent, audit }: Context,

@@ -3,7 +3,7 @@ import { callerRights } from './me.ts'
 
 export const token = shape.text({ min: 1, max: 4000 })
 
-/** The caller's own password, asked again before a change of how they sign in. */
+/** The caller's own password, asked again before their sign-in methods are changed. */
 export const ownPassword = shape.text({ min: 1, max: 500 })
 
 /** Answer to a sign-in, or to one of its steps. */

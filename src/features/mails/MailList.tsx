@@ -17,7 +17,7 @@ import { type ListedMail, type MailState, mailDays, mailEndpoints, mailStates } 
 
 const pageSize = 50
 
-/** The mails of the product with what became of them; those that failed can be sent again. */
+/** The mails of the product with their state; failed ones can be sent again. */
 export default function MailList() {
   const t = useWords(mailText)
   const [state, setState] = useState<MailState>()
@@ -116,7 +116,7 @@ function MailTable({ mails, open }: { mails: ListedMail[]; open: (id: number) =>
   )
 }
 
-/** What became of a mail. */
+/** The state of a mail. */
 function StateWord({ mail: { state, port, tries } }: { mail: ListedMail }) {
   const t = useWords(mailText)
   if (state === 'sent') return t(`state.${port ?? 'smtp'}`)

@@ -14,7 +14,7 @@ export type LetterContent = {
   footer: string
 }
 
-/** A letter whose link ends in a secret, or in dots if that may not be shown. */
+/** A letter whose link ends in a secret, or in dots if the secret must not be shown. */
 export const withSecret = (content: LetterContent, secret: string | null): LetterContent => ({
   ...content,
   link: content.link + (secret ?? ''),
@@ -34,7 +34,7 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => entities[found]!)
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-// Mail programs know few selectors and drop what they do not know: the light colours are inline,
+// Mail programs support few selectors and drop the others: the light colours are inline,
 // the dark ones override them where style sheets are read.
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }

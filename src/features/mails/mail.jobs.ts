@@ -22,10 +22,10 @@ type Options = {
 
 const system = { actor: null, source: 'system' }
 
-/** Longest answer of a mail server that is kept. */
+/** Maximum length of a stored answer of the mail server. */
 const maxProblemLength = 500
 
-/** Background jobs of mails: sending and forgetting them. */
+/** Background jobs of mails: send them, and delete old ones. */
 export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Jobs {
   async function loadLogo(db: Db) {
     const { logo } = await storedSettings(db)
@@ -37,7 +37,7 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
 
   /**
    * Sends a queued mail. Its row stays locked meanwhile, so that no other run sends it too; a run that is killed
-   * sends it again with the same Message-ID. Throws if it is to be tried again.
+   * sends it again with the same Message-ID. Throws if the mail must be retried.
    */
   const send: Job<{ mail: number }> = async ({ mail: id }, { database, log, now }) => {
     const problem = await database.transaction(system, async (db) => {

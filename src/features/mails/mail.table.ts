@@ -12,7 +12,7 @@ export const mailsTable = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     created_at: instantColumn().notNull().default(sql`now()`),
-    /** Identifies the mail for those who queue it: a job that runs twice queues it once. */
+    /** Key chosen by the code that queues the mail, so that a job that runs twice queues it once. */
     key: text().notNull().unique(),
     /** Local part of its Message-ID, the same for all attempts. */
     message: uuid().notNull().defaultRandom(),
@@ -20,7 +20,7 @@ export const mailsTable = pgTable(
     language: text().$type<Language>().notNull(),
     subject: text().notNull(),
     content: jsonb().$type<LetterContent>().notNull(),
-    /** End of the link that only the recipient may know; until the mail has left. */
+    /** Secret end of the link, which only the recipient may know; null once the mail is sent or failed. */
     secret: sealedColumn(),
     has_secret: boolean().notNull().default(false),
     state: text().$type<MailState>().notNull().default('queued'),

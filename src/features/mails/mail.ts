@@ -3,14 +3,14 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery, pageParts } from '../../kernel/record/list.ts'
 import { languages } from '../../kernel/text.ts'
 
-/** `queued` mails are tried again until they are sent or failed. */
+/** `queued` mails are retried until they are `sent` or `failed`. */
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** Where mails go: to a mail server, or to files for the administrator. */
 export const mailPorts = ['smtp', 'outbox'] as const
 
-/** Attempts before a mail has failed; with the queue's growing pauses about three hours. */
+/** Attempts before a mail fails; with the backoff of the queue about three hours. */
 export const maxMailTries = 10
 
 /** Days that a sent or failed mail can be looked up; then it is deleted. */

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
 import { mailEndpoints } from './mail.ts'
 
-/** Mails of the product, queued by the other features, with what became of them. */
+/** Mails of the product, queued by the other features, with their state. */
 export const mailFeature = feature({ endpoints: { mails: mailEndpoints } })

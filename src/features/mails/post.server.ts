@@ -10,7 +10,7 @@ import { mailsTable } from './mail.table.ts'
 
 type Options = { say: ServerSay; publicUrl: () => string; box: SecretBox }
 
-/** Attempts of the job; more than those of a mail, as a killed process uses one up. */
+/** Attempts of the job; more than those of a mail, since a killed process uses up one of the job only. */
 const jobTries = 25
 
 /**

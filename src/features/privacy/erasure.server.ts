@@ -44,7 +44,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .where(ofPerson(user))
-  // Those in the bin too, as they can be restored.
+  // Include the trash, as its mandates can be restored.
   const kept = mandates
     .filter(({ status }) => status !== 'draft')
     .map(({ number, address, status, ended }) => {
@@ -59,7 +59,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     })
     .filter(({ until }) => until === null || until >= dayOf(now))
     .sort((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
-  // Drafts of the office are not theirs to know of.
+  // People must not learn about drafts of the office.
   const hasRequests = mandates.some(
     ({ status, origin, client, deleted }) =>
       status === 'draft' && origin === 'request' && client === user && deleted === null,
@@ -104,7 +104,7 @@ const nameFields = [
   'city',
 ]
 
-/** Address of a person whose own one was erased: nobody can claim it before, and it receives no mail (RFC 2606). */
+/** Replacement for the erased address of a person: nobody can already have it, and it receives no mail (RFC 2606). */
 const erasedEmail = (user: number) =>
   `erased-${user}-${randomBytes(6).toString('hex')}@${erasedDomain}`
 
@@ -118,11 +118,11 @@ export async function erasePerson(
   origin: { actor: number | null; now: Date },
 ): Promise<ErasurePlan> {
   const { now } = origin
-  // One erasure at a time, so that two administrators cannot be erased at the same moment; their rows stay free.
+  // Serialise erasures, so that two administrators cannot be erased concurrently; their rows stay unlocked.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('privacy.erasure'))`)
   const [person] = await db.select().from(usersTable).where(eq(usersTable.id, user)).for('update')
   if (!person) fail(404, 'kernel:not_found')
-  // A change of their status in the same moment waits, or is seen by the plan.
+  // Lock them: a concurrent change of their status either waits, or the plan sees it.
   await db.select({ id: mandatesTable.id }).from(mandatesTable).where(ofPerson(user)).for('update')
   const plan = await planErasure(db, user, now)
   if (plan.obstacle) fail(409, `privacy:${plan.obstacle}`)
@@ -180,7 +180,7 @@ export async function erasePerson(
   return plan
 }
 
-/** The addresses that a person had before, by their history. */
+/** The previous addresses of a person, from their history. */
 async function formerAddresses(db: Db, user: number): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select distinct value as email from ${history}, jsonb_array_elements_text(${history.changes} -> 'email')
@@ -230,7 +230,7 @@ const leaveBuildings = (db: Db, user: number) =>
       ),
     )
 
-/** Empties the values of some fields in the history of a person; that they changed, when and by whom stays. */
+/** Empties the values of some fields in the history of a person; it still says that they changed, when and by whom. */
 const eraseHistory = (db: Db, user: number, fields: readonly string[]) =>
   db
     .update(history)

@@ -44,7 +44,7 @@ const recordsByName = {
   proposals: { records: proposalRecords, table: proposalsTable },
 }
 
-/** Maximum total size of the reports in a copy, bytes; it is made in memory. */
+/** Maximum total size of the reports in a copy, bytes, since the copy is built in memory. */
 const maxFileBytes = 200 * 1024 * 1024
 
 const readForm = formHandlers(mandateRecords.visible).form
@@ -52,7 +52,7 @@ const readForm = formHandlers(mandateRecords.visible).form
 /**
  * Everything that the product knows of a person, as they may see it: `my-data.json` in the form of the API, and the
  * published reports. `context` is that of the person; `ownRecords` that of the same person without the group of
- * administrators, as the records of the office are not theirs.
+ * administrators, as the records of the office are not their own data.
  */
 export async function copyOfData(
   context: Context,

@@ -27,7 +27,7 @@ type Options = {
 const reader = { email: usersTable.email, name: usersTable.name, language: usersTable.language }
 const path = '/data-protection'
 
-/** Jobs of data protection: copies of people's data, mails, and what is deleted after its time. */
+/** Jobs of data protection: copies of people's data, mails, and deletion after the retention period. */
 export function privacyJobs({ files, post, contextFor }: Options): Jobs {
   /** Makes a copy of a person's data, and tells them that it can be downloaded. */
   const makeCopy: Job<{ copy: string }> = async ({ copy }, { database, now, log }) => {
@@ -143,13 +143,13 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
         const state = await deleteItem(database, item, now())
         log.info({ resource, id: record, state }, 'retention')
       } catch (error) {
-        // The others must not wait for this one; it is tried again the next night.
+        // One failure must not block the others; it is retried the next night.
         log.error({ resource, id: record, err: error }, 'retention failed')
       }
     }
   }
 
-  /** Deletes expired copies, and the history of mandates that were purged after their time. */
+  /** Deletes expired copies, and the history of mandates that were purged after their retention period. */
   const forgetOld: Job = async (_, { database: { db }, now }) => {
     await db.delete(dataCopies).where(lt(dataCopies.expires_at, now().toISOString()))
     await db.delete(history).where(
@@ -181,7 +181,7 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
   }
 }
 
-/** Deletes a confirmed item if it is still due: a mandate goes into the bin, a person is erased. */
+/** Deletes a confirmed item if it is still due: a mandate goes to the trash, a person is erased. */
 function deleteItem(
   database: Database,
   { id, resource, record, label }: typeof retentionItems.$inferSelect,
@@ -194,7 +194,7 @@ function deleteItem(
       .where(and(eq(retentionItems.id, id), eq(retentionItems.state, 'confirmed')))
       .for('update')
     if (!item) return 'decided'
-    // A change in the same moment waits, or is seen below.
+    // Lock it: a concurrent change either waits, or the check below sees it.
     if (resource === 'mandates')
       await db.select().from(mandatesTable).where(eq(mandatesTable.id, record)).for('update')
     const due = await dueRecords(db, now, { resource, record })

@@ -14,7 +14,7 @@ import { statementHandlers } from './statement.server.ts'
 /** Pause between two copies of one person's data, ms: making one reads all their records. */
 const copyPauseMs = 60 * 60_000
 
-/** Time after a request within which another one is the same, ms: the office gets one mail for both. */
+/** Time after a request within which another one counts as the same, ms: the office gets one mail for both. */
 const sameRequestMs = 24 * 60 * 60_000
 
 const copyColumns = {
@@ -54,7 +54,7 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
   },
 
   async requestCopy(_, { db, user, now, enqueue, audit }) {
-    // Concurrent requests of one person wait for each other, so that the pause holds for them too.
+    // Serialise the requests of a person, so that the pause applies to concurrent ones, too.
     await db.select().from(usersTable).where(eq(usersTable.id, user.id)).for('update')
     const [last] = await db
       .select()
@@ -109,7 +109,7 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
   async requestDeletion(_, { db, user, now, enqueue, audit }) {
     const asked = { requested_at: now.toISOString() }
     const since = new Date(now.getTime() - sameRequestMs).toISOString()
-    // Concurrent requests of one person wait for each other, so that they are one.
+    // Serialise the requests of a person, so that concurrent ones count as one.
     await db.select().from(usersTable).where(eq(usersTable.id, user.id)).for('no key update')
     const [last] = await db
       .select({ id: requests.id, state: requests.state, requested_at: requests.requested_at })
@@ -180,7 +180,7 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
   async carryOut({ params: { id } }, context) {
     const { db, now, enqueue, audit } = context
     const { user_id } = await closeRequest(id, { state: 'done' }, context)
-    // Nobody wipes their own trail alone.
+    // Nobody may erase their own traces alone.
     if (user_id === context.user.id) fail(409, 'privacy:own_request')
     // Read before the address is erased: the last mail goes to it.
     const to = one(

@@ -48,7 +48,7 @@ const plan = shape.object({
       number: shape.text(),
       address: shape.text(),
       reason: shape.choice(keptReasons),
-      /** Until when; null as long as the mandate is open. */
+      /** End of the retention period; null while the mandate is open. */
       until: shape.date().nullable(),
     }),
   ),
@@ -67,7 +67,7 @@ const deletionRequest = shape.object({
   requested_at: shape.moment(),
   state: shape.choice(deletionStates),
   decided_at: shape.moment().nullable(),
-  /** What the office wrote about its refusal. */
+  /** The reason that the office gave for refusing. */
   answer: shape.text().nullable(),
 })
 
@@ -87,7 +87,7 @@ const retentionItem = shape.object({
   record: shape.int(),
   label: shape.text(),
   reason: shape.choice(retentionReasons),
-  /** Since when the record need not be kept any more. */
+  /** When the retention period of the record ended. */
   due_since: shape.date(),
   state: shape.choice(retentionStates),
   hold_reason: shape.text().nullable(),
@@ -217,7 +217,7 @@ export const privacyEndpoints = {
     status: 204,
     refusals: { 409: 'The request is closed.' },
   }),
-  /** What is due for deletion, with what is held back. */
+  /** Records due for deletion, with those on hold. */
   retention: endpoint('GET', '/retention/', {
     access: 'privacy:read',
     output: shape.object({

@@ -15,7 +15,7 @@ type DueRecord = Pick<
   'resource' | 'record' | 'label' | 'reason' | 'due_since'
 >
 
-/** Most items that one list proposes; the next list has the others. */
+/** Maximum number of items in one list; the next list has the others. */
 const maxItems = 500
 
 /** Condition: the person takes part in a mandate, or in a building that has one. */
@@ -23,7 +23,7 @@ const hasMandate = sql`(exists (select from mandates m where ${usersTable.id} in
   or exists (select from building_people p join mandates m on m.building = p.building_id
     where p.user_id = ${usersTable.id} and m.deleted_at is null))`
 
-/** Records that need not be kept any more, the longest due first; with `only`, whether this one is. */
+/** Records whose retention period has ended, longest due first; with `only`, just this record if it is due. */
 export async function dueRecords(
   db: Db,
   now: Date,
@@ -119,7 +119,7 @@ export async function dueRecords(
     .slice(0, maxItems)
 }
 
-/** Makes the list anew: adds what has become due and drops what is not due any more; held items stay. */
+/** Updates the list: adds records that have become due and drops those that are no longer due; held items stay. */
 export async function listDueRecords(db: Db, now: Date) {
   const due = await dueRecords(db, now)
   await db.delete(table).where(inArray(table.state, ['proposed', 'not_due']))
@@ -142,7 +142,7 @@ const nameInLog = ({
 
 type RetentionCalls = 'retention' | 'confirmRetention' | 'hold' | 'release'
 
-/** Handlers of the list of what is due for deletion. */
+/** Handlers of the list of records due for deletion. */
 export const retentionHandlers: Pick<HandlersOf<typeof privacyEndpoints>, RetentionCalls> = {
   async retention(_, { db }) {
     const results = await db

@@ -19,14 +19,14 @@ async function currentStatement(db: Db): Promise<Statement> {
   return published ?? { version: 0, published_at: null, ...statementText.words.text }
 }
 
-/** Fills in the office's name and address, and where to write. */
+/** Fills in the office's name and address, and the contact address. */
 async function fillPlaceholders(text: string, language: Language, db: Db) {
   const office = await storedSettings(db)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
   const address = [joined(office.street, office.number), joined(office.postcode, office.city)]
   const name = office.organisation ?? statementText.words.office[language]
   const where = address.filter(Boolean).join(', ')
-  // In parentheses, as a sentence that goes on after an address would need another comma, and none without one.
+  // In parentheses: after an address with commas the sentence would need another comma, without an address none.
   const organisation = where ? `${name} (${where})` : name
   const contact = (await supportEmailOf(db)) ?? organisation
   return text
@@ -84,7 +84,7 @@ export const statementHandlers: Pick<HandlersOf<typeof privacyEndpoints>, Statem
   },
 
   async publish({ body: { version: base, ...texts } }, { db, user, now, audit }) {
-    // Two administrators who publish at the same moment: the second one has not seen the first one's text.
+    // If two administrators publish concurrently, the second one has not seen the text of the first.
     await db.execute(sql`lock table ${statements} in exclusive mode`)
     const { version } = await currentStatement(db)
     if (version !== base) fail(409, 'privacy:newer_version')

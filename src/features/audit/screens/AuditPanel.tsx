@@ -42,7 +42,7 @@ export default function AuditPanel() {
   const filterOn = ({ actor, act, ip }: ListedAct) =>
     choose(actor !== null ? { actor: [String(actor)] } : ip ? { search: ip } : { act: [act] })
 
-  /** The row that keys refer to: the focused one, else the selected one. */
+  /** The row to which keyboard shortcuts apply: the focused one, else the selected one. */
   function currentRow() {
     const focused = document.activeElement?.closest<HTMLElement>('[data-act]')?.dataset.act
     return rows.findIndex(({ id }) => id === (focused ? Number(focused) : selected))
@@ -153,7 +153,7 @@ type FootProps = {
   hasNext: boolean
 }
 
-/** Keys, range, and the buttons to newer and older rows. */
+/** Keyboard shortcuts, range, and buttons to newer and older rows. */
 function Foot({ page, setPage, shown, count, isCapped, hasNext }: FootProps) {
   const t = useWords(auditText)
   const before = (page - 1) * pageSize

@@ -36,7 +36,7 @@ export const noFilter: AuditFilter = {
   refused: false,
 }
 
-/** The query of a filter: only what is set and complete. */
+/** The query of a filter, without parts that are unset or incomplete. */
 export const queryOf = ({ search, act, actor, from, to, refused }: AuditFilter) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(act.length > 0 && { act }),

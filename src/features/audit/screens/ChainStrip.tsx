@@ -10,7 +10,7 @@ import { auditText } from '../audit.text.ts'
 import { auditEndpoints, type ChainResult } from '../audit.ts'
 import classes from './Audit.module.css'
 
-/** How long a verification may take, in ms: a log of ten years has millions of rows. */
+/** Timeout of a verification, in ms: a log of ten years has millions of rows. */
 const verifyTimeout = 600_000
 
 /** Verifies the whole chain; the strip shows the result. */

@@ -2,7 +2,7 @@ import type { CaptchaState } from '../../../integrations/captcha/captcha.ts'
 import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 
-/** What captchas are solved for. */
+/** Actions that are protected by a captcha. */
 export const captchaAction = 'login'
 
 const captchaStates = [
@@ -22,7 +22,7 @@ export const captchaEndpoints = {
       site_key: shape.text().nullable(),
       /** URL of the script that shows the captcha. */
       script: shape.text().nullable(),
-      /** Whether somebody trusts this device: they need no captcha on it. */
+      /** Whether this is a trusted device, whose owner needs no captcha. */
       is_trusted: shape.boolean(),
     }),
   }),

@@ -4,13 +4,13 @@ import { LoginError } from '../../../web/session/sessionStore.ts'
 import { captchaText } from './captcha.text.ts'
 import { captchaAction } from './captcha.ts'
 
-/** Pause before the widget repeats a check that failed (specification, section 9), ms. */
+/** Pause before the widget retries a failed check (specification, section 9), ms. */
 const retryInterval = 8_000
-/** How long to wait for a token, and how often to look for it (specification, section 9), ms. */
+/** Timeout and polling interval while waiting for a token (specification, section 9), ms. */
 const responseTimeout = 30_000
 const pollInterval = 100
 
-/** What we use of the provider's script (developers.cloudflare.com/turnstile). */
+/** The part of the provider's script that we use (developers.cloudflare.com/turnstile). */
 type Turnstile = {
   render(slot: HTMLElement, options: Record<string, unknown>): string | null | undefined
   reset(widget: string): void
@@ -25,15 +25,15 @@ declare global {
 export type TurnstileWidget = {
   /** Waits for a token. Throws `LoginError` with a text that says what to do. */
   token(): Promise<string>
-  /** Drops the token, as it works once, and gets another. */
+  /** Drops the token, which works only once, and gets another. */
   reset(): void
   close(): void
 }
 
-/** Documented codes of errors that a repetition does not mend: wrong keys, host or options, an old browser or a wrong clock. */
+/** Documented error codes for which a retry is useless: wrong keys, host or options, an old browser or a wrong clock. */
 const finalErrors = /^(110[1245]|2001|400)/
 
-/** Loads the script and gets a token at once, so that the person seldom waits for it. */
+/** Loads the script and gets a token early, so that people rarely wait for it. */
 export function openTurnstile(slot: HTMLElement, siteKey: string, script: string): TurnstileWidget {
   let token: string | undefined
   let problem: 'not_loaded' | 'not_passed' | undefined
@@ -122,7 +122,7 @@ const scriptPolicy = trustedTypes?.createPolicy('captcha', { createScriptURL: (u
 
 let loading: Promise<Turnstile> | undefined
 
-/** Loads the provider's script, once; again if that failed. */
+/** Loads the provider's script once, or again after a failure. */
 function loadScript(url: string): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script')

@@ -32,19 +32,19 @@ export function useSignIn() {
 
 type Guard = ReturnType<typeof openGuard>
 
-/** Not the session's transport, which waits for the sign-in while a page is held. */
+/** Not by the session's transport, which waits for the sign-in while a page has unsaved work. */
 const ask = () =>
   callEndpoint((path, init) => fetch(path, init), captchaEndpoints.get, {}).catch(() => undefined)
 
 type Need = ResponseBody<typeof captchaEndpoints.get>
 
-/** Asks whether a captcha is needed, and gets its token while the person still types. */
+/** Asks whether a captcha is needed, and gets its token while the person is typing. */
 function openGuard(slot: HTMLElement) {
   let isClosed = false
   let widget: Promise<TurnstileWidget> | undefined
   let need: Promise<Need | undefined> | undefined = findNeed()
 
-  /** Returns what the server asks for, and loads the widget if it is needed; undefined without an answer. */
+  /** Returns the server's requirements, and loads the widget if needed; undefined if the server does not respond. */
   async function findNeed() {
     const answer = await ask()
     if (answer && !answer.is_trusted) void openWidget(answer)?.catch(() => undefined)
@@ -62,7 +62,7 @@ function openGuard(slot: HTMLElement) {
     return widget
   }
 
-  /** Signs in with a token of the widget; without one if no captcha is asked for. */
+  /** Signs in, with a token of the widget if a captcha is required. */
   async function signInWith(
     opening: Promise<TurnstileWidget> | undefined,
     credentials: Credentials,
@@ -89,7 +89,7 @@ function openGuard(slot: HTMLElement) {
       } catch (error) {
         const isMissing = error instanceof LoginError && error.code === 'captcha_required'
         if (opening || !isMissing) throw error
-        // Not the person who trusts this device, or captchas were turned on after the page was loaded.
+        // Another person than the one who trusts this device, or captchas were turned on after the page had loaded.
         const now = await ask()
         return signInWith(now && openWidget(now), credentials)
       }

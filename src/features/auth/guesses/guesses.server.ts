@@ -23,11 +23,11 @@ const failureLimits = {
   account: { burst: 30, intervalSeconds: 20 },
   /** Wrong passwords from one network for accounts whose owners never signed in there. */
   network: { burst: 50, intervalSeconds: 1 },
-  /** Wrong own passwords of a person who is signed in, whatever network they come from. */
+  /** Wrong own passwords of a signed-in person, from any network. */
   own_password: { burst: 10, intervalSeconds: 60 },
   /** Wrong codes from one network, of people who never signed in there. */
   code: { burst: 30, intervalSeconds: 20 },
-  /** Links requested from one network for one address; each request counts, since none says whether it was right. */
+  /** Links requested from one network for one address; each request counts, since no answer says whether the address exists. */
   reset_pair: { burst: 10, intervalSeconds: 360 },
   /** Links requested from one network, for any address. */
   reset_network: { burst: 50, intervalSeconds: 20 },
@@ -41,13 +41,13 @@ export type Counted = readonly [limit: keyof typeof failureLimits, key: string]
 /** The parts of a call's context that counting needs. */
 export type CountingContext = Pick<PrepareContext, 'read' | 'now' | 'log'>
 
-/** Time limit of a statement, and how long none is sent after three have failed in a row; in ms. */
+/** Timeout of a statement, and pause after three failures in a row; in ms. */
 const statementTimeout = 2_000
 const storePause = 5_000
 
 /**
- * Counts failed attempts in memory and, for all processes together, in the database. Whoever is over a limit in memory
- * costs no query. If the database does not count, memory alone goes on.
+ * Counts failed attempts in memory and, for all processes together, in the database. Requests over a limit in memory
+ * cost no query. If the database fails, only memory counts.
  */
 export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {}) {
   const limiters = new Map(
@@ -65,7 +65,7 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
   /** Runs a statement; undefined if it fails. */
   async function inStore<T>(log: PrepareContext['log'], statement: () => PromiseLike<T>) {
     try {
-      // A signal of its own, since the policies would add a listener for each call to a common one.
+      // A new signal for each call, since the policies would add a listener to a shared one each time.
       return await store.execute(async () => statement(), new AbortController().signal)
     } catch (error) {
       if (!isBrokenCircuitError(error)) log.warn({ err: error }, 'failed attempts are not shared')
@@ -89,11 +89,11 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
     absorb(counted, await inStore(log, () => read.select().from(failureCounts).where(isCounted)))
   }
 
-  /** Milliseconds until the next attempt, as far as memory knows. */
+  /** Milliseconds until the next attempt, by the counts in memory. */
   const wait = (counted: readonly Counted[], now: Date) =>
     isRefusing ? Math.max(0, ...counted.map((one) => limiterOf(one).wait(one[1], now))) : 0
 
-  /** Refuses over a limit, as far as memory knows. */
+  /** Refuses over a limit, by the counts in memory. */
   const refuse = (counted: readonly Counted[], now: Date) => refuseFor(wait(counted, now))
 
   return {
@@ -102,7 +102,7 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
 
     load,
 
-    /** Refuses over a limit, as far as any process knows; asks the database only if memory does not refuse. */
+    /** Refuses over a limit, by the counts of all processes; queries the database only if memory does not refuse. */
     async refuseInAll(counted: readonly Counted[], context: CountingContext) {
       refuse(counted, context.now)
       await load(counted, context)
@@ -118,7 +118,7 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
         key: storedKey(one),
         empty_at: sql`${at}::timestamptz + make_interval(secs => ${failureLimits[one[0]].intervalSeconds})`,
       }))
-      // Rows are locked in one order, or two statements could wait for each other.
+      // Lock rows in a fixed order to avoid deadlocks.
       values.sort((a, b) => (a.key < b.key ? -1 : 1))
       const rows = await inStore(log, () =>
         read
@@ -153,6 +153,6 @@ export function refuseFor(milliseconds: number) {
   if (milliseconds > 0) throw tooMany(Math.ceil(milliseconds / 1000))
 }
 
-/** Deletes counts that say nothing any more. */
+/** Deletes expired counts. */
 export const deleteDrainedFailures = (db: Db, now: Date) =>
   db.delete(failureCounts).where(lt(failureCounts.empty_at, now.toISOString()))

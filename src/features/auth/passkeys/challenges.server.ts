@@ -6,7 +6,7 @@ import { hashOfToken } from '../sessions.server.ts'
 import { type Ceremony, passkeyChallenges as table } from './passkey.table.ts'
 import { challengeMinutes } from './passkeys.ts'
 
-/** Expired challenges that the creation of another one deletes, so that nobody can fill the table. */
+/** Maximum number of expired challenges that creating one deletes, so that nobody can fill the table. */
 const deletedAtOnce = 20
 
 /** What a challenge is for: its ceremony, the person (`null`: whoever has a passkey), and the handle of a new passkey. */
@@ -57,7 +57,7 @@ export async function consumeChallenge(
   return used && { challenge, ...used }
 }
 
-/** The challenge in what a browser has signed; undefined if that is unreadable. */
+/** The challenge that a browser has signed; undefined if unreadable. */
 function challengeIn(clientData: string): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(clientData)

@@ -24,7 +24,7 @@ export type Assertion = TypeOf<typeof passkeyEndpoints.signInWithPasskey.body>['
 
 type Passkey = typeof passkeys.$inferSelect
 
-/** What is stored of a new passkey. */
+/** The stored properties of a new passkey. */
 export type NewCredential = Pick<
   Passkey,
   | 'credential_id'
@@ -37,7 +37,7 @@ export type NewCredential = Pick<
   | 'is_backed_up'
 >
 
-/** AAGUID of authenticators that do not say what they are. */
+/** AAGUID of authenticators that do not state their model. */
 const unknownModel = '00000000-0000-0000-0000-000000000000'
 
 /** Checks a new passkey; undefined if it is not for this site, or the person was not verified (PIN, finger, face). */
@@ -69,7 +69,7 @@ export async function readAttestation(
       is_backed_up: credentialBackedUp,
     }
   } catch {
-    // The library throws for everything that is wrong.
+    // The library throws for every kind of fault.
     return undefined
   }
 }
@@ -97,7 +97,7 @@ export async function readAssertion(
       credential: {
         id: passkey.credential_id,
         publicKey: isoBase64URL.toBuffer(passkey.public_key),
-        // Devices that share a passkey count each for themselves.
+        // Each device that shares a passkey has its own counter.
         counter: passkey.is_synced ? 0 : passkey.counter,
       },
     })

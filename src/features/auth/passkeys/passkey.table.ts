@@ -12,7 +12,7 @@ export const passkeys = pgTable(
       .references(() => usersTable.id, { onDelete: 'cascade' }),
     /** Identifies the credential, base64url. */
     credential_id: text().notNull().unique(),
-    /** Random id by which authenticators know the person, the same for all of their passkeys; base64url. */
+    /** Random id of the person for authenticators, the same for all of their passkeys; base64url. */
     user_handle: text().notNull(),
     /** COSE key, base64url. */
     public_key: text().notNull(),
@@ -23,7 +23,7 @@ export const passkeys = pgTable(
     /** Model of the authenticator, or its provider; null if it does not say. */
     aaguid: text(),
     name: text().notNull(),
-    /** Whether it may be on several devices, by synchronisation; such a passkey has no reliable counter. */
+    /** Whether it can be synchronised to several devices; then its counter is not reliable. */
     is_synced: boolean().notNull(),
     /** Whether a copy of it existed when it was last used. */
     is_backed_up: boolean().notNull(),

@@ -68,13 +68,13 @@ export function passkeyHandlers({
   twoFactorPolicy,
   publicUrl,
 }: Options): HandlersOf<typeof passkeyEndpoints> {
-  /** The relying party; refuses if there can be no passkeys. */
+  /** The relying party; refuses if passkeys are impossible. */
   function site(): RelyingParty {
     const party = relyingPartyOf(publicUrl())
     return 'off' in party ? fail(409, 'passkey:off') : party
   }
 
-  /** Whoever finds an open session must not be able to change how its owner signs in. */
+  /** A stranger at an open session must not be able to change how its owner signs in. */
   async function confirmOwner({ password }: { password?: string }, context: PrepareContext) {
     if (password !== undefined) await checkOwnPassword({ password }, context)
     else if (!(await isRecent(context.read, context)))
@@ -131,7 +131,7 @@ export function passkeyHandlers({
     const used = await consumeChallenge(read, credential, { ceremony: ceremonyOf(user), user }, now)
     if (!used) fail(401, 'passkey:expired')
     const passkey = await findPasskey(read, credential.id, user ?? undefined)
-    // One answer for all of this: nobody learns which passkeys exist.
+    // One answer for all these cases, so that nobody learns which passkeys exist.
     if (!passkey) fail(401, 'passkey:refused')
     const use = await readAssertion(party, passkey, credential, used.challenge)
     if (!use) {
@@ -142,10 +142,10 @@ export function passkeyHandlers({
     return { id: passkey.id, user: passkey.user_id, use }
   }
 
-  /** Adds a passkey; if it is the first second factor, returns backup codes. Locks the account before. */
+  /** Locks the account and adds a passkey; returns backup codes if it is the first second factor. */
   async function add(user: number, credential: NewCredential, context: Context) {
     const { db, now, enqueue, say, userAgent } = context
-    // Again, as several may have been begun.
+    // Check again, as several may have been started.
     refuseMore((await passkeysOf(db, user)).length)
     const isFirst = !(await hasSecondFactor(db, user))
     const at = now.toISOString()
@@ -202,7 +202,7 @@ export function passkeyHandlers({
         await lockPerson(db, user.id)
         const removed = await removeOwn(db, user.id, id)
         if (!removed) fail(404, 'kernel:not_found')
-        // One that it opened could add another passkey.
+        // A session that it opened could add another passkey.
         await endPasskeySessions(db, user.id, now, user.session)
         await audit('auth:passkey_removed', { detail: { name: removed.name } })
         if (!(await hasSecondFactor(db, user.id))) {
@@ -283,12 +283,12 @@ export function passkeyHandlers({
   }
 }
 
-/** Refuses another passkey of a person who has enough: each stands in the options of every sign-in. */
+/** Limits the number of passkeys per person, since the options of every sign-in list them all. */
 function refuseMore(count: number) {
   if (count >= maxPasskeys) fail(409, 'passkey:too_many', { params: { max: maxPasskeys } })
 }
 
-/** Whether a passkey was used in the caller's session lately. */
+/** Whether a passkey was used recently in the caller's session. */
 async function isRecent(db: Db, { user, now }: Pick<Context, 'user' | 'now'>): Promise<boolean> {
   if (user.session === undefined) return false
   const since = new Date(now.getTime() - recentMinutes * 60_000).toISOString()

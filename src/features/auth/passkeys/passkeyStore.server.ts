@@ -10,7 +10,7 @@ import { passkeys as table } from './passkey.table.ts'
 export const passkeysOf = (db: Db, user: number) =>
   db.select().from(table).where(eq(table.user_id, user)).orderBy(asc(table.id))
 
-/** The id by which authenticators know a person: that of their passkeys, or a new random one. */
+/** The id of a person for authenticators: that of their passkeys, or a new random one. */
 export const userHandleOf = (passkeys: readonly { user_handle: string }[]) =>
   passkeys[0]?.user_handle ?? randomBytes(32).toString('base64url')
 
@@ -30,7 +30,7 @@ export async function findPasskey(db: Db, credentialId: string, user?: number) {
   return found?.passkey
 }
 
-/** Stores a new passkey; undefined if it is known already. */
+/** Stores a new passkey; undefined if it exists already. */
 export async function insertPasskey(
   db: Db,
   passkey: NewCredential & { user_id: number; name: string; created_at: string },
@@ -43,7 +43,7 @@ export async function insertPasskey(
   return added
 }
 
-/** Notes the use of a passkey; false if it was removed, or its counter was used, by another call meanwhile. */
+/** Records the use of a passkey; false if another call has meanwhile removed it or used its counter. */
 export async function recordUse(
   db: Db,
   id: number,

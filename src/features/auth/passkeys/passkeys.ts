@@ -11,10 +11,10 @@ import {
 /** Minutes within which a challenge must be signed. */
 export const challengeMinutes = 5
 
-/** Passkeys that one person can have. */
+/** Maximum number of passkeys per person. */
 export const maxPasskeys = 20
 
-/** Minutes after the use of a passkey during which it stands for the password. */
+/** Minutes after the use of a passkey during which it replaces the password. */
 export const recentMinutes = 10
 
 const base64url = (max: number) => shape.text({ min: 1, max, pattern: /^[\w-]+$/ })
@@ -64,13 +64,13 @@ export const passkeyEndpoints = {
     output: shape.object({
       /** Whether the caller may add one. */
       is_offered: shape.boolean(),
-      /** Whether a passkey was used in this session lately, so that changes need no password. */
+      /** Whether a passkey was used recently in this session, so that changes need no password. */
       is_recent: shape.boolean(),
       results: shape.list(
         shape.object({
           id: shape.int(),
           name: shape.text(),
-          /** Whether it may be on several devices. */
+          /** Whether it can be synchronised to several devices. */
           is_synced: shape.boolean(),
           transports: shape.list(shape.text()),
           created_at: shape.moment(),
@@ -151,7 +151,7 @@ export const passkeyEndpoints = {
     body: shape.strictObject({
       pending_token: token,
       credential: assertion,
-      /** Needs no second factor on this device for 30 days. */
+      /** Whether to trust this device, which then needs no second factor for 30 days. */
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,

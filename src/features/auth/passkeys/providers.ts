@@ -20,7 +20,7 @@ const providers: Record<string, string> = {
   '2fc0579f-8113-47ea-b116-bb5a8db9202a': 'YubiKey 5 NFC',
 }
 
-/** What a passkey is called until its owner renames it: its provider, else the device that it is on. */
+/** The default name of a passkey: its provider, else the device that it is on. */
 export function firstName(
   { aaguid, transports }: { aaguid: string | null; transports: readonly string[] },
   userAgent: string | undefined,

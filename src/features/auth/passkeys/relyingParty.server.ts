@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** What passkeys are bound to: the name and the origin of PUBLIC_URL. */
 export type RelyingParty = { id: string; origin: string }
 
-/** Why there can be no passkeys, for the terminal. */
+/** Why passkeys are impossible, for the terminal. */
 type Impossible = { off: string }
 
 /** The relying party of a public address, or why browsers would refuse passkeys there. */

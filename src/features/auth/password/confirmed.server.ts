@@ -6,9 +6,9 @@ import { confirmedMinutes } from '../account.ts'
 import { sessions } from '../auth.table.ts'
 
 /**
- * Refuses a change of somebody's access unless the caller lately proved who they are: by signing in, by their password
- * in this session, or by a passkey. An open session may be in other hands. For `prepare`, so that the refusal is not
- * stored under an idempotency key, and the call can be repeated after the password.
+ * Refuses a change of somebody's access unless the caller recently proved their identity: by signing in, by their
+ * password in this session, or by a passkey. A stranger may be using an open session. For `prepare`, so that the
+ * refusal is not stored under an idempotency key, and the call can be repeated after the password.
  */
 export async function refuseUnlessConfirmed({ read, user, now }: PrepareContext) {
   const since = new Date(now.getTime() - confirmedMinutes * 60_000).toISOString()

@@ -15,7 +15,7 @@ export const weaknesses = [
 ] as const
 export type Weakness = (typeof weaknesses)[number]
 
-/** A password to be set; `personal` are name, address and company of the person, which others know. */
+/** A password to be set; `personal` are name, address and company of the person, which others can guess. */
 export type NewPassword = { password: string; personal: readonly string[] }
 
 /** Judges whether passwords are easy to guess. Throws `TaskFailure`. */
@@ -25,10 +25,10 @@ export type JudgePort = {
   close(): void
 }
 
-/** Judges one password at a time, fairly for the people who choose them, at most 20 waiting. */
+/** Judges one password at a time, in fair order of people, with at most 20 in the queue. */
 const queueJudging = fairQueue(1, 20)
 
-/** Judges passwords in a child process, one after the other, which ends when nobody has chosen one for a minute. */
+/** Judges passwords one after the other in a child process, which exits after a minute without any. */
 export function openJudge(root: string): JudgePort {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const script = isBuilt ? 'dist/server/judging.js' : 'src/features/auth/password/judging.server.ts'
@@ -52,7 +52,7 @@ type Person = {
   company_name: string | null
 }
 
-/** What others know of a person, for `NewPassword`. */
+/** Words about a person that others can guess, for `NewPassword`. */
 export const personalWords = ({ email, first_name, last_name, company_name }: Person) =>
   [email, first_name, last_name, company_name].filter((word) => word !== null)
 

@@ -11,10 +11,10 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 })
 
-/** Characters that are looked at; what they alone resist is enough, and the time grows with the square. */
+/** Number of characters that are judged: they suffice, and the time grows with their square. */
 const maxLength = 40
 
-/** Guesses (log10) below which a password is refused: a service that limits attempts holds out longer. */
+/** Number of guesses (log10) below which a password is refused; more is not needed, as attempts are limited. */
 const fewestGuesses = 6
 
 /** The name of the product, which everybody who sees the sign-in page knows. */

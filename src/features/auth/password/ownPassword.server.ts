@@ -8,7 +8,7 @@ import { isActive } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
 
 /**
- * Checks the caller's own password, which is asked again before changes of how they sign in, and returns their account.
+ * Checks the caller's own password, which is asked again before their sign-in methods are changed, and returns their account.
  * `typed` has one entry, by the field in which it was typed. Guesses are limited as at sign-in.
  */
 export function ownPasswordCheck(passwords: ReturnType<typeof passwordCheck>, failures: Failures) {
@@ -31,7 +31,7 @@ export function ownPasswordCheck(passwords: ReturnType<typeof passwordCheck>, fa
     const guesses: Counted = ['own_password', String(user.id)]
     passwords.refuseGuesser(ip, email, now)
     await failures.refuseInAll([guesses], context)
-    // Counted before it is checked, so that attempts at the same moment cannot exceed the limit.
+    // Count before checking, so that concurrent attempts cannot exceed the limit.
     await failures.record([guesses], context)
     if (!(await passwords.isRight({ ip, email, password, hash, isKnownNetwork: true }, context))) {
       await audit('auth:password_refused')

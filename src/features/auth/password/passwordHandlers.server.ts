@@ -13,7 +13,7 @@ import type { OwnPasswordCheck } from './ownPassword.server.ts'
 import { consumeLink, personOfLink } from './passwordLinks.server.ts'
 import { passwordEndpoints } from './passwords.ts'
 
-/** When the job of a request begins, in ms after it: at random, so that it does not show in the next answer either. */
+/** Random delay of the job after a request, in ms, so that the time of the next answer does not reveal it either. */
 const resetDelay = [1_000, 3_000] as const
 
 type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck; failures: Failures }
@@ -25,12 +25,12 @@ export function passwordHandlers({
   failures,
 }: Options): HandlersOf<typeof passwordEndpoints> {
   return {
-    // Whether somebody has this address is found out by the job: the answer, its time and the limits say nothing.
+    // Only the job looks the address up, so that neither the answer, its time nor the limits reveal whether it exists.
     requestReset: prepared(passwordEndpoints.requestReset, {
       async prepare({ body: { email } }, context) {
         const network = networkOf(context.ip)
         const pair: Counted = ['reset_pair', `${network} ${email}`]
-        // Who repeats one address uses up their own limit first, not that of their network.
+        // Check the limit of the address first, so that repeating one does not use up the limit of the network.
         await failures.refuseInAll([pair, ['reset_network', network]], context)
         await failures.record([pair, ['reset_network', network]], context)
       },
@@ -41,9 +41,9 @@ export function passwordHandlers({
           { email, link: randomUUID() },
           {
             jobKey: `reset-${hashOfToken(email)}`,
-            // Another request must not put the mail off.
+            // Another request must not delay the mail.
             jobKeyMode: 'preserve_run_at',
-            // After the answer: the job does more for a known address, and would slow the answer down.
+            // After the answer: the job does more for a known address, which would make the answer slower.
             runAt: new Date(now.getTime() + randomInt(...resetDelay)),
           },
         )
@@ -79,7 +79,7 @@ export function passwordHandlers({
             .set({ sign_in: 'active' })
             .where(and(eq(usersTable.id, person.id), eq(usersTable.sign_in, 'invited')))
             .returning({ id: usersTable.id })
-          // Deactivated at the same moment.
+          // The account was deactivated concurrently.
           if (accepted.length === 0) fail(410, 'auth:link_invalid')
         } else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
         return { detail: say(isFirst ? 'auth:reset.first_done' : 'auth:reset.done') }

@@ -22,7 +22,7 @@ const minutesAfter = (now: Date, minutes: number) =>
   new Date(now.getTime() + minutes * 60_000).toISOString()
 
 type NewLink = {
-  /** Chosen by the request: a job that runs twice makes one link. */
+  /** Chosen by the request, so that a job that runs twice creates one link. */
   id: string
   user: number
   /** Lifetime in minutes. */
@@ -33,7 +33,7 @@ type NewLink = {
 /** Creates a link and returns its token; undefined if it exists, or if the person has requested too many. */
 export async function createLink(db: Db, { id, user, minutes, now }: NewLink) {
   const token = randomBytes(32).toString('base64url')
-  // Requests of one person run one at a time, or each would miss the others' links.
+  // Serialise the requests of a person, so that each counts the links of the others.
   await db.select().from(usersTable).where(eq(usersTable.id, user)).for('no key update')
   const recent = await db.$count(
     passwordLinks,
@@ -42,7 +42,7 @@ export async function createLink(db: Db, { id, user, minutes, now }: NewLink) {
       gt(passwordLinks.created_at, minutesAfter(now, -resetMinutes)),
     ),
   )
-  // Invitations are sent by the office, whatever strangers have requested.
+  // Invitations come from the office, so requests by strangers do not limit them.
   if (minutes === resetMinutes && recent >= maxRequests) return undefined
   const created = await db
     .insert(passwordLinks)

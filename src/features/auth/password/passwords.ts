@@ -23,7 +23,7 @@ export const passwordEndpoints = {
     }),
     output: shape.object({ detail: shape.text() }),
   }),
-  /** Whose password a mailed link sets; asked before one is typed, and uses nothing up. */
+  /** Whose password a mailed link sets; asked before typing one, and does not use the link up. */
   passwordLink: endpoint('POST', '/password/reset/check/', {
     access: 'public',
     perMinute: 60,
@@ -54,7 +54,7 @@ export const passwordEndpoints = {
     status: 204,
     refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
   }),
-  /** Proves again, with the password, who the caller is, before they change the access of people. */
+  /** Proves the caller's identity again by password, before they change the access of people. */
   confirmIdentity: endpoint('POST', '/sessions/confirm/', {
     access: 'signed_in',
     isSecret: true,

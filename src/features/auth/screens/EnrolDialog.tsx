@@ -66,7 +66,7 @@ export function RenewCodesDialog(props: DialogProps) {
   )
 }
 
-/** The codes, shown once; closed only by saying that they are kept. */
+/** The codes, shown once; closes only when the person confirms that they have saved them. */
 export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useWords(authText)
   return (

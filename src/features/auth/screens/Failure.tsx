@@ -22,7 +22,7 @@ export function EntranceFailure({ children }: { children: ReactNode }) {
 
 type SignInFailureProps = {
   failure: LoginError | undefined
-  /** Why the session before has ended; shown until a sign-in fails. */
+  /** Why the previous session ended; shown until a sign-in fails. */
   endReason?: string | undefined
 }
 

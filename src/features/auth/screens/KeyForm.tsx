@@ -16,7 +16,7 @@ export type NewKey = { secret: string; otpauth_url: string }
 
 type KeyFormProps = {
   created: NewKey
-  /** Beside the buttons. */
+  /** Content next to the buttons. */
   note?: string | undefined
   /** Sends a code of the new app; refusals are shown. */
   send: (code: string) => Promise<unknown>
@@ -132,7 +132,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
   )
 }
 
-/** Modules of empty space around a QR code, which readers need. */
+/** Quiet zone around a QR code, in modules; scanners need it. */
 const quietZone = 4
 
 function QrCode({ text, label }: { text: string; label: string }) {

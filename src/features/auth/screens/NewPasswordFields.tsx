@@ -5,7 +5,7 @@ import { PasswordField } from './PasswordField.tsx'
 
 export type PasswordProblems = Partial<Record<'current' | 'password' | 'repeat', string>>
 
-/** Checks what was typed into `NewPasswordFields`. */
+/** Validates the input of `NewPasswordFields`. */
 export function usePasswordCheck() {
   const t = useWords(authText)
   return (password: string, repeat: string): PasswordProblems => {

@@ -22,7 +22,7 @@ import { NewPasswordFields, type PasswordProblems, usePasswordCheck } from './Ne
 /** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
 const tokenKey = 'passwordResetToken'
 
-/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
+/** Removes the token from the URL, so that it is neither in the browser history nor on the screen. */
 function takeToken(): string {
   if (location.hash.length > 1) {
     sessionStorage.setItem(tokenKey, location.hash.slice(1))
@@ -36,7 +36,7 @@ export default function PasswordResetPage() {
   const t = useWords(authText)
   const [token, setToken] = useState(takeToken)
   useEffect(() => {
-    // Another link that is opened in this tab changes nothing but the hash.
+    // Opening another link in this tab changes only the hash.
     const take = () => setToken(takeToken())
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
@@ -48,7 +48,7 @@ export default function PasswordResetPage() {
   )
 }
 
-/** Asks for a password once the server has said that the link is good. */
+/** Asks for a password once the server has confirmed that the link is valid. */
 function CheckedLink({ token }: { token: string }) {
   const t = useWords(authText)
   const [isUsedUp, setUsedUp] = useState(false)
@@ -111,7 +111,7 @@ function ResetForm({ token, link: { email, is_first }, onInvalid }: ResetFormPro
         await call(authEndpoints.resetPassword, { body: { token, password } })
         sessionStorage.removeItem(tokenKey)
         sessionStorage.setItem(emailKey, email)
-        // A session of this browser has ended with all others.
+        // The session of this browser ended with all others.
         await session.logout()
       })
       const text = is_first ? 'password_set' : 'password_reset'

@@ -30,7 +30,7 @@ const PasskeyFactor = lazyPart(() => import('./passkeys/PasskeyFactor.tsx'))
 export default function SecondFactorPage() {
   const t = useWords(authText)
   const { isLoggedIn, activeGroup } = useSession()
-  // Kept here, as a sign-in that is complete is forgotten before its backup codes are read.
+  // Kept here, since the pending sign-in is dropped before the person has read the backup codes.
   const [pending] = useState(session.pendingToken)
   if (isLoggedIn) return <GoTo path={homePath(activeGroup)} />
   return (

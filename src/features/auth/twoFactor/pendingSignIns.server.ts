@@ -10,7 +10,7 @@ import { hasSecondFactor, lockPerson } from './secondFactor.server.ts'
 /** How long a sign-in waits for the second factor (decisions, section 13). */
 const pendingMinutes = 10
 
-/** Notes that somebody who knows the password has to enter a code; returns the token for it. */
+/** Stores a sign-in that needs a second factor after the password; returns its token. */
 export async function createPendingSignIn(db: Db, user: number, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(pendingSignIns).values({
@@ -43,8 +43,8 @@ export async function personOfPending(db: Db, token: string, now: Date, ip = '')
 }
 
 /**
- * The person of a pending token who has no second factor yet. Refuses others: whoever knows a password must not be able
- * to replace a factor. Locks the account, so that two calls cannot both turn it on.
+ * The person of a pending token who has no second factor yet. Refuses others: knowing a password must not suffice to
+ * replace a factor. Locks the account, so that two calls cannot both turn it on.
  */
 export async function personWithoutFactor(db: Db, token: string, now: Date) {
   const person = await personOfPending(db, token, now)

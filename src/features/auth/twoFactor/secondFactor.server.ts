@@ -23,7 +23,7 @@ export const timeOfStep = (step: number) => new Date(step * stepSeconds * 1000).
 const maxFailures = 5
 export const lockMinutes = 15
 
-/** How long a new key can be confirmed: whoever finds it later, on a screen or in a picture, must not be able to use it. */
+/** Time within which a new key must be confirmed, so that it is useless to those who later find it in a screenshot. */
 const keyMinutes = 15
 
 const backupCodeCount = 10
@@ -83,7 +83,7 @@ export async function createKey(
   return { secret, otpauth_url: totpOf(secret, email).toString() }
 }
 
-/** The key of an app; undefined if it was sealed with another secret of the server, so that no code can be right. */
+/** The key of an app; undefined if it was sealed with another secret of the server, so that no code can be correct. */
 function openKey(box: SecretBox, sealed: Sealed): string | undefined {
   try {
     return box.open(sealed)
@@ -140,7 +140,7 @@ export async function removeSecondFactor(db: Db, user: number) {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, user))
 }
 
-/** Letters and digits of backup codes: none that look alike. */
+/** Letters and digits of backup codes, without those that look alike. */
 const backupAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Length of a backup code: 138 bits, so that a plain hash protects it. Earlier ones of 16 letters stay valid. */
@@ -158,7 +158,7 @@ const plainCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g
 
 /** Creates backup codes, which replace all earlier ones; returned once, with a hyphen after each four letters. */
 export async function renewBackupCodes(db: Db, user: number): Promise<string[]> {
-  // Counts wrong codes, also of somebody without an app.
+  // The row counts wrong codes, also for people without an app.
   await db.insert(table).values({ user_id: user }).onConflictDoNothing()
   const codes = Array.from({ length: backupCodeCount }, newBackupCode)
   await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
@@ -169,9 +169,9 @@ export async function renewBackupCodes(db: Db, user: number): Promise<string[]> 
 }
 
 /**
- * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
- * code resets the count (`acceptCode`). Refuses while the factor is locked, and returns until when it is from now on,
- * unless this code is right. Not to be rolled back with a refusal. Whoever is locked is told so by mail.
+ * Counts an attempt before its code is checked, so that concurrent attempts cannot exceed the limit; a correct code
+ * resets the count (`acceptCode`). Refuses while the factor is locked. If this attempt locks it, returns the end of the
+ * lock, which applies unless the code is correct, and mails the person. A refusal must not roll this back.
  */
 export async function countAttempt(db: Db, user: number, now: Date): Promise<string | null> {
   const at = now.toISOString()
@@ -192,7 +192,7 @@ export async function countAttempt(db: Db, user: number, now: Date): Promise<str
     return until
   }
   const [factor] = await db.select().from(table).where(eq(table.user_id, user))
-  // Somebody who has to turn the factor on first has no code that could be right.
+  // People who have to turn on the factor first have no codes yet.
   if (!factor) return null
   return failLocked(factor.locked_until ?? now.toISOString(), now)
 }
@@ -206,7 +206,7 @@ export function failLocked(until: string, now: Date): never {
   })
 }
 
-/** Time for the code that locks a factor to be checked. */
+/** Time to check the code whose attempt locked the factor. */
 const checkSeconds = 10
 
 const enqueueLockMail = (db: Db, user: number, until: string, now: Date) =>
@@ -216,13 +216,13 @@ const enqueueLockMail = (db: Db, user: number, until: string, now: Date) =>
     { runAt: new Date(now.getTime() + checkSeconds * 1000) },
   )
 
-/** Whether a person's second factor is still locked until this moment; a right code ends a lock. */
+/** Whether a person's second factor is still locked until this time; a correct code ends a lock. */
 export async function isLockedUntil(db: Db, user: number, until: string) {
   const isThis = and(eq(table.user_id, user), eq(table.locked_until, until))
   return (await db.$count(table, isThis)) > 0
 }
 
-/** A right code: its time step, or the hash of a backup code. */
+/** A correct code: its time step, or the hash of a backup code. */
 export type RightCode = { step: number } | { backup: string }
 
 /** Checks a code without using it up; undefined if it is wrong or was used. */
@@ -248,7 +248,7 @@ export async function checkCode(
   return found && { backup }
 }
 
-/** Uses a right code up, and forgets the wrong ones before it; false if another call has used it. */
+/** Uses up a correct code and resets the count of wrong ones; false if another call has used it. */
 export async function acceptCode(db: Db, user: number, right: RightCode, now: Date) {
   const reset = { failures: 0, locked_until: null }
   if ('step' in right) {
@@ -268,7 +268,7 @@ export async function acceptCode(db: Db, user: number, right: RightCode, now: Da
   return used.length > 0
 }
 
-/** Forgets keys that nobody confirmed in time; a person without another one has no factor, once no lock is left. */
+/** Deletes keys that were not confirmed in time, and the row of a person who then has neither a key nor a lock. */
 export async function deleteExpiredKeys(db: Db, now: Date) {
   const isExpired = and(
     isNotNull(table.new_secret),

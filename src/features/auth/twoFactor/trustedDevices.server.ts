@@ -35,7 +35,7 @@ async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Dat
   return token
 }
 
-/** Trusts the device of a call, by a cookie. */
+/** Trusts the caller's device, and sets its cookie. */
 export async function rememberDevice(
   user: number,
   {
@@ -52,7 +52,7 @@ export async function rememberDevice(
   setCookie(deviceCookie, token, { seconds: trustedSeconds })
 }
 
-/** Whether the token is that of a device which this person trusts; notes its use. */
+/** Whether the token belongs to a device that this person trusts; records its use. */
 export async function isTrusted(db: Db, user: number, token: string | undefined, now: Date) {
   if (!token) return false
   const found = await db
@@ -63,7 +63,7 @@ export async function isTrusted(db: Db, user: number, token: string | undefined,
   return found.length > 0
 }
 
-/** Whether the token is that of a device which this person trusts. Does not count as a use. */
+/** Whether the token belongs to a device that this person trusts; does not record a use. */
 export const isTrustedBy = async (db: Db, user: number, token: string | undefined, now: Date) =>
   token !== undefined && (await db.$count(table, isThis(user, token, now))) > 0
 
@@ -71,7 +71,7 @@ export const isTrustedBy = async (db: Db, user: number, token: string | undefine
 export const isTrustedDevice = async (db: Db, token: string | undefined, now: Date) =>
   token !== undefined && (await db.$count(table, isValid(token, now))) > 0
 
-/** The devices that a person trusts, the last used first. */
+/** The trusted devices of a person, most recently used first. */
 export async function listDevices(db: Db, user: number, token: string | undefined, now: Date) {
   const devices = await db
     .select()
@@ -82,7 +82,7 @@ export async function listDevices(db: Db, user: number, token: string | undefine
   return devices.map((device) => ({ ...device, is_current: device.hash === hash }))
 }
 
-/** Forgets a device of a person; one that is not theirs stays. */
+/** Revokes trust in a device if it belongs to the person. */
 export const forgetDevice = (db: Db, user: number, id: number) =>
   db.delete(table).where(and(eq(table.user_id, user), eq(table.id, id)))
 

@@ -86,7 +86,7 @@ export function twoFactorHandlers({
         const { read, now, ip, audit } = context
         const person = await personOfPending(read, body.pending_token, now, ip)
         if (!person) fail(401, 'auth:pending_invalid')
-        // Whoever works in this network does not wait for a stranger who guesses there.
+        // People of this network do not wait because a stranger guesses there.
         const guesses: Counted[] = person.isKnownNetwork ? [] : [['code', networkOf(ip)]]
         await failures.refuseInAll(guesses, context)
         const lockedUntil = await countAttempt(read, person.id, now)
@@ -154,7 +154,7 @@ export function twoFactorHandlers({
     },
 
     enrol: prepared(authEndpoints.enrol, {
-      // Whoever finds an open session must not be able to lock its owner out.
+      // A stranger at an open session must not be able to lock its owner out.
       prepare: ({ body }, context) => checkPassword(body.password, context),
       async handle(_, { db, user, now }) {
         const isOffered = (await twoFactorPolicy(user.groups, db)) !== 'off'

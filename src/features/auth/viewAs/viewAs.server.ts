@@ -12,16 +12,16 @@ import { usersTable } from '../user.table.ts'
 import { viewedLine, viewingEndedAct, viewingStartedAct } from './viewAs.ts'
 import { viewedPaths, viewings } from './viewing.table.ts'
 
-/** Minutes without a reading call after which a viewing has ended. */
+/** Minutes without a read after which a viewing ends. */
 export const idleMinutes = 10
-/** Paths that one act names; more go into another act. */
+/** Maximum number of paths in one act; more go into another act. */
 const maxPaths = 500
 
 const system = { actor: null, source: 'system' }
 
 /**
- * The person as whom a caller with these rights may look at the product: somebody who can sign in and is not an
- * administrator. Refuses otherwise.
+ * The person whom a caller with these rights may view as: somebody who can sign in and is not an administrator.
+ * Refuses others.
  */
 export async function findViewed(db: Db, rights: CallerRights, id: number) {
   const right = rights.to('users', 'view_as')
@@ -43,7 +43,7 @@ export async function findViewed(db: Db, rights: CallerRights, id: number) {
   return { id: person.id, name: person.name, groups: person.groups }
 }
 
-/** Lets administrators look at the product as somebody else does, and keeps what they read. */
+/** Lets administrators view the product as somebody else, and records what they read. */
 export const openViewing = ({ db, transaction }: Database): Viewing => ({
   async find(rights, id) {
     // Nobody has the id 0.
@@ -58,7 +58,7 @@ export const openViewing = ({ db, transaction }: Database): Viewing => ({
     }),
 })
 
-/** An administrator, and the person as whom they look. */
+/** An administrator, and the person they view as. */
 type Pair = { actor_id: number; viewed_as: number }
 
 const pairOf = ({ actor, viewedAs }: AuditOrigin): Pair => ({
@@ -73,13 +73,13 @@ const isOf = (
 
 const idleTime = (now: Date) => new Date(now.getTime() - idleMinutes * 60_000).toISOString()
 
-/** Begins a viewing with its act in the log; one of the same person that is still open ends. */
+/** Begins a viewing and logs it; ends an open one of the same person first. */
 export async function beginViewing(db: Db, origin: AuditOrigin, reason?: string | null) {
   await endOpenViewing(db, origin)
   await keepViewing(db, origin, reason)
 }
 
-/** Ends the viewing of a person that is open, if there is one; with `idleSince`, only if nothing was read since then. */
+/** Ends the open viewing of a person, if any; with `idleSince`, only if nothing was read since then. */
 export async function endOpenViewing(
   db: Db,
   origin: AuditOrigin,
@@ -94,7 +94,7 @@ export async function endOpenViewing(
     await endViewing(db, open, origin.now)
 }
 
-/** Notes that somebody reads in a viewing now; the first call begins it, also if nothing announced it. */
+/** Records that somebody reads in a viewing; the first read begins it if it was not begun explicitly. */
 async function keepViewing(db: Db, origin: AuditOrigin, reason?: string | null) {
   const at = origin.now.toISOString()
   const caller = { ip: origin.ip || null, user_agent: origin.userAgent?.slice(0, 300) ?? null }
@@ -149,7 +149,7 @@ async function endViewing(db: Db, viewing: typeof viewings.$inferSelect, now: Da
     })
 }
 
-/** Ends the viewings in which nothing was read for a while, also those that a stopped process left open. */
+/** Ends idle viewings, also those that a stopped process left open. */
 export const endIdleViewings: Job = async (_, { database, now }) => {
   const since = idleTime(now())
   await database.transaction(system, async (db) => {

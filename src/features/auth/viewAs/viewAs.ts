@@ -1,4 +1,4 @@
-/** The acts with which a viewing begins and ends; the second one says what was read. */
+/** The acts that begin and end a viewing; the second one lists what was read. */
 export const viewingStartedAct = 'auth:view_as_started'
 export const viewingEndedAct = 'auth:view_as_ended'
 
@@ -11,11 +11,11 @@ export type ViewedPath = {
   calls: number
 }
 
-/** A read path as the audit log keeps it, in one line. */
+/** A read path as one line of the audit log. */
 export const viewedLine = ({ first_at, calls, resource, record_id, path }: ViewedPath) =>
   [first_at, calls, resource ?? '-', record_id ?? '-', path].join(' ')
 
-/** The read path of a line that `viewedLine` wrote. */
+/** Parses a line that `viewedLine` wrote. */
 export function parseViewedLine(line: string): ViewedPath {
   const [first_at = '', calls, resource = '-', id = '-', path = ''] = line.split(' ')
   return {

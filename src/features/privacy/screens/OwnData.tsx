@@ -48,7 +48,7 @@ function Copies() {
   )
 }
 
-/** Requests a copy; quietly while there is one to download. */
+/** Requests a copy; a less prominent button while there is one to download. */
 function RequestButton({ hasCopy }: { hasCopy: boolean }) {
   const t = useWords(privacyText)
   return (

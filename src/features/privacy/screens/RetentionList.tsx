@@ -19,7 +19,7 @@ import {
 import classes from './Privacy.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** What need not be kept any longer; only what an administrator confirms is deleted. */
+/** Records whose retention period has ended; only those that an administrator confirms are deleted. */
 export function RetentionList() {
   const t = useWords(privacyText)
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set())

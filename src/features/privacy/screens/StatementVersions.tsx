@@ -64,7 +64,7 @@ export function StatementVersions() {
 function Editor({ versions, onClose }: { versions: Versions; onClose: () => void }) {
   const t = useWords(privacyText)
   const tUi = useWords(uiText)
-  // The version that was read: one that somebody else publishes meanwhile must not be overwritten.
+  // Send the version that was read, so that one published meanwhile is not overwritten.
   const [{ version, ...initial }] = useState(versions)
   const [texts, setTexts] = useState({ fr: initial.fr, en: initial.en, it: initial.it })
   const [problem, setProblem] = useState<CallError>()

@@ -13,9 +13,9 @@ import { PasskeyProblem, signWithPasskey } from './ceremony.tsx'
 type Props = {
   pending: string
   isPrimary: boolean
-  /** Whether this device needs no second factor from now on. */
+  /** Whether to trust this device, which then needs no second factor. */
   isRemembered: boolean
-  /** Called with the reason, or with undefined as an attempt begins. */
+  /** Called with the reason of a failure, or with undefined when an attempt begins. */
   onProblem: (problem: string | CallError | undefined) => void
 }
 

@@ -12,7 +12,7 @@ import { passkeyText } from '../../passkeys/passkey.text.ts'
 import { passkeyEndpoints } from '../../passkeys/passkeys.ts'
 import { PasskeyProblem, signWithPasskey } from './ceremony.tsx'
 
-/** Time after which the challenge that waits in the field is replaced; it is valid for five minutes. */
+/** Time after which the challenge of the autofill is replaced; it is valid for five minutes. */
 const renewalMs = 4 * 60_000
 
 type Props = { onStart: () => void; onFailure: (failure: LoginError) => void }
@@ -22,7 +22,7 @@ export default function PasskeySignIn({ onStart, onFailure }: Props) {
   const t = useWords(passkeyText)
   const tAuth = useWords(authText)
   const [isOff, setOff] = useState(false)
-  /** Counts requests to the browser, of which one runs at a time. */
+  /** Counts requests to the browser, which runs only one at a time. */
   const [round, setRound] = useState(0)
 
   async function signIn(isAutofill: boolean) {
@@ -48,7 +48,7 @@ export default function PasskeySignIn({ onStart, onFailure }: Props) {
     signIn(true).catch((error: unknown) => {
       if (!isCurrent() || error instanceof PasskeyProblem) return
       const { status, body } = error as CallError
-      // Only a passkey that was chosen there may complain; the button says all other reasons.
+      // Autofill reports only failures of a chosen passkey; the button reports all reasons.
       if (status !== 401 && body?.code !== 'off') return
       fail(error)
       setRound((before) => before + 1)

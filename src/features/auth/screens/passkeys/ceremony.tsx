@@ -17,7 +17,7 @@ type ServerOptions = ResponseBody<typeof passkeyEndpoints.passkeyOptions>['optio
 export class PasskeyProblem extends Error {
   constructor(
     message: string,
-    /** Whether the person or a newer request ended it. */
+    /** Whether the person or a newer request aborted it. */
     readonly isCancelled: boolean,
   ) {
     super(message)
@@ -66,7 +66,7 @@ export async function signWithPasskey(
 function problemOf(error: unknown, domain = '', t: Translate<typeof passkeyText>) {
   const { name } = error as Error
   const code = error instanceof WebAuthnError ? error.code : ''
-  // Browsers do not tell a refusal from a timeout or a missing passkey.
+  // Browsers do not distinguish a refusal from a timeout or a missing passkey.
   const isCancelled = ['NotAllowedError', 'AbortError'].includes(name)
   const message = isCancelled
     ? t('problem.cancelled')

@@ -18,7 +18,7 @@ import type { OwnPasskey } from './PasskeySection.tsx'
 
 type ConfirmedProps = {
   email: string
-  /** Whether a passkey was used lately, so that no password is asked for. */
+  /** Whether a passkey was used recently, so that no password is needed. */
   hasRecentPasskey: boolean
   onClose: () => void
 }

@@ -28,7 +28,7 @@ const iconOf = ({ transports }: OwnPasskey) =>
 
 type Props = {
   passkeys: readonly OwnPasskey[]
-  /** Opens the dialog that adds one; undefined if that is not possible, or offered elsewhere. */
+  /** Opens the dialog that adds one; undefined if impossible, or offered in another section. */
   onAdd: (() => void) | undefined
   onRename: (passkey: OwnPasskey) => void
   onRemove: (passkey: OwnPasskey) => void

@@ -49,7 +49,7 @@ const RemovePasskeyDialog = lazyPart(async () => ({
   default: (await loadPasskeyDialogs()).RemovePasskeyDialog,
 }))
 
-/** Backup codes below which new ones are suggested. */
+/** Number of backup codes below which the panel suggests new ones. */
 const fewCodes = 4
 
 type Factor = ResponseBody<typeof authEndpoints.secondFactor>
@@ -98,7 +98,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
   const isOn = hasApp || hasPasskey
   const isOffered = policy !== 'off'
   const mayAdd = passkeys.is_offered && arePasskeysPossible()
-  /** What the strip at the top offers, and the rows below no more. */
+  /** The action that the strip at the top offers; the rows below do not repeat it. */
   const urgent = !isOn
     ? isOffered && (mayAdd ? 'passkey' : 'app')
     : backup_codes < fewCodes && 'codes'
@@ -206,7 +206,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
 
 type WeakestPointProps = { factor: Factor; isOn: boolean; children: ReactNode }
 
-/** What protects the account least, with its remedy; or that all is well. */
+/** The weakest point of the account's protection with its remedy, or a note that all is well. */
 function WeakestPoint({ factor, isOn, children }: WeakestPointProps) {
   const tSecurity = useWords(securityText)
   const { policy, backup_codes } = factor

@@ -4,7 +4,7 @@ import classes from './SecurityPanel.module.css'
 
 type SectionProps = { title: string; note?: string; act?: ReactNode; children: ReactNode }
 
-/** A section of the tab on security, with at most one act beside its title. */
+/** A section of the security tab, with at most one action next to its title. */
 export const SecuritySection = ({ title, note, act, children }: SectionProps) => (
   <section>
     <div className={classes.head}>
@@ -20,13 +20,13 @@ export const SecuritySection = ({ title, note, act, children }: SectionProps) =>
 type RowProps = {
   icon: Icon
   title: string
-  /** A word beside the title. */
+  /** A status badge next to the title. */
   state?: ReactNode
   text: string
   children?: ReactNode
 }
 
-/** A row of a section: what it is, and its acts. */
+/** A row of a section: title, details and actions. */
 export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowProps) => (
   <div className={classes.row}>
     <Sign size={20} stroke={1.75} aria-hidden />
@@ -41,7 +41,7 @@ export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowPro
   </div>
 )
 
-/** A word that says that something is in order, or not. */
+/** A badge that says whether something is in order. */
 export function StateWord({ isWarning, children }: { isWarning?: boolean; children: ReactNode }) {
   const Sign = isWarning ? IconAlertTriangle : IconCircleCheck
   return (
