@@ -29,7 +29,7 @@ it('§2 a building shows its heat index with the verdict and the last events fir
   await links.first().waitFor()
   const paths = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   expect(paths.length).toBeGreaterThan(4)
-  const cut: string[] = []
+  const truncated: string[] = []
   for (const path of paths.slice(0, 5)) {
     await page.goto(new URL(path, page.url()).href)
     const index = page.getByRole('region', { name: t('idc:section.idc') })
@@ -43,9 +43,9 @@ it('§2 a building shows its heat index with the verdict and the last events fir
           .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
           .map(({ value }) => value),
       )
-    cut.push(...values)
+    truncated.push(...values)
   }
-  expect(cut).toEqual([])
+  expect(truncated).toEqual([])
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: t('idc:list.years') }).click()
   await page.getByRole('grid', { name: t('idc:list.history') }).waitFor()

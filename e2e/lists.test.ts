@@ -236,10 +236,10 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   const item = (of: Page, name: string | RegExp) => of.getByRole('menuitem', { name })
   const rows = (of: Page) => of.getByRole('table').getByRole('link').allInnerTexts()
   const dialog = page.getByRole('dialog')
-  const seen = ['Rue de la Vue 1']
+  const matches = ['Rue de la Vue 1']
 
   await page.getByRole('searchbox').fill('de la vue')
-  await expect.poll(() => rows(page)).toEqual(seen)
+  await expect.poll(() => rows(page)).toEqual(matches)
   await menu(page, 'Views').focus()
   await page.keyboard.press('Enter')
   await page.getByText('A view keeps the search').waitFor()
@@ -261,21 +261,21 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await expect.poll(() => rows(page)).toContain('Rue sans Vue 1')
   await menu(page, 'Views').click()
   await item(page, /^Mine to chase/).click()
-  await expect.poll(() => rows(page)).toEqual(seen)
+  await expect.poll(() => rows(page)).toEqual(matches)
 
   // Others see the shared view with its columns; it still belongs to its owner.
   const colleague = await app.as('admin')
-  const theirs = await signedIn(colleague, '/admin-home')
-  await theirs.getByRole('link', { name: t('mandate:view.board') }).click()
-  await theirs.waitForURL('**?view=board')
-  await menu(theirs, 'Views').click()
-  await item(theirs, /^Mine to chase.*admin Test/).click()
-  await expect.poll(() => rows(theirs)).toEqual(seen)
+  const colleaguePage = await signedIn(colleague, '/admin-home')
+  await colleaguePage.getByRole('link', { name: t('mandate:view.board') }).click()
+  await colleaguePage.waitForURL('**?view=board')
+  await menu(colleaguePage, 'Views').click()
+  await item(colleaguePage, /^Mine to chase.*admin Test/).click()
+  await expect.poll(() => rows(colleaguePage)).toEqual(matches)
   await expect.poll(() => colleague.layouts.list({})).toEqual({ mandates: columns })
-  await menu(theirs, 'Views: Mine to chase').click()
-  await item(theirs, 'Save as a view…').waitFor()
-  expect(await item(theirs, 'Delete').count()).toBe(0)
-  await theirs.context().close()
+  await menu(colleaguePage, 'Views: Mine to chase').click()
+  await item(colleaguePage, 'Save as a view…').waitFor()
+  expect(await item(colleaguePage, 'Delete').count()).toBe(0)
+  await colleaguePage.context().close()
 
   // Differences from the view are shown, and a taken name is refused at the field.
   await page.getByRole('searchbox').fill('vue')
@@ -430,15 +430,15 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await page.goto(`${app.url}/admin-home?search=liste&page_size=10&sort=-building_address`)
   await expect.poll(rows).toEqual(from(21, 12))
   const frame = page.locator('[data-scroll-restoration-id]')
-  const place = async () => [
+  const readPosition = async () => [
     await page.evaluate(() => scrollY),
     await frame.evaluate((box) => box.scrollLeft),
   ]
   await row(13).scrollIntoViewIfNeeded()
   await frame.evaluate((box) => box.scrollBy(80, 0))
-  const left = await place()
-  expect(left[0]).toBeGreaterThan(0)
-  expect(left[1]).toBe(80)
+  const positionBefore = await readPosition()
+  expect(positionBefore[0]).toBeGreaterThan(0)
+  expect(positionBefore[1]).toBe(80)
   await table
     .getByRole('row')
     .nth(9)
@@ -446,7 +446,7 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await heading(page, 'Rue de la Liste 13')
   await page.goBack()
   await expect.poll(() => isFocused(row(13))).toBe(true)
-  await expect.poll(place).toEqual(left)
+  await expect.poll(readPosition).toEqual(positionBefore)
   await keyboard.press('ArrowUp')
   await keyboard.press('Enter')
   await heading(page, 'Rue de la Liste 14')

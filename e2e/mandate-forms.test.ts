@@ -116,15 +116,15 @@ const answersWhere = (
   isSo: (field: FormField, name: string) => boolean,
 ): Answers =>
   Object.fromEntries(
-    Object.entries(answers).filter(([place]) =>
-      isSo(fields[declaredName(place)]!, declaredName(place)),
+    Object.entries(answers).filter(([path]) =>
+      isSo(fields[declaredName(path)]!, declaredName(path)),
     ),
   )
 
 /** The path of an answer in a row that the screen created and named. */
-function pathInForm(form: Answers, place: string, { fields }: Service) {
-  const [name = '', row = '', column] = place.split('/')
-  if (column === undefined || fields[name]!.fixed || place in form) return place
+function pathInForm(form: Answers, path: string, { fields }: Service) {
+  const [name = '', row = '', column] = path.split('/')
+  if (column === undefined || fields[name]!.fixed || path in form) return path
   return `${name}/${rowsOf(name, form)[Number(/\d+$/.exec(row)) - 1]}/${column}`
 }
 
@@ -175,8 +175,8 @@ async function goTo(page: Page, path: string, number: string) {
   await page.waitForFunction((one) => document.title.includes(one), number)
 }
 
-const forms = Object.values(services).flatMap(({ type, audiences }, place) => {
-  const taken = isWhole ? audiences : place % 2 === 0 ? [audiences[place % audiences.length]!] : []
+const forms = Object.values(services).flatMap(({ type, audiences }, index) => {
+  const taken = isWhole ? audiences : index % 2 === 0 ? [audiences[index % audiences.length]!] : []
   return taken.map((group) => [type, group as Audience] as const)
 })
 
@@ -200,36 +200,36 @@ it.each(forms)(
       Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
     )
     const chosen = isWhole ? new Set(Object.keys(written)) : sampleNames(written, group)
-    const turns = answerRounds(fields, seed)
-    const answers: Answers = Object.assign({}, ...turns)
+    const rounds = answerRounds(fields, seed)
+    const answers: Answers = Object.assign({}, ...rounds)
     const typed = answersWhere(answers, service, (_, name) => chosen.has(name))
 
-    for (const [place, turn] of turns.entries()) {
-      const body = answersWhere(turn, service, (_, name) => !chosen.has(name))
+    for (const [index, round] of rounds.entries()) {
+      const body = answersWhere(round, service, (_, name) => !chosen.has(name))
       if (Object.keys(body).length > 0) await people.admin.mandates.updateForm({ ...at, body })
-      if (place === 0) await goTo(page, formPath(group, type, id)!, number)
+      if (index === 0) await goTo(page, formPath(group, type, id)!, number)
       for (const tab of service.tabs) {
         const isHere = (field: FormField, name: string) => chosen.has(name) && field.tab === tab
-        const here = answersWhere(turn, service, isHere)
-        if (Object.keys(here).length === 0) continue
+        const tabAnswers = answersWhere(round, service, isHere)
+        if (Object.keys(tabAnswers).length === 0) continue
         const key = group === 'client' ? clientTab(tab) : (`tab.${tab}` as const)
         const name = serviceText.words[key][language]
         await openTab(page, page.getByRole('tab', { name, exact: true }))
-        await fillTab(page, service, here, language)
+        await fillTab(page, service, tabAnswers, language)
       }
     }
     if (group === 'admin') expect(await findViolations(page)).toEqual([])
     const formNow = async (): Promise<Answers> => person.mandates.form(at)
     const keptIn = (form: Answers) =>
       Object.fromEntries(
-        Object.keys(typed).map((place) => [place, form[pathInForm(form, place, service)]]),
+        Object.keys(typed).map((path) => [path, form[pathInForm(form, path, service)]]),
       )
     await expect.poll(async () => keptIn(await formNow())).toEqual(typed)
 
     // Hidden fields behave as if they did not exist; read-only fields refuse writes.
     const form = await formNow()
     const hidden = answersWhere(answers, service, (field) => mayNow(field) === undefined)
-    expect(Object.keys(hidden).filter((place) => place in form)).toEqual([])
+    expect(Object.keys(hidden).filter((path) => path in form)).toEqual([])
     expect(await serverRefusal(person, id, hidden)).toEqual(asRefused(400, hidden))
     const closed = answersWhere(answers, service, (field) =>
       ['read', 'propose'].includes(mayNow(field) ?? ''),
@@ -240,13 +240,13 @@ it.each(forms)(
     const status = group === 'client' ? 'delivered' : 'in_progress'
     await bring(id, status)
     const mayThen = (field: FormField) => may(group, field, status)
-    const held = await formNow()
+    const saved = await formNow()
     const all = Object.fromEntries(
       Object.entries(answersWhere(answers, service, (field) => mayThen(field) !== undefined)).map(
-        ([place, value]) => [pathInForm(held, place, service), value],
+        ([path, value]) => [pathInForm(saved, path, service), value],
       ),
     )
-    const asked = Object.entries(all).filter(([place]) => isApplicable(fields, place, held))
+    const applicable = Object.entries(all).filter(([path]) => isApplicable(fields, path, saved))
     await page.setViewportSize(narrow)
     await page.reload()
     // If no other audience has a form, the office reads it in every language.
@@ -257,29 +257,28 @@ it.each(forms)(
       await page.getByRole('tablist').waitFor()
       const tabs = await page.getByRole('tab').all()
       const seen: TabContent = { texts: {}, open: [] }
-      for (const [place, tab] of tabs.entries()) {
+      for (const [index, tab] of tabs.entries()) {
         await openTab(page, tab)
         const loading = page.getByRole('status', { name: webText.words.loading[spoken] })
         await expect.poll(() => loading.count()).toBe(0)
         const { texts, open } = await readTab(page)
         Object.assign(seen.texts, texts)
         seen.open.push(...open)
-        const isTurn =
-          group === 'admin' && place === Object.keys(services).indexOf(type) % tabs.length
-        const violations = isTurn ? await findViolations(page) : []
+        const isTabToCheck =
+          group === 'admin' && index === Object.keys(services).indexOf(type) % tabs.length
+        const violations = isTabToCheck ? await findViolations(page) : []
         for (const fault of [...(await findUnreadableContent(page)), ...violations])
           faults.push(`${await tab.innerText()}, ${spoken}: ${fault}`)
       }
-      const isEntered = (place: string) => seen.open.includes(place)
-      const wrong = asked.filter(([place, value]) => {
-        const isMine = mayThen(service.fields[declaredName(place)]!) === 'write'
+      const isEntered = (path: string) => seen.open.includes(path)
+      const wrong = applicable.filter(([path, value]) => {
+        const isMine = mayThen(service.fields[declaredName(path)]!) === 'write'
         return (
-          !isShownAs(service, place, value, seen.texts[place], spoken) ||
-          isEntered(place) !== isMine
+          !isShownAs(service, path, value, seen.texts[path], spoken) || isEntered(path) !== isMine
         )
       })
       expect(
-        wrong.map(([place, value]) => [place, value, seen.texts[place], isEntered(place)]),
+        wrong.map(([path, value]) => [path, value, seen.texts[path], isEntered(path)]),
       ).toEqual([])
       const names = new Set(Object.keys(seen.texts).map(declaredName))
       expect(

@@ -127,7 +127,7 @@ it.each(['fr-CH', 'en-GB', 'it-CH'])(
   'the list of mandates does not truncate status chips, and has the actions next to the data (%s)',
   async (locale) => {
     const page = await listAt('/admin-home', { locale, viewport: { width: 1440, height: 900 } })
-    const cut = await page.locator('[data-aligned]').evaluateAll((parts) =>
+    const truncated = await page.locator('[data-aligned]').evaluateAll((parts) =>
       parts.flatMap((part) => {
         const cell = part.closest('td')!
         const { right } = cell.getBoundingClientRect()
@@ -135,7 +135,7 @@ it.each(['fr-CH', 'en-GB', 'it-CH'])(
         return chip && chip.right > right ? [cell.textContent] : []
       }),
     )
-    expect(cut).toEqual([])
+    expect(truncated).toEqual([])
     const lefts = await page
       .locator('[data-aligned] + *')
       .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().left)))

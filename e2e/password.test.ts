@@ -206,7 +206,7 @@ describe('an invited person', () => {
 })
 
 describe('a deactivated person', () => {
-  it('is deactivated after a question, and told so on their own screen', async () => {
+  it('is deactivated after a question, and deactivatedAlert so on their own screen', async () => {
     const person = await app.as('client')
     const page = await signIn(browser, app, person, { home: '/client-home', complaints: [] })
     const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
@@ -234,17 +234,19 @@ describe('a deactivated person', () => {
     await row.getByText(t('user:sign_in.deactivated')).waitFor()
 
     await page.waitForURL('**/signin')
-    const told = page.getByRole('alert').filter({ hasText: t('auth:error.account_deactivated') })
-    await told.waitFor()
+    const deactivatedAlert = page
+      .getByRole('alert')
+      .filter({ hasText: t('auth:error.account_deactivated') })
+    await deactivatedAlert.waitFor()
     await expectNoViolation(page)
     await page.fill('[name=email]', person.email)
     await page.fill('[name=password]', 'not this one')
     await page.click('[type=submit]')
     await page.getByText(t('auth:error.wrong_credentials')).waitFor()
-    expect(await told.count()).toBe(0)
+    expect(await deactivatedAlert.count()).toBe(0)
     await page.fill('[name=password]', testPassword)
     await page.click('[type=submit]')
-    await told.waitFor()
+    await deactivatedAlert.waitFor()
   })
 })
 

@@ -263,7 +263,7 @@ it('no page shifts its layout while it loads', { timeout: 300_000 }, async () =>
 /** Texts that are cut off by a container without scrolling. */
 function cutTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const cut: string[] = []
+  const found: string[] = []
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent?.trim()
     const parent = walker.currentNode.parentElement
@@ -280,10 +280,10 @@ function cutTexts(): string[] {
         isCut(overflowX, box.scrollWidth, box.clientWidth) ||
         isCut(overflowY, box.scrollHeight, box.clientHeight)
       ) {
-        cut.push(text)
+        found.push(text)
         break
       }
     }
   }
-  return cut
+  return found
 }

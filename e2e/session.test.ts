@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()))
-  const heard = complaints
+  const pageErrors = complaints
   complaints = []
-  expect(heard).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 afterAll(() => browser?.close())
 

@@ -10,7 +10,7 @@ const batchSize = 300
 
 /**
  * Writes a history entry for every record outside the trash while everybody follows the stream: each must
- * hear of the records within their reach, and of no others. Returns how many they heard of, all together.
+ * hear of the records within their reach, and of no others. Returns how many they receivedKeys of, all together.
  */
 export async function proveFollowing(
   { url, database }: TestApp,
@@ -36,31 +36,31 @@ export async function proveFollowing(
       )
       const changedKeys = new Set(changed.map(({ resource, id }) => `${resource} ${id}`))
       const isDone = () =>
-        followers.every(({ heard }, index) =>
-          [...changedKeys].every((key) => heard.has(key) || !expected[index]!.has(key)),
+        followers.every(({ receivedKeys }, index) =>
+          [...changedKeys].every((key) => receivedKeys.has(key) || !expected[index]!.has(key)),
         )
       while (!isDone() && Date.now() < deadline) await sleep(10)
     }
-    for (const [index, { heard }] of followers.entries()) {
-      const unexpected = [...heard].filter((key) => !expected[index]!.has(key))
-      const missed = [...expected[index]!].filter((key) => !heard.has(key))
+    for (const [index, { receivedKeys }] of followers.entries()) {
+      const unexpected = [...receivedKeys].filter((key) => !expected[index]!.has(key))
+      const missed = [...expected[index]!].filter((key) => !receivedKeys.has(key))
       if (unexpected.length > 0)
-        reportFault(`${people[index]!.name} hears of ${unexpected.slice(0, 5)}`)
+        reportFault(`${people[index]!.name} receives events about ${unexpected.slice(0, 5)}`)
       if (missed.length > 0)
-        reportFault(`${people[index]!.name} does not hear of ${missed.slice(0, 5)}`)
+        reportFault(`${people[index]!.name} receives no events about ${missed.slice(0, 5)}`)
     }
-    return followers.reduce((sum, { heard }) => sum + heard.size, 0)
+    return followers.reduce((sum, { receivedKeys }) => sum + receivedKeys.size, 0)
   } finally {
     for (const { end } of followers) end()
   }
 }
 
 async function follow(url: string, who: Caller) {
-  const heard = new Set<string>()
-  const ending = new AbortController()
+  const receivedKeys = new Set<string>()
+  const abortController = new AbortController()
   const response = await fetch(`${url}/api/events/`, {
     headers: { Authorization: `Bearer ${who.token}` },
-    signal: ending.signal,
+    signal: abortController.signal,
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -79,13 +79,13 @@ async function follow(url: string, who: Caller) {
         if (!line.startsWith('data: ')) continue
         const message = JSON.parse(line.slice(6))
         if (message.event === 'ready') ready()
-        if (message.event === 'change') heard.add(`${message.kind} ${message.id}`)
+        if (message.event === 'change') receivedKeys.add(`${message.kind} ${message.id}`)
       }
     }
   })().catch(() => undefined)
   await whenReady
   return {
-    heard,
-    end: () => ending.abort(),
+    receivedKeys,
+    end: () => abortController.abort(),
   }
 }

@@ -92,10 +92,10 @@ export async function guessPasswords({
 
   for (const [status, count] of byStatus)
     reportFault(`${count} wrong sign-ins are answered with ${status || 'a broken connection'}`)
-  // The burst of a network and one a second, until the last one has waited.
-  const most = 50 + (performance.now() - startedAt) / 1000 + 1
-  if (wrong.compared > most)
-    reportFault(`${wrong.compared} passwords were compared, more than ${Math.round(most)}`)
+  // A network may compare a burst of 50, then one a second.
+  const maxCompared = 50 + (performance.now() - startedAt) / 1000 + 1
+  if (wrong.compared > maxCompared)
+    reportFault(`${wrong.compared} passwords were compared, more than ${Math.round(maxCompared)}`)
   times.sort((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)

@@ -174,9 +174,9 @@ export function findMismatch(
     return `${status} instead of ${expected.statuses.join(' or ')}`
   if (status >= 300) return undefined
   const isField = (name: string) => fieldAt(fields, name) !== undefined || name in fields
-  const compareLists = (what: string, actual: readonly unknown[], wanted: readonly unknown[]) => {
-    const extra = actual.filter((item) => !wanted.includes(item))
-    const missing = wanted.filter((item) => !actual.includes(item))
+  const compareLists = (what: string, actual: readonly unknown[], required: readonly unknown[]) => {
+    const extra = actual.filter((item) => !required.includes(item))
+    const missing = required.filter((item) => !actual.includes(item))
     if (extra.length + missing.length === 0) return undefined
     return `${what}: ${extra.length} too many (${extra.slice(0, 5)}), ${missing.length} missing (${missing.slice(0, 5)})`
   }

@@ -393,8 +393,8 @@ function answeredAttempts({ attempts }: Edit): Attempt[] {
     .sort((a, b) => a.answered! - b.answered!)
 }
 
-function differences(expected: Json, seen: Json): string[] {
-  return Object.keys(expected).filter((field) => !same(expected[field], seen[field]))
+function differences(expected: Json, actual: Json): string[] {
+  return Object.keys(expected).filter((field) => !same(expected[field], actual[field]))
 }
 
 /** A stored value as its edit sent it: without `since`, which the server adds. */

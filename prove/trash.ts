@@ -132,12 +132,12 @@ export async function runTrash({
 
   const pathOf = ({ plural, id }: LedgerRecord) => `${plural}/${id}/`
 
-  function compare(record: LedgerRecord, seen: Json, title: string) {
+  function compare(record: LedgerRecord, actual: Json, title: string) {
     const expected = { ...valuesOf(record), version: record.versions.length }
     for (const [field, value] of Object.entries(expected))
-      if (!same(seen[field], value))
+      if (!same(actual[field], value))
         reportFault(
-          `step ${figures.steps}, ${title} ${pathOf(record)}: ${field} is ${JSON.stringify(seen[field])}, not ${JSON.stringify(value)}`,
+          `step ${figures.steps}, ${title} ${pathOf(record)}: ${field} is ${JSON.stringify(actual[field])}, not ${JSON.stringify(value)}`,
         )
   }
 
@@ -337,13 +337,13 @@ export async function runTrash({
     for (const row of rows) {
       const record = ledger.find(plural, row.id)!
       const listedFields = Object.keys(valuesOf(record)).filter((name) => name in row)
-      const wanted: Json = { version: record.versions.length }
-      for (const name of listedFields) wanted[name] = valuesOf(record)[name]
+      const expectedRow: Json = { version: record.versions.length }
+      for (const name of listedFields) expectedRow[name] = valuesOf(record)[name]
       if (trashed) {
-        wanted.deleted_at = new Date(record.deletedAt ?? 0).toISOString()
-        wanted.deleted_by = { id: admin.id, name: adminName }
+        expectedRow.deleted_at = new Date(record.deletedAt ?? 0).toISOString()
+        expectedRow.deleted_by = { id: admin.id, name: adminName }
       }
-      for (const [name, value] of Object.entries(wanted))
+      for (const [name, value] of Object.entries(expectedRow))
         if (!same(row[name], value))
           reportFault(`${title}: ${name} of ${row.id} is ${JSON.stringify(row[name])}`)
     }

@@ -274,9 +274,9 @@ describe('demonstration data', () => {
   })
 
   it('has a matching fact for each ticked checklist item', () => {
-    for (const [kind, told] of Object.entries(factOf)) {
+    for (const [kind, facts] of Object.entries(factOf)) {
       const items = serviceOf(kind as Kind).checklist.map(({ key }) => key)
-      expect([kind, Object.keys(told)]).toEqual([kind, items])
+      expect([kind, Object.keys(facts)]).toEqual([kind, items])
     }
     expect(ticksWithoutFact()).toEqual([])
     const ticked = mandates.filter(({ answers }) => hasRows(answers, 'checklist'))

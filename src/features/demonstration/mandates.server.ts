@@ -74,7 +74,7 @@ export function statusOf(kind: Kind, index: number): Status {
 
 /** How many days ago a mandate was created and entered each further status. */
 function daysAgo(status: Status, index: number): number[] {
-  const spread = (least: number, most: number) => least + ((index * 17) % (most - least))
+  const spread = (min: number, max: number) => min + ((index * 17) % (max - min))
   const ordered = {
     ordered: spread(2, 25),
     // Some are overdue.

@@ -21,8 +21,9 @@ export async function openDemonstration(
 ): Promise<string[]> {
   const { DEMO, HOST, PUBLIC_URL, DATABASE_URL, TRUST_PROXY } = config
   const [existingUser] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
-  const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
-  if (!existingUser && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
+  const isConfigured = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
+  if (!existingUser && isConfigured)
+    await loadDemonstration(database, demonstrationPassword, new Date())
   const accounts = await activeAccounts(database.db)
   if (accounts.length === 0) return []
   const accountLines = (password: string) => [

@@ -97,7 +97,7 @@ export function legalMean(
     const years = [year - 2, year - 1, year]
     if (mean_3 !== null) return { mean: mean_3, years, basis: 'published', isCorrected: true }
     const values = years.map(
-      (wanted) => latestFirst.find((row) => row.year === wanted)?.idc ?? null,
+      (meanYear) => latestFirst.find((row) => row.year === meanYear)?.idc ?? null,
     )
     if (!values.includes(null))
       return {
@@ -112,8 +112,8 @@ export function legalMean(
   if (!latest) return null
   const { year, mean3 } = latest
   const years = [year - 2, year - 1, year]
-  const isCorrected = years.every((wanted) =>
-    estimates.some((index) => index.year === wanted && index.corrected !== null),
+  const isCorrected = years.every((meanYear) =>
+    estimates.some((index) => index.year === meanYear && index.corrected !== null),
   )
   return { mean: mean3!, years, basis: 'estimate', isCorrected }
 }

@@ -840,14 +840,14 @@ describe('background jobs', () => {
       await ask(`Sold ${round}.`)
       await ask(null)
     }
-    const { cancellation_request: asked } = await ask('Sold at last.')
+    const { cancellation_request: lastRequest } = await ask('Sold at last.')
     const { rows } = await app.database.pool.query(
       `select payload from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = job.task_id
        where identifier = 'mandates.cancellationAsked' and (payload ->> 'mandate')::int = $1`,
       [id],
     )
-    expect(rows).toEqual([{ payload: { mandate: id, at: asked!.at } }])
+    expect(rows).toEqual([{ payload: { mandate: id, at: lastRequest!.at } }])
   })
 
   it('close mandates 30 days after delivery, once, unless the client objected', async () => {

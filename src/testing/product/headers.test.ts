@@ -45,10 +45,10 @@ describe('a page of another origin', () => {
       }
   })
 
-  it('is refused when it asks whether it may call', async () => {
+  it('is refused a CORS preflight', async () => {
     for (const path of ['/api/login/', '/api/mandates/', '/api/buildings/1/', '/api/nothing/']) {
-      const asked = { ...origin, 'Access-Control-Request-Method': 'POST' }
-      const answer = await answerTo(path, asked, 'OPTIONS')
+      const headers = { ...origin, 'Access-Control-Request-Method': 'POST' }
+      const answer = await answerTo(path, headers, 'OPTIONS')
       expect([path, answer.status]).toEqual([path, 403])
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
     }

@@ -46,27 +46,27 @@ describe('a stop', () => {
     expect(product.url).toBe(`http://localhost:${product.port}`)
     // `localhost` may be either of these; some systems have no IPv6.
     const hosts = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
-    const asking = await Promise.all(
+    const requests = await Promise.all(
       hosts.map(async (host) => {
         await connection(host)
         const socket = await connection(host)
-        const asked = { socket, answer: '' }
+        const request = { socket, answer: '' }
         socket.on('data', (text) => {
-          asked.answer += text
+          request.answer += text
         })
         socket.write(
           `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
         )
-        return asked
+        return request
       }),
     )
     await sleep(200)
     const ended = product.end('SIGTERM')
     while (!product.output().includes('Stopping')) await sleep(10)
     await sleep(200)
-    for (const { socket } of asking) socket.write(body.slice(9))
+    for (const { socket } of requests) socket.write(body.slice(9))
     await ended
-    for (const { answer } of asking) {
+    for (const { answer } of requests) {
       expect(answer).toMatch(/^HTTP\/1.1 200 /)
       expect(answer).toContain('"access"')
     }
