@@ -8,8 +8,8 @@ export function rangeOfAddresses(typed: string): { first: string; last: string }
     return { first: fill('0'), last: fill('255') }
   }
   if (!/^[0-9a-f]{1,4}(:[0-9a-f]{0,4}){1,7}$/.test(text)) return undefined
-  const whole = wholeAddress(text)
-  if (whole) return { first: whole, last: whole }
+  const complete = completeAddress(text)
+  if (complete) return { first: complete, last: complete }
   const groups = text.split(':').filter(Boolean)
   if (text.slice(0, -1).includes('::') || groups.length > 7) return undefined
   const fill = (rest: string) => [...groups, ...Array(8 - groups.length).fill(rest)].join(':')
@@ -17,7 +17,7 @@ export function rangeOfAddresses(typed: string): { first: string; last: string }
 }
 
 /** An IPv6 address in its short form; undefined if the text is incomplete. */
-function wholeAddress(text: string): string | undefined {
+function completeAddress(text: string): string | undefined {
   // With `::` at its end it may be a prefix, too.
   if (text.endsWith(':')) return undefined
   return URL.canParse(`http://[${text}]`) ? text : undefined

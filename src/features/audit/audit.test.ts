@@ -53,7 +53,7 @@ const tamper = (statement: string) =>
   })
 
 describe('the audit log', () => {
-  it('§9 §12 keeps sign-ins and refusals, without what was typed', async () => {
+  it('§9 §12 records sign-ins and refusals, without the typed values', async () => {
     const typed = 'Nobody-Known@example.ch'
     await app.anonymous.auth
       .login({ body: { email: typed, password: 'wrong-password' } })
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('§9 §12 keeps changes of rights and settings, deletions, exports and mails of access', async () => {
+  it('§9 §12 records changes of rights and settings, deletions, exports and mails that give access', async () => {
     const user = await admin.users.create({
       body: {
         first_name: 'Nino',
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     expect(record).toBe(`${name} (${company_name})`)
   })
 
-  it('§9 §12 has a word for one record of each resource', () => {
+  it('§9 §12 has a noun for the records of each resource', () => {
     const words = Object.keys(auditText.words)
     for (const resource of Object.keys(access).filter(
       (one) => !['users', 'settings'].includes(one),
@@ -145,7 +145,7 @@ describe('the audit log', () => {
       expect(words).toContain(`kind.${resource}`)
   })
 
-  it('§9 §12 has one act a minute for each person who is refused, however often', async () => {
+  it('§9 §12 records repeated refusals of a person once a minute', async () => {
     const lines: string[] = []
     const destination = new Writable({
       write: (chunk: Buffer, _, done) => {
@@ -172,9 +172,9 @@ describe('the audit log', () => {
       ...{ actor: person.id, ip: '127.0.0.1' },
       object: 'GET /api/audit/ 403 ×40, GET /api/buildings/:id/ 404 ×40',
     })
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused')
+    const refusals = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused')
     expect(
-      told.map(({ person, call, status, code, count }) => [person, call, status, code, count]),
+      refusals.map(({ person, call, status, code, count }) => [person, call, status, code, count]),
     ).toEqual([
       [person.id, 'GET /api/audit/', 403, 'forbidden', 40],
       [person.id, 'GET /api/buildings/:id/', 404, 'not_found', 40],
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('§9 §12 is searched by person, object and address, and filtered', async () => {
+  it('§9 §12 can be filtered, and searched by person, object and address', async () => {
     expect(await acts({ search: 'nino' })).toHaveLength(6)
     expect(await acts({ search: 'nino', act: ['user:invited', 'kernel:deleted'] })).toEqual([
       'kernel:deleted',
@@ -204,7 +204,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('§9 §12 is exported, and open to administrators only', async () => {
+  it('§9 §12 can be exported, and read by administrators only', async () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const response = await fetch(`${app.url}/api/audit/export/?format=${format}&search=nino`, {
         headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'fr' },
@@ -223,7 +223,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('§9 §12 is verified on demand and by a command, which finds an altered row', async () => {
+  it('§9 §12 is verified on demand and by a command, and the verification finds an altered row', async () => {
     await job('audit.seal')
     expect(await admin.audit.verify({})).toMatchObject({ fault: null, unsealed: 0 })
     await seal()
@@ -294,7 +294,7 @@ describe('the audit log', () => {
   })
 
   it.each(['85', '256.1.', 'nino', 'a:b:c:d:e:f:a:b:c', 'Rue 12'])(
-    '§9 takes %s for words',
+    '§9 searches for %s as words, not as an address',
     (typed) => {
       expect(rangeOfAddresses(typed)).toBeUndefined()
     },

@@ -83,7 +83,7 @@ export async function readPage(
   found: readonly SQL[] | undefined,
   { page, page_size }: { page: number; page_size: number },
 ) {
-  const wanted = page * page_size
+  const rowCount = page * page_size
   const branches = found ?? [sql`true`]
   if (branches.length === 0) return { ids: [], count: 0 }
   // Each branch reads its index in order and stops early.
@@ -94,9 +94,9 @@ export async function readPage(
         .from(auditLog)
         .where(and(...filters, branch))
         .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(wanted)})`,
+        .limit(rowCount)})`,
   )
-  const counted = branches.map(
+  const matching = branches.map(
     (branch) =>
       sql`(${db
         .select({ id: auditLog.id })
@@ -107,9 +107,9 @@ export async function readPage(
   const union = (parts: SQL[]) => sql.join(parts, parts.length > 1 ? sql` union ` : sql``)
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (${union(newest)}) as newest
-    order by at desc, id desc limit ${page_size} offset ${wanted - page_size}`)
+    order by at desc, id desc limit ${page_size} offset ${rowCount - page_size}`)
   const total = await db.execute<{ count: number }>(sql`
-    select count(*) from (select from (${union(counted)}) as all_found limit ${countLimit + 1}) as counted`)
+    select count(*) from (select from (${union(matching)}) as all_found limit ${countLimit + 1}) as counted`)
   return { ids: rows.map(({ id }) => id), count: total.rows[0]!.count }
 }
 

@@ -145,7 +145,7 @@ describe('limits of sign-in', () => {
     expect(same.map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
-  it('refuse further attempts for an account after ten wrong passwords, until the minute is over', async () => {
+  it('refuse further attempts for an account after ten wrong passwords, for a minute', async () => {
     const person = await app.as('client')
     const wrong = { email: person.email, password: 'not this one' }
     const attempts = await Promise.all(Array.from({ length: 14 }, () => post('/login/', wrong)))
@@ -318,7 +318,7 @@ describe('access tokens', () => {
     expect((await post('/token/refresh/', { refresh }, invalid)).status).toBe(200)
   })
 
-  it('are refused once their owner is deactivated, who is told so, and nobody else', async () => {
+  it('are refused after their owner is deactivated; only the owner learns the reason', async () => {
     const person = await app.as('client')
     const { refresh } = await login(person)
     const signedOut = await login(person)
@@ -328,10 +328,10 @@ describe('access tokens', () => {
       const response = await post(path, body)
       return [response.status, (await response.json()).code]
     }
-    const told = [401, 'account_deactivated']
+    const deactivated = [401, 'account_deactivated']
     expect((await post('/token/verify/', { token: person.token })).status).toBe(401)
-    expect(await refusalOf('/token/refresh/', { refresh })).toEqual(told)
-    expect(await refusalOf('/login/', signInOf(person))).toEqual(told)
+    expect(await refusalOf('/token/refresh/', { refresh })).toEqual(deactivated)
+    expect(await refusalOf('/login/', signInOf(person))).toEqual(deactivated)
     expect(await refusalOf('/token/refresh/', { refresh: signedOut.refresh })).toEqual([
       ...[401, 'refresh_token_invalid'],
     ])
@@ -401,7 +401,7 @@ describe('refresh tokens', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('give access tokens that name their person, for browsers with several tabs', async () => {
+  it('return access tokens that name their person, for browsers with several tabs', async () => {
     const signedIn = await login(admin)
     const renewed = await app.anonymous.auth.refresh({ body: { refresh: signedIn.refresh } })
     for (const { access } of [signedIn, renewed])
@@ -410,7 +410,7 @@ describe('refresh tokens', () => {
       )
   })
 
-  it('have one successor, which a repeated request gets again', async () => {
+  it('have a single successor, which a repeated request also returns', async () => {
     const { refresh } = await login(admin)
     const rotate = (token: string) =>
       app.anonymous.auth.refresh({ body: { refresh: token, rotate: true } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { failureLimiter } from './failureLimiter.ts'
 
-it('never allows more failures than the burst and one per interval, in any period', () => {
+it('a limiter never allows more failures in any period than the burst and one per interval', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -39,7 +39,7 @@ it('never allows more failures than the burst and one per interval, in any perio
   )
 })
 
-it('takes over what others have counted, and forgets nothing of its own', () => {
+it('a limiter merges the counts of others without losing its own', () => {
   const limit = { burst: 3, intervalSeconds: 60 }
   const [here, there] = [failureLimiter(limit), failureLimiter(limit)]
   const now = new Date('2026-03-01T10:00:00Z')

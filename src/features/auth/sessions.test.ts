@@ -347,7 +347,7 @@ describe('a request in progress when access is revoked', () => {
   })
 })
 
-describe('a sign-in at the moment of a change of the password', () => {
+describe('a sign-in concurrent with a change of the password', () => {
   it('is refused if the password changed after it was checked', async () => {
     const person = await app.as('client')
     const holder = await app.database.pool.connect()
@@ -368,7 +368,7 @@ describe('a sign-in at the moment of a change of the password', () => {
     expect(open).toHaveLength(1)
   })
 
-  it('opens a session that ends with the change if it was first', async () => {
+  it('opens a session that the change ends if the sign-in came first', async () => {
     const person = await app.as('client')
     const [first, second] = ['tuile verger lanterne', 'grille soupape verger']
     // The process that judges passwords has to be running.
@@ -394,7 +394,7 @@ describe('a sign-in at the moment of a change of the password', () => {
 })
 
 describe('the list of sessions', () => {
-  it('shows where a person is signed in, and ends one or all others', async () => {
+  it('shows where a person is signed in, and lets them end one or all other sessions', async () => {
     const person = await app.as('client')
     const [second, third] = [await signIn(person), await signIn(person)]
     const stranger = await app.as('client')

@@ -129,7 +129,7 @@ describe('the statement', () => {
     expect(await statement()).toContain('A$& $1 $$ SA (Rue du Lac 5, 1207 Genève) runs')
   })
 
-  it('keeps who accepted which version, and asks again after a new one (§2./data-protection)', async () => {
+  it('records who accepted which version, and asks again after a new one (§2./data-protection)', async () => {
     const client = await app.as('client')
     expect(await client.privacy.acceptance({})).toEqual({
       version: 0,
@@ -153,7 +153,7 @@ describe('the statement', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'newer_version' } })
   })
 
-  it('can be published at the same moment by one administrator only', async () => {
+  it('is published by only one of two concurrent administrators', async () => {
     const { version } = await admin.privacy.versions({})
     const texts = { fr: 'Texte', en: 'Text', it: 'Testo' }
     const all = await Promise.allSettled(
@@ -162,7 +162,7 @@ describe('the statement', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('that comes with the product has the same headings and items in all languages', () => {
+  it('has the same headings and items in all languages in its shipped version', () => {
     const marks = Object.values(statementText.words.text).map((text) =>
       text
         .split('\n')
@@ -209,7 +209,7 @@ describe('a copy of one’s data', () => {
     expect((await client.privacy.copies({})).results).toEqual([])
   })
 
-  it('of an administrator leaves out the records of the office', async () => {
+  it('leaves out the records of the office for an administrator', async () => {
     const { id } = await admin.privacy.requestCopy({})
     await runJob('privacy.makeCopy', { copy: id })
     const data = JSON.parse(strFromU8(unzipSync(await download(admin.token, id))['my-data.json']!))
@@ -217,7 +217,7 @@ describe('a copy of one’s data', () => {
     expect(data.mandates).toEqual([])
   })
 
-  it('that is made while the person is erased is not kept, nor mailed', async () => {
+  it('is neither kept nor mailed if the person is erased meanwhile', async () => {
     const client = await app.as('client')
     const copy = await client.privacy.requestCopy({})
     const { id } = await client.privacy.requestDeletion({})
@@ -262,7 +262,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('a deletion', () => {
-  it('waits for open mandates, and says so (§2./data-protection)', async () => {
+  it('is blocked by open mandates, with the reason (§2./data-protection)', async () => {
     const client = await app.as('client')
     const { number } = await mandateOf(client.id, 'ordered')
     const { plan } = await client.privacy.deletion({})
@@ -280,7 +280,7 @@ describe('a deletion', () => {
     expect(closed).toMatchObject({ status: 409, body: { code: 'request_closed' } })
   })
 
-  it('is requested once a day: the office gets one mail, however often the person thinks again', async () => {
+  it('is requested once a day: the office gets one mail, even if the person withdraws and repeats the request', async () => {
     const client = await app.as('client')
     const ids = new Set<number>()
     for (let count = 0; count < 13; count++) {
@@ -309,12 +309,12 @@ describe('a deletion', () => {
     expect(later.id).not.toBe(id)
   })
 
-  it('is one request, also if it is asked for several times at the same moment', async () => {
+  it('is a single request even if requested several times concurrently', async () => {
     const client = await app.as('client')
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       Array.from({ length: 6 }, () => client.privacy.requestDeletion({})),
     )
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
   })
 
   it('keeps name and address of somebody with an ended mandate, and erases the rest', async () => {
@@ -364,7 +364,7 @@ describe('a deletion', () => {
     expect(binned!.deleted_at).not.toBeNull()
   })
 
-  it('without mandates erases the name from record, history, buildings and search', async () => {
+  it('erases the name of a person without mandates from record, history, buildings and search', async () => {
     const client = await app.as('client')
     const marked = `Xanthippe${client.id}`
     await admin.users.update({
@@ -394,7 +394,7 @@ describe('a deletion', () => {
     expect(again.id).not.toBe(client.id)
   })
 
-  it('of an administrator is carried out by another one, and leaves what they did to others in the log', async () => {
+  it('of an administrator is carried out by another one, and keeps their acts on others in the audit log', async () => {
     const second = await app.as('admin')
     const client = await app.as('client')
     await second.users.deactivate({ params: { id: client.id } })
@@ -409,7 +409,7 @@ describe('a deletion', () => {
     expect(acts.map(({ act }) => act)).toEqual(['user:deactivated'])
   })
 
-  it('leaves a person who takes part in no further mandate, at the field', async () => {
+  it('leaves a person who can take part in no further mandate, with an error at the field', async () => {
     const client = await app.as('client')
     const other = await app.as('client')
     const { id: mandate } = await mandateOf(other.id, 'draft')
@@ -430,7 +430,7 @@ describe('a deletion', () => {
     await admin.mandates.update({ params: { id: ended }, body: note })
   })
 
-  it('and a new mandate of the person at the same moment do not both succeed', async () => {
+  it('does not succeed together with a concurrent new mandate of the person', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await app.as('client')
       const { id } = await client.privacy.requestDeletion({})
@@ -448,7 +448,7 @@ describe('a deletion', () => {
     }
   })
 
-  it('cannot be kept from its address by somebody who takes one like it before', async () => {
+  it('cannot be prevented by somebody who takes its replacement address before', async () => {
     const client = await app.as('client')
     const guessed = [`erased-${client.id}@erased.invalid`, `erased-${client.id}@ERASED.invalid`]
     const taken = await Promise.allSettled(
@@ -464,7 +464,7 @@ describe('a deletion', () => {
     expect(guessed).not.toContain(email)
   })
 
-  it('lets administrators work meanwhile', async () => {
+  it('does not block other administrators', async () => {
     const client = await app.as('client')
     await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
       await erasePerson(db, client.id, { actor: admin.id, now: new Date() })
@@ -477,7 +477,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('of the last two administrators, each by the other at the same moment, is done once', async () => {
+  it('succeeds once if the last two administrators erase each other concurrently', async () => {
     const own = await testApp()
     const [first, second] = [await own.as('admin'), await own.as('admin')]
     const { id: ofFirst } = await first.privacy.requestDeletion({})
@@ -493,7 +493,7 @@ describe('a deletion', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('sees a mandate that is reopened at the same moment', async () => {
+  it('notices a mandate that is reopened concurrently', async () => {
     const client = await app.as('client')
     const { id: mandate } = await mandateOf(client.id, 'closed', 4100)
     const { id } = await client.privacy.requestDeletion({})
@@ -504,7 +504,7 @@ describe('a deletion', () => {
     expect((await admin.users.get({ params: { id: client.id } })).email).toBe(client.email)
   })
 
-  it('waits for mandates in the bin, as they can be restored', async () => {
+  it('is blocked by mandates in the trash, as they can be restored', async () => {
     const client = await app.as('client')
     const { id: mandate } = await mandateOf(client.id, 'ordered')
     await app.database.db
@@ -514,7 +514,7 @@ describe('a deletion', () => {
     expect((await client.privacy.deletion({})).plan.obstacle).toBe('open_mandates')
   })
 
-  it('forgets mails to former addresses, and answers that others got about the person', async () => {
+  it('deletes mails to former addresses, and stored answers about the person', async () => {
     const client = await app.as('client')
     const former = client.email
     const key = randomUUID()
@@ -546,12 +546,12 @@ describe('a deletion', () => {
     expect(await db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
   })
 
-  it('spares the last active administrator', async () => {
+  it('is refused for the last active administrator', async () => {
     const { plan } = await admin.privacy.deletion({})
     expect(plan.obstacle).toBe('last_administrator')
   })
 
-  it('can be refused with a reason that the person reads, and only by administrators', async () => {
+  it('can be refused by administrators only, with a reason that the person reads', async () => {
     const client = await app.as('client')
     const { id } = await client.privacy.requestDeletion({})
     for (const call of [
@@ -571,7 +571,7 @@ describe('a deletion', () => {
     expect(mails[0]!.text).toContain('Litige en cours')
   })
 
-  it('is possible exactly if no mandate of the person is open, whatever their statuses', async () => {
+  it('is possible exactly if no mandate of the person is open, for all combinations of statuses', async () => {
     const statuses = ['draft', 'ordered', 'delivered', 'closed', 'cancelled'] as const
     const client = await app.as('client')
     const { id } = await mandateOf(client.id, 'ordered')
@@ -608,7 +608,7 @@ describe('a deletion', () => {
 })
 
 describe('retention', () => {
-  it('deletes only what an administrator confirmed and what is still due', async () => {
+  it('deletes only records that an administrator confirmed and that are still due', async () => {
     const client = await app.as('client')
     const years = (count: number) => Math.ceil(count * 365.25) + 2
     const old = await mandateOf(client.id, 'closed', years(10))
@@ -668,7 +668,7 @@ describe('retention', () => {
     expect(await statesOf()).toEqual({ done: 2, proposed: 1 })
   })
 
-  it('spares a mandate that is reopened at the same moment', async () => {
+  it('keeps a mandate that is reopened concurrently', async () => {
     const client = await app.as('client')
     const { id: mandate, number } = await mandateOf(client.id, 'closed', 4100)
     await runJob('privacy.listDue')
@@ -683,7 +683,7 @@ describe('retention', () => {
     expect(decided!.state).toBe('not_due')
   })
 
-  it('does not list people of a building with a mandate, whoever ordered it', async () => {
+  it('does not list people of a building that has a mandate of somebody else', async () => {
     const client = await app.as('client')
     const [owner, manager] = await Promise.all(
       ['owner', 'manager'].map((name) =>

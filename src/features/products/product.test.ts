@@ -200,20 +200,20 @@ describe('products', () => {
     expect(JSON.stringify(refused.body)).not.toContain(created.code)
   })
 
-  it('repeats a stored refusal on a retry, even if the request would succeed by now', async () => {
+  it('repeats a stored refusal on a retry, even if the request would now succeed', async () => {
     const holder = await admin.products.create({ body: aProduct('HELD') })
     const { id } = await admin.products.create({ body: aProduct('WANTS') })
-    const wanted = { params: { id }, body: { code: holder.code } }
+    const update = { params: { id }, body: { code: holder.code } }
     const key = { idempotencyKey: crypto.randomUUID() }
-    const refused = await admin.products.update(wanted, key).catch((error) => error)
+    const refused = await admin.products.update(update, key).catch((error) => error)
     expect(refused).toMatchObject({ status: 409, body: { code: 'taken' } })
     await admin.products.update({ params: { id: holder.id }, body: { code: 'FREED' } })
-    await expect(admin.products.update(wanted, key)).rejects.toMatchObject({
+    await expect(admin.products.update(update, key)).rejects.toMatchObject({
       status: 409,
       body: refused.body,
     })
     expect(await admin.products.get({ params: { id } })).toMatchObject({ version: 1 })
-    expect(await admin.products.update(wanted)).toMatchObject({ code: holder.code })
+    expect(await admin.products.update(update)).toMatchObject({ code: holder.code })
   })
 
   it('gives concurrent copies of a refused request the same refusal', async () => {

@@ -243,7 +243,7 @@ describe('signing in', () => {
     await login(user, 'grille chantier 5')
   })
 
-  it('of an administrator gets no new password without the old one, others do', async () => {
+  it('lets administrators set the passwords of others, but not their own here; others may set none', async () => {
     const [boss, other] = [await app.as('admin'), await app.as('admin')]
     const body = { password: 'soupape verger 8' }
     const own = boss.users.setPassword({ params: { id: boss.id }, body })
@@ -283,7 +283,7 @@ describe('changes of who has access', () => {
       (error: CallError) => error.body.code,
     )
 
-  it('need the password again, if the sign-in is older than 15 minutes (§6)', async () => {
+  it('require the password again if the sign-in is older than 15 minutes (§6)', async () => {
     const office = await longSignedIn()
     const { id } = await create({ groups: ['client'] })
     const params = { id }
@@ -319,7 +319,7 @@ describe('changes of who has access', () => {
     expect(await codeOf(elsewhere.users.invite({ params }))).toBe('confirm_first')
   })
 
-  it('can be repeated under the same key after the password, and ask again 15 minutes later', async () => {
+  it('can be repeated under the same idempotency key after the password, which is asked again 15 minutes later', async () => {
     const office = await longSignedIn()
     const { id } = await create()
     const key = { idempotencyKey: randomUUID() }

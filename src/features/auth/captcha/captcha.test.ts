@@ -17,7 +17,7 @@ import { captchaText } from './captcha.text.ts'
 
 let provider: TurnstileProvider
 let app: TestProcess
-/** The product without keys on the same database, for people to sign in without a captcha. */
+/** The product without captcha keys, on the same database. */
 let open: TestApp
 const logLines: string[] = []
 
@@ -85,7 +85,7 @@ async function personWithDevice() {
 }
 
 describe('sign-in with a captcha', () => {
-  it('needs a token that the provider confirms, once (§7.login, §5.captcha_token_only_when_enabled)', async () => {
+  it('requires a token that the provider confirms, and accepts it only once (§7.login, §5.captcha_token_only_when_enabled)', async () => {
     const person = await open.as('admin')
     expect(await refusal(await login(person))).toEqual({
       ...{ status: 403, code: 'captcha_required', detail: translate('error.captcha_required') },
@@ -104,7 +104,7 @@ describe('sign-in with a captcha', () => {
     })
   })
 
-  it('asks whether or not there is an account, and before it looks at the password', async () => {
+  it('requires a token for unknown accounts, too, and before it verifies the password', async () => {
     const person = await open.as('client')
     for (const { email } of [person, { email: 'nobody@example.ch' }]) {
       expect((await login({ email }, { password: 'wrong' })).status).toBe(403)
@@ -113,7 +113,7 @@ describe('sign-in with a captcha', () => {
     }
   })
 
-  it('does not ask the provider for somebody who guesses too often', async () => {
+  it('does not query the provider for callers over the limit of guesses', async () => {
     const person = await open.as('client')
     for (let count = 0; count < 10; count++)
       await login(person, { token: provider.issue(), password: 'wrong' })
@@ -160,12 +160,12 @@ describe('sign-in with a captcha', () => {
     expect(await refusal(response)).toMatchObject({ status: 403, code: 'captcha_failed' })
   })
 
-  it('explains in the language of the caller', async () => {
+  it('explains refusals in the language of the caller', async () => {
     const refused = await refusal(await login(await open.as('client'), { language: 'it-CH' }))
     expect(refused.detail).toBe(captchaText.words['error.captcha_required'].it)
   })
 
-  it('asks nothing of a person on a device that they trust, even while the provider is down', async () => {
+  it('asks for no captcha on a trusted device, even while the provider is down', async () => {
     const person = await personWithDevice()
     provider.answer = never
     const { cookie } = person
@@ -179,19 +179,19 @@ describe('sign-in with a captcha', () => {
     expect(provider.checks).toEqual([])
     expect((await login(await open.as('client'), { cookie })).status).toBe(403)
     expect((await login(person, { cookie: `trusted_device=x${token}` })).status).toBe(403)
-    const asked = (cookies?: string) =>
+    const readRequirements = (cookies?: string) =>
       fetch(`${app.url}/api/captcha/`, { headers: { Cookie: cookies ?? '' } }).then((response) =>
         response.json(),
       )
-    expect(await asked(cookie)).toMatchObject({ is_trusted: true })
-    expect(await asked()).toEqual({
+    expect(await readRequirements(cookie)).toMatchObject({ is_trusted: true })
+    expect(await readRequirements()).toEqual({
       is_trusted: false,
       site_key: turnstileKeys.siteKey,
       script: `${provider.url}/turnstile/v0/api.js?render=explicit`,
     })
   })
 
-  it('logs why, but neither token nor secret', async () => {
+  it('logs the reason of a refusal, but neither token nor secret', async () => {
     const token = provider.issue()
     provider.answer = () => ({ body: { success: false, 'error-codes': ['invalid-input-secret'] } })
     await login(await open.as('client'), { token })
@@ -217,7 +217,7 @@ describe('the configuration of the captcha', () => {
   const keys = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET_KEY: '0x4BBB' }
   const captchaOf = (values: NodeJS.ProcessEnv) => chooseOutside(env(values)()).captcha
 
-  it('is on with keys, and otherwise says at the start why not (§9)', () => {
+  it('turns the captcha on with keys, and otherwise logs at startup why it is off (§9)', () => {
     const off = captchaOf({})
     expect([off.state(), off.name]).toEqual(['no_keys', 'none'])
     expect(startLines({ captcha: off }).join()).toMatch(
@@ -257,7 +257,7 @@ describe('the configuration of the captcha', () => {
     expect(env({ ...both, DEMO: 'on' })).not.toThrow()
   })
 
-  it('asks for no captcha without keys, whatever is sent along', async () => {
+  it('requires no captcha without keys, even if a request carries a token', async () => {
     expect(await open.anonymous.captcha.get({})).toEqual({
       ...{ site_key: null, script: null, is_trusted: false },
     })

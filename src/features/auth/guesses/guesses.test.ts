@@ -55,8 +55,8 @@ async function inTurns(count: number, send: (process: number, n: number) => Prom
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
-describe('over several processes', () => {
-  it('wrong passwords for one account add up, and whoever knows theirs signs in beside (§8)', async () => {
+describe('over several processes,', () => {
+  it('wrong passwords for one account add up, but do not affect other accounts or networks (§8)', async () => {
     const [victim, colleague] = [await app.as('client'), await app.as('client')]
     const statuses = await inTurns(14, (process) => guess(process, '203.0.113.1', victim.email))
     expect(statuses).toEqual([...times(10, 401), ...times(4, 429)])
@@ -73,7 +73,7 @@ describe('over several processes', () => {
     expect((await signIn(1, '203.0.113.1', victim.email, victim.password)).status).toBe(200)
   })
 
-  it('wrong passwords from many networks for one account add up, but not for its owner at home (§8)', async () => {
+  it('wrong passwords from many networks for one account add up, but do not affect its owner on a known network (§8)', async () => {
     const owner = await app.as('client')
     expect((await signIn(0, '192.0.2.10', owner.email, owner.password)).status).toBe(200)
     const statuses = await inTurns(36, (process, n) =>
@@ -84,7 +84,7 @@ describe('over several processes', () => {
       expect((await signIn(process, '192.0.2.10', owner.email, owner.password)).status).toBe(200)
   })
 
-  it('own passwords add up, and the right one forgets the wrong ones in the database', async () => {
+  it('wrong own passwords add up, and the correct one resets the count in the database', async () => {
     const person = await app.as('partner')
     const others = processes[1]!.clientWith(person.token)
     const enrol = (client: Pick<TestPerson, 'auth'>, password: string) =>
@@ -105,7 +105,7 @@ describe('over several processes', () => {
     expect(statuses.slice(-3)).toEqual(times(3, 429))
   })
 
-  it('requests for links add up by network and address, and leave those of neighbours alone (§8)', async () => {
+  it('requests for links add up by network and address, without affecting other networks (§8)', async () => {
     const email = 'anybody@example.ch'
     const send = async (process: number) =>
       (await requestReset(process, '203.0.113.30', email)).status
@@ -130,7 +130,7 @@ describe('over several processes', () => {
     }
   })
 
-  it('wrong codes from one network add up, but not for who works there (§9)', async () => {
+  it('wrong codes from one network add up, but do not affect people who have signed in there (§9)', async () => {
     const attacker = '203.0.113.50'
     const owner = await protectedPerson(attacker)
     // Each person is locked after five wrong codes, so the network needs several whose passwords are known.
@@ -162,7 +162,7 @@ describe('over several processes', () => {
 })
 
 describe('the code for the first administrator', () => {
-  it('is refused after twenty wrong ones over all processes, for that network only', async () => {
+  it('is refused after twenty wrong codes over all processes, for that network only', async () => {
     const empty = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     const urls = [empty.url, (await empty.startProcess()).url]
     const setup = async (process: number, ip: string) => {
@@ -188,7 +188,7 @@ describe('the code for the first administrator', () => {
 })
 
 describe('counting', () => {
-  it('leaves nothing behind after right passwords, and one statement after a wrong one', async () => {
+  it('stores nothing for correct passwords, and needs one statement for a wrong one', async () => {
     const person = await app.as('client')
     const before = await countedRows()
     await signIn(0, '192.0.2.70', person.email, person.password)
@@ -199,7 +199,7 @@ describe('counting', () => {
     expect(await countedRows()).toBe(before! + 3)
   })
 
-  it('asks the database nothing for who is refused in memory', async () => {
+  it('does not query the database for callers refused in memory', async () => {
     const person = await app.as('client')
     for (let n = 0; n < 10; n++) await guess(0, '203.0.113.80', person.email)
     const refused = await recorded.during(async () => {
@@ -225,7 +225,7 @@ describe('counting', () => {
     }
   })
 
-  it('goes on in memory while the database does not count, and says so in the log', async () => {
+  it('continues in memory while the database fails, and logs it', async () => {
     const [victim, other] = [await app.as('client'), await app.as('client')]
     await app.database.pool.query('alter table failure_counts rename to gone')
     try {
@@ -251,7 +251,7 @@ describe('counting', () => {
       .toBeGreaterThan(0)
   }, 40_000)
 
-  it('stores no addresses, and forgets at night what has drained', async () => {
+  it('stores no addresses, and deletes expired counts at night', async () => {
     const person = await app.as('client')
     await guess(0, '203.0.113.110', person.email)
     const { rows } = await app.database.pool.query('select * from failure_counts')
@@ -265,7 +265,7 @@ describe('counting', () => {
     expect(await countedRows()).toBe(0)
   })
 
-  it('refuses the flood of one network without a server error (§8)', async () => {
+  it('refuses a flood from one network without a server error (§8)', async () => {
     const person = await app.as('client')
     const flood = Promise.all(
       Array.from({ length: 100 }, (_, n) =>

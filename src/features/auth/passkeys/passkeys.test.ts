@@ -182,7 +182,7 @@ describe('a new passkey', () => {
     expect((await person.auth.passkeys({})).results).toEqual([])
   })
 
-  it('needs a challenge of this person, for this, within five minutes, once', async () => {
+  it('needs an unused challenge for this person and purpose, at most five minutes old', async () => {
     const person = await app.as('client')
     const stranger = await app.as('client')
     const device = softAuthenticator(origin)
@@ -215,7 +215,7 @@ describe('a new passkey', () => {
     expect(await statusAndCode(taken)).toEqual([400, 'known'])
   })
 
-  it('is mailed, as its removal is', async () => {
+  it('is reported by mail, as is its removal', async () => {
     const person = await passkeyPerson()
     const body = { password: testPassword }
     await person.auth.removePasskey({ params: { id: person.passkey }, body })
@@ -226,7 +226,7 @@ describe('a new passkey', () => {
     expect(rows.map(({ what }) => what)).toEqual(['added', 'removed'])
   })
 
-  it('is one of twenty at most, also if several are added at the same moment', async () => {
+  it('is refused beyond twenty per person, also if several are added concurrently', async () => {
     const person = await app.as('client')
     const row = { user_id: person.id, user_handle: 'handle', public_key: 'key', name: 'Key' }
     const stored = Array.from({ length: maxPasskeys - 1 }, (_, index) => ({
@@ -248,7 +248,7 @@ describe('a new passkey', () => {
     expect(await statusAndCode(optionsFor(person))).toEqual([409, 'too_many'])
   })
 
-  it('is in the audit log, as its removal and each refusal are', async () => {
+  it('is recorded in the audit log, as are its removal and each refusal', async () => {
     const person = await passkeyPerson()
     await refusalOf(signInWith(person.device, { origin: 'https://egide.evil.example' }))
     const body = { password: testPassword }
@@ -270,7 +270,7 @@ describe('a new passkey', () => {
     ])
   })
 
-  it('leaves challenges only as hashes, and forgets the expired ones', async () => {
+  it('has challenges that are stored as hashes and deleted after they expire', async () => {
     const { challenge } = await signInOptions()
     const rows = await app.database.db.select().from(passkeyChallenges)
     expect(rows.length).toBeGreaterThan(0)
@@ -280,7 +280,7 @@ describe('a new passkey', () => {
     expect(await app.database.db.$count(passkeyChallenges)).toBeLessThanOrEqual(5)
   })
 
-  it('is named after what it is', () => {
+  it('is named after its provider or device by default', () => {
     const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/147.0 Safari/537.36'
     const nameOf = (aaguid: string | null, ...transports: string[]) =>
       firstName({ aaguid, transports }, chrome, (key) => key)
@@ -330,7 +330,7 @@ describe('a sign-in without password', () => {
     await signInWith(person.device, { counter: 9 })
   })
 
-  it('is refused with a changed signature, an unknown passkey, or one that was removed', async () => {
+  it('is refused with an altered signature, an unknown passkey, or a removed one', async () => {
     const person = await passkeyPerson()
     const credential = person.device.get(await signInOptions())
     const signature = `${credential.response.signature.slice(0, -8)}AAAAAAAA`
@@ -346,7 +346,7 @@ describe('a sign-in without password', () => {
     expect(await statusAndCode(signInWith(person.device))).toEqual([401, 'refused'])
   })
 
-  it('takes each challenge once, within five minutes, and only its own', async () => {
+  it('accepts each challenge once, within five minutes, and only those for a sign-in', async () => {
     const person = await passkeyPerson()
     const signIn = (options: Options) =>
       app.anonymous.auth.signInWithPasskey({ body: { credential: person.device.get(options) } })
@@ -362,7 +362,7 @@ describe('a sign-in without password', () => {
     expect(await statusAndCode(signIn(late))).toEqual([401, 'expired'])
   })
 
-  it('may begin at one process and end at another', async () => {
+  it('can begin at one process and end at another', async () => {
     const PUBLIC_URL = 'https://egide.example'
     const shared = await testApp({ env: { PUBLIC_URL } })
     const other = await shared.startProcess()
@@ -375,7 +375,7 @@ describe('a sign-in without password', () => {
     expect(await statusAndCode(again)).toEqual([401, 'expired'])
   })
 
-  it('lets synchronised passkeys count as they like', async () => {
+  it('ignores the counters of synchronised passkeys', async () => {
     const device = softAuthenticator(origin, { isSynced: true })
     await passkeyPerson(device)
     for (const counter of [0, 0, 7, 3, 0])
@@ -435,7 +435,7 @@ describe('a passkey as second factor', () => {
     expect((await verifyFactor(pending_token, person.device)).data.access).toBeTruthy()
   })
 
-  it('must be one of the same person', async () => {
+  it('must belong to the same person', async () => {
     const person = await passkeyPerson()
     const other = await passkeyPerson()
     const pending = await pendingTokenOf(person)
@@ -446,7 +446,7 @@ describe('a passkey as second factor', () => {
     expect(data.access).toBeTruthy()
   })
 
-  it('stands beside an app: either can be removed, and the other stays', async () => {
+  it('can coexist with an app: removing either keeps the other', async () => {
     const person = await passkeyPerson()
     await enrolApp(person)
     const password = { password: testPassword }
@@ -463,7 +463,7 @@ describe('a passkey as second factor', () => {
     expect((await person.auth.secondFactor({})).backup_codes).toBe(0)
   })
 
-  it('stays after a change of the password, and goes with a reset by an administrator', async () => {
+  it('survives a change of the password, and is removed by an administrator’s reset', async () => {
     const person = await passkeyPerson()
     const changed = { current: testPassword, password: 'grille soupape verger' }
     await person.auth.changePassword({ body: changed })
@@ -486,7 +486,7 @@ describe('a session that a stolen passkey has opened', () => {
     return !(answer instanceof CallError)
   }
 
-  it('ends when its owner removes the passkey, and theirs goes on', async () => {
+  it('ends when its owner removes the passkey, while their own session continues', async () => {
     const person = await passkeyPerson()
     const { access, refresh } = await signInWith(person.device)
     expect(await isOpen(access!)).toBe(true)
@@ -527,7 +527,7 @@ describe('the passkeys of a person', () => {
     expect((await enterPassword(person)).need_2fa).toBe(false)
   })
 
-  it('are changed with the password, or within ten minutes of the use of one', async () => {
+  it('can be changed with the password, or within ten minutes after the use of a passkey', async () => {
     const person = await passkeyPerson()
     const params = { id: person.passkey }
     const remove = (who: typeof person.auth) => who.removePasskey({ params, body: {} })
@@ -550,7 +550,7 @@ describe('the policy of a group', () => {
     admin.settings.update({ params: { id: 1 }, body: { two_factor_client: policy } })
   afterEach(() => setPolicy(null))
 
-  it('that requires a factor is met by a passkey, with a token that can only enrol', async () => {
+  it('that requires a second factor is satisfied by enrolling a passkey during the sign-in', async () => {
     const person = await app.as('client')
     const stranger = await passkeyPerson()
     await setPolicy('required')
@@ -605,7 +605,7 @@ describe('the policy of a group', () => {
     expect(await statusAndCode(off)).toEqual([409, 'second_factor_required'])
   })
 
-  it('that offers none leaves passkeys on, which replace the password', async () => {
+  it('that offers no second factor still allows passkeys in place of the password', async () => {
     await setPolicy('off')
     const person = await passkeyPerson()
     const { is_offered, results } = await person.auth.passkeys({})

@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     app.setNow(undefined)
   })
 
-  it('uses up all links of the person with the first', async () => {
+  it('invalidates all links of the person once one is used', async () => {
     const person = await app.as('client')
     const tokens = [(await requestLink(person.email))!, (await requestLink(person.email))!]
     const results = await Promise.allSettled(
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
   })
 
   it.each(['email', 'password', 'own password', 'deactivated'])(
-    'leaves no link that works after a change: %s',
+    'has no valid link after a change: %s',
     async (change) => {
       const person = await app.as('client')
       const params = { id: person.id }
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  it('keeps tokens as hashes, and forgets those in mails once they have left', async () => {
+  it('stores tokens as hashes, and deletes those in mails once the mails are sent', async () => {
     const person = await app.as('client')
     const token = (await requestLink(person.email))!
     const links = await app.database.db.select().from(passwordLinks)
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     await reset(token)
   })
 
-  it('takes any token without harm', async () => {
+  it('refuses arbitrary tokens without a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
@@ -252,7 +252,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email!)).toHaveLength(2)
   })
 
-  it('is sent once by two calls in the same moment, and its link stays good', async () => {
+  it('is sent once by two concurrent calls, and its link stays valid', async () => {
     const { id, email } = await aContact()
     const invite = () => admin.users.invite({ params: { id } })
     const calls = await Promise.allSettled([invite(), invite()])
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     expect((await reset(tokenOf(mail!))).detail).toBe(say('auth:reset.first_done'))
   })
 
-  it('expires after a week, and goes to nobody who was deactivated meanwhile', async () => {
+  it('expires after a week, and is not sent to people who were deactivated meanwhile', async () => {
     const { id, email } = await aContact()
     await admin.users.invite({ params: { id } })
     await runJobs()
@@ -305,7 +305,7 @@ describe('changing the password', () => {
     ])
   })
 
-  it('asks for the current one, and limits guesses', async () => {
+  it('requires the current one, and limits guesses', async () => {
     const person = await app.as('partner')
     const change = (current: string) =>
       refusalOf(person.auth.changePassword({ body: { current, password: chosen } }))
@@ -317,7 +317,7 @@ describe('changing the password', () => {
     expect(limited.retryAfter).toBeGreaterThan(0)
   })
 
-  it('limits guesses by person, too, and forgets them after the right one', async () => {
+  it('limits guesses by person, too, and resets the count after the correct one', async () => {
     const person = await app.as('partner')
     for (let count = 0; count < 9; count++)
       await refusalOf(
@@ -361,7 +361,7 @@ describe('a password', () => {
       expect([password, await judge.weaknessOf({ password, personal })]).toEqual([password, null])
   })
 
-  it('is judged in time, whatever is typed', async () => {
+  it('is judged in time for every input', async () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 500, unit: 'binary' }),
       fc
@@ -377,7 +377,7 @@ describe('a password', () => {
     )
   })
 
-  it('that is refused says why, in every language, wherever it is set', async () => {
+  it('is refused with the reason in every language and in every form', async () => {
     const person = await app.as('client')
     const token = (await requestLink(person.email))!
     const password = 'motdepasse1'

@@ -75,7 +75,7 @@ const verify = (
 ) => app.anonymous.auth.verifySecondFactor({ body: { pending_token, ...typed } })
 
 describe('enrolment', () => {
-  it('turns the factor on with a code of the new key, and gives ten backup codes', async () => {
+  it('turns the factor on with a code of the new key, and returns ten backup codes', async () => {
     setTime(0)
     const person = await app.as('partner')
     expect(await person.auth.secondFactor({})).toMatchObject({
@@ -150,7 +150,7 @@ describe('enrolment', () => {
     },
   )
 
-  it('that was not confirmed leaves nothing after a day, and keeps the app in use', async () => {
+  it('is deleted after a day if it was not confirmed, and keeps the app in use', async () => {
     const kept = await protectedPerson()
     await kept.auth.enrol({ body: { password: testPassword } })
     const other = await app.as('client')
@@ -230,7 +230,7 @@ describe('enrolment', () => {
 })
 
 describe('the second step of a sign-in', () => {
-  it('takes the code of this step and of its neighbours, with spaces, once', async () => {
+  it('accepts the code of the current time step or a neighbouring one, with spaces, once', async () => {
     for (const drift of [-1, 0, 1]) {
       const person = await protectedPerson()
       const now = 3 * step
@@ -248,7 +248,7 @@ describe('the second step of a sign-in', () => {
     }
   })
 
-  it.each([-2, 2])('refuses a code that is %i steps away', async (drift) => {
+  it.each([-2, 2])('refuses a code that is %i time steps away', async (drift) => {
     const person = await protectedPerson()
     setTime(5 * step)
     const pending = await pendingTokenOf(person)
@@ -257,7 +257,7 @@ describe('the second step of a sign-in', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([401, ['code']])
   })
 
-  it('takes each backup code once, however it is typed', async () => {
+  it('accepts each backup code once, in any notation', async () => {
     const person = await protectedPerson()
     const [first, other] = person.backupCodes as [string, string]
     await verify(await pendingTokenOf(person), { backup_code: first })
@@ -276,7 +276,7 @@ describe('the second step of a sign-in', () => {
     await verify(third, { backup_code: renewed[0]! })
   })
 
-  it('has ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const person = await protectedPerson()
     const pending = await pendingTokenOf(person)
     setTime(10 * minute)
@@ -284,7 +284,7 @@ describe('the second step of a sign-in', () => {
     expect([late.status, late.body.code]).toEqual([401, 'pending_invalid'])
   })
 
-  it('locks for 15 minutes after five wrong codes, however many come at once', async () => {
+  it('locks the factor for 15 minutes after five wrong codes, even if they arrive concurrently', async () => {
     const person = await protectedPerson()
     setTime(step)
     const pending = await pendingTokenOf(person)
@@ -309,7 +309,7 @@ describe('the second step of a sign-in', () => {
   })
 
   it.each(languages)(
-    'says at the fifth wrong code how long it is locked, and until when: %s',
+    'reports at the fifth wrong code how long the factor is locked, and until when: %s',
     async (language) => {
       const person = await protectedPerson()
       setTime(step)
@@ -338,7 +338,7 @@ describe('the second step of a sign-in', () => {
     },
   )
 
-  it('does not tell of a next code if a backup code was wrong', async () => {
+  it('does not suggest waiting for the next code if a backup code was wrong', async () => {
     const person = await protectedPerson()
     setTime(step)
     const { body } = await refusalOf(
@@ -366,7 +366,7 @@ describe('the second step of a sign-in', () => {
     return app.database.db.select().from(mailsTable).where(eq(mailsTable.recipient, email))
   }
 
-  it.each(languages)('tells the person of a lock, once: %s', async (language) => {
+  it.each(languages)('sends the person one mail about a lock: %s', async (language) => {
     const person = await protectedPerson()
     await person.users.update({ params: { id: person.id }, body: { language } })
     setTime(step)
@@ -387,7 +387,7 @@ describe('the second step of a sign-in', () => {
     expect(await lockMailsTo(person)).toHaveLength(2)
   })
 
-  it('tells nobody if the code that would lock is right', async () => {
+  it('sends no mail if the code that would lock the factor is correct', async () => {
     const person = await protectedPerson()
     setTime(step)
     const pending = await pendingTokenOf(person)
@@ -396,7 +396,7 @@ describe('the second step of a sign-in', () => {
     expect(await lockMailsTo(person)).toEqual([])
   })
 
-  it('forgets wrong codes after a right one', async () => {
+  it('resets the count of wrong codes after a correct one', async () => {
     const person = await protectedPerson()
     for (const round of [1, 2, 3]) {
       setTime(round * step)
@@ -424,7 +424,7 @@ describe('the second step of a sign-in', () => {
     expect(refused.status).toBe(401)
   })
 
-  it('takes any token and code without harm', async () => {
+  it('refuses arbitrary tokens and codes without a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
@@ -464,7 +464,7 @@ async function trust(person: ProtectedPerson, at: number) {
 }
 
 describe('a trusted device', () => {
-  it('needs no code for 30 days, for this person only, until it is forgotten', async () => {
+  it('needs no code for 30 days, for this person only, unless the trust is revoked', async () => {
     const person = await protectedPerson()
     const other = await protectedPerson()
     const header = await trust(person, step)
@@ -489,7 +489,7 @@ describe('a trusted device', () => {
     expect((await signInWith(person, cookie)).data.need_2fa).toBe(true)
   })
 
-  it.each(['password', 'off', 'replaced', 'reset'])('is forgotten: %s', async (reason) => {
+  it.each(['password', 'off', 'replaced', 'reset'])('loses its trust: %s', async (reason) => {
     const person = await protectedPerson()
     await trust(person, step)
     const password = testPassword
@@ -511,7 +511,7 @@ describe('a trusted device', () => {
   })
 })
 
-describe('the factor', () => {
+describe('the second factor', () => {
   it('is turned off with the password only', async () => {
     const person = await protectedPerson()
     const wrong = await refusalOf(
@@ -527,7 +527,7 @@ describe('the factor', () => {
     expect(codes.status).toBe(409)
   })
 
-  it('of an administrator is not reset by themselves, without their password', async () => {
+  it('of an administrator cannot be reset by themselves without their password', async () => {
     setTime(0)
     const boss = await app.as('admin')
     const { secret } = await boss.auth.enrol({ body: { password: testPassword } })
@@ -536,7 +536,7 @@ describe('the factor', () => {
     expect([own.status, own.body.code]).toEqual([409, 'second_factor_own'])
   })
 
-  it('is reset by administrators only, who see who has one', async () => {
+  it('can be reset only by administrators, who see who has one', async () => {
     const person = await protectedPerson()
     const params = { id: person.id }
     const { second_factor_at } = await admin.users.get({ params })
@@ -557,7 +557,7 @@ describe('the factor', () => {
 })
 
 describe('a server with another secret', () => {
-  it('takes no code of an app, but backup codes', async () => {
+  it('accepts backup codes, but no codes of an app', async () => {
     const person = await protectedPerson()
     await app.database.db
       .update(secondFactors)
@@ -576,7 +576,7 @@ describe('the policy of a group', () => {
     admin.settings.update({ params: { id: 1 }, body: { [`two_factor_${group}`]: policy } })
   afterEach(() => Promise.all([setPolicy('client', null), setPolicy('partner', null)]))
 
-  it('that requires a factor lets people turn it on at their next sign-in, and do nothing else', async () => {
+  it('that requires a second factor lets people do nothing at their next sign-in but turn it on', async () => {
     setTime(0)
     const person = await app.as('client')
     await setPolicy('client', 'required')
@@ -625,7 +625,7 @@ describe('the policy of a group', () => {
     expect((await refusalOf(confirmed)).status).toBe(409)
   })
 
-  it('that offers none keeps those that are on', async () => {
+  it('that offers no second factor keeps existing ones', async () => {
     const person = await protectedPerson()
     const other = await app.as('client')
     await setPolicy('client', 'off')
@@ -651,7 +651,7 @@ describe('the policy of a group', () => {
     expect((await signIn(admin)).need_2fa).toBe(false)
   })
 
-  it('takes any pending token without harm', async () => {
+  it('refuses arbitrary pending tokens without a server error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),

@@ -45,7 +45,7 @@ const acts = (id: number) =>
     .orderBy(asc(auditLog.id))
 
 describe('an administrator who views the product as somebody else', () => {
-  it('is told who that is, reads as them, and is in the audit log (§6)', async () => {
+  it('learns who that is, reads as them, and is recorded in the audit log (§6)', async () => {
     const person = await app.as('partner')
     app.setNow(new Date('2026-05-04T08:00:10Z'))
     const started = await admin.users.viewAs({
@@ -94,7 +94,7 @@ describe('an administrator who views the product as somebody else', () => {
     expect(read.map(({ label }) => label)).toEqual(['Mandates', 'Mandate no. 7', '/api/me/'])
   })
 
-  it('leaves one act for the whole viewing, however many requests and processes read at once (§6)', async () => {
+  it('leaves one act for the whole viewing, over concurrent requests and processes (§6)', async () => {
     const person = await app.as('client')
     const other = await app.startProcess()
     const read = () => send(admin, '/products/', { as: person.id })
@@ -113,7 +113,7 @@ describe('an administrator who views the product as somebody else', () => {
     expect(begun!.act).toBe('auth:view_as_started')
   })
 
-  it('has ended after ten minutes without a call, also if the process was stopped meanwhile (§6)', async () => {
+  it('stops viewing after ten minutes without a call, also if the process was stopped meanwhile (§6)', async () => {
     const person = await app.as('client')
     const endIdle = (now: string) =>
       app.app.jobs.tasks['auth.endIdleViewings']!(
@@ -148,7 +148,7 @@ describe('an administrator who views the product as somebody else', () => {
     ])
   })
 
-  it('changes nothing and takes no file (§6)', async () => {
+  it('cannot change anything or download a file (§6)', async () => {
     const as = client.id
     for (const [method, path] of [
       ['POST', '/views/'],
@@ -248,7 +248,7 @@ describe('X-View-As', () => {
     }
   })
 
-  it('is among what each answer of the API varies by (§6)', async () => {
+  it('is listed in the `Vary` header of every answer of the API (§6)', async () => {
     for (const [path, init] of [
       ['/me/', { as: client.id }],
       ['/me/', {}],
@@ -261,7 +261,7 @@ describe('X-View-As', () => {
     expect(compressed.headers.get('Vary')).toBe('X-View-As, accept-encoding')
   })
 
-  it('mixes up no totals of lists (§6)', async () => {
+  it('does not mix up the cached totals of lists (§6)', async () => {
     await admin.buildings.create({ body: { street_name: 'Rue de Carouge' } })
     const countAs = async (as?: number) => {
       const answer = await send(admin, '/users/?page_size=1', { as })
@@ -274,7 +274,7 @@ describe('X-View-As', () => {
     expect(await countAs(client.id)).toBe(1)
   })
 
-  it('is decided about for every call that reads the own account (§6)', () => {
+  it('has a declared policy for every call that reads the own account (§6)', () => {
     const decided = Object.entries(api as Contract).flatMap(([feature, endpoints]) =>
       Object.entries(endpoints).flatMap(([name, endpoint]) =>
         endpoint.method === 'GET' && endpoint.access === 'signed_in' && !downloadsOf(endpoint)
@@ -320,7 +320,7 @@ describe('a stream that an administrator follows as somebody else', () => {
   }
   const inTime = { timeout: 2_000, interval: 20 }
 
-  it('brings what that person hears, and nothing else (§6)', async () => {
+  it('delivers the events that the person receives, and no others (§6)', async () => {
     const stream = await follow(admin, client.id)
     await admin.buildings.create({ body: { street_name: 'Rue du Rhône' } })
     await admin.users.update({ params: { id: client.id }, body: { last_name: 'Favre' } })

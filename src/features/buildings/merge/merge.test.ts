@@ -92,7 +92,7 @@ describe('an archived building', () => {
     expect(warnings?.join()).toContain('archived')
   })
 
-  it('is still archived after it is deleted and restored', async () => {
+  it('is still archived after being deleted and restored', async () => {
     const { id } = await aBuilding()
     await archive(id, true)
     await admin.buildings.remove({ params: { id } })
@@ -100,7 +100,7 @@ describe('an archived building', () => {
     expect(await admin.buildings.restore({ params: { id } })).toMatchObject({ archived: true })
   })
 
-  it('can be archived by the office only, and only the office sees that it is (§6)', async () => {
+  it('can be archived by the office only, and only the office sees that it is archived (§6)', async () => {
     const { id } = await aBuilding()
     const partner = await app.as('partner')
     const mandate = await aMandate(id, { partner: partner.id })
@@ -138,7 +138,7 @@ describe('a merge of two buildings', () => {
     for (const [index, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[index])
   })
 
-  it('changes the saved views of clients who see the removed building, not of somebody who guesses its id', async () => {
+  it('changes the saved views of clients who see the removed building, not those of clients who guess its id', async () => {
     const [remaining, removed] = [await aBuilding(), await aBuilding()]
     const [owner, stranger] = [await app.as('client'), await app.as('client')]
     await order((await aMandate(removed.id, { client: owner.id })).id)
@@ -346,7 +346,7 @@ describe('a merge of two buildings', () => {
     ])
   })
 
-  it('is refused if one of them was changed in the meantime, and moves nothing', async () => {
+  it('is refused and moves nothing if one of the buildings was changed in the meantime', async () => {
     const [remaining, removed] = [await aBuilding({ floors: 3 }), await aBuilding({ floors: 4 })]
     const mandate = await aMandate(removed.id)
     const change = (id: number, floors: number) =>
@@ -406,7 +406,7 @@ describe('a merge of two buildings', () => {
     }
   })
 
-  it('loses nothing that is written at the same time', async () => {
+  it('does not lose concurrent writes', async () => {
     for (let round = 0; round < 5; round++) {
       const [remaining, removed] = [await aBuilding(), await aBuilding()]
       const mandate = await aMandate(removed.id)

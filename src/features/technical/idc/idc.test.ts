@@ -123,7 +123,7 @@ describe('heat indices (IDC)', () => {
     await expect(fetchIndices(admin, 999_999)).rejects.toMatchObject({ status: 400, body: nowhere })
   })
 
-  it('can be read with the building, fetched by the office and its partner, and written by nobody (§6)', async () => {
+  it('can be read by all who see the building, fetched by the office and its partner, and written by nobody (§6)', async () => {
     await cantonAnswers((_, response) => json(response, recordedAnswer))
     const { results } = await admin.buildings.list({ query: { egid } })
     const building = results[0]!.id
