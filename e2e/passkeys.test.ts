@@ -9,7 +9,7 @@ import { t } from './translate.ts'
 let app: TestApp
 let browser: Browser
 let admin: TestPerson
-/** Browsers know no passkeys under an IP address. */
+/** Browsers offer no passkeys under an IP address. */
 let url: string
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => browser?.close())
 const expectNoViolation = async (page: Page) => expect(await findViolations(page)).toEqual([])
 
 /**
- * A page of a new context, on a device that keeps passkeys and verifies the person. With `offersInField`, the page
+ * A page of a new context, on a device that stores passkeys and verifies the person. With `offersInField`, the page
  * offers them in the field for the address too, which this device answers at once.
  */
 async function openPage(language: Language = 'en', { offersInField = false } = {}) {
@@ -66,8 +66,8 @@ async function signOut(page: Page) {
   await page.waitForURL('**/message')
 }
 
-/** Milliseconds of the calls to the server with which something was done. */
-async function callsTo(page: Page, path: string, work: () => Promise<unknown>): Promise<number> {
+/** Time in ms from the first request to the last response of the calls to `path` during `work`. */
+async function durationOfCalls(page: Page, path: string, work: () => Promise<unknown>): Promise<number> {
   const startedAt: number[] = []
   const endedAt: number[] = []
   page.on('request', (request) => {
@@ -102,7 +102,7 @@ describe('passkeys', () => {
       await page.getByText(translate('auth:error.password_wrong')).waitFor()
       await expectNoViolation(page)
       await page.fill('[name=password]', testPassword)
-      const enrolled = await callsTo(page, '/api/passkeys/', async () => {
+      const enrolled = await durationOfCalls(page, '/api/passkeys/', async () => {
         await add.click()
         await page.getByRole('heading', { name: translate('auth:enrol.codes_title') }).waitFor()
       })
@@ -123,7 +123,7 @@ describe('passkeys', () => {
       const withPasskey = page.getByRole('button', { name: translate('auth:sign_in.passkey') })
       await withPasskey.waitFor()
       await expectNoViolation(page)
-      const signedIn = await callsTo(page, '/api/passkeys/sign-in/', async () => {
+      const signedIn = await durationOfCalls(page, '/api/passkeys/sign-in/', async () => {
         await withPasskey.click()
         await page.waitForURL('**/client-home')
       })
@@ -149,7 +149,7 @@ describe('passkeys', () => {
         .getByRole('button', { name: translate('passkey:remove') })
         .click()
       await page.getByText(translate('security:weak')).waitFor()
-      // Last, as its browser session takes the authenticator away when it ends.
+      // Last, since the authenticator disappears when its browser session ends.
       expect(await findNameless(page)).toEqual([])
       console.debug(`passkeys, ${language}: enrolment ${enrolled} ms, sign-in ${signedIn} ms`)
     },
@@ -169,7 +169,7 @@ describe('passkeys', () => {
     await page.waitForURL('**/client-home')
   })
 
-  it('say in words why they did not work, and keep what was typed', async () => {
+  it('show the reason why they did not work, and keep the typed values', async () => {
     const page = await openPage()
     await page.goto(`${url}/signin`)
     await page.fill('[name=email]', 'somebody@example.ch')

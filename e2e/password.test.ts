@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
 
   it('is not replaced by a link that is used, unknown or missing', async () => {
     const person = await app.as('client')
-    // Told before anybody types a password.
+    // The page says so before anybody types a password.
     const page = await openPage('/password-reset#nobody-made-this')
     await page.getByText(t('auth:error.link_invalid')).waitFor()
     expect(await page.locator('[name=password]').count()).toBe(0)
@@ -136,13 +136,13 @@ describe('a forgotten password', () => {
     await page.click('[type=submit]')
     await page.getByRole('heading', { name: t('auth:reset.sent') }).waitFor()
 
-    // A good link opened in the same tab after a bad one changes only the hash.
+    // Opening a valid link in the same tab after an invalid one changes only the hash.
     await page.goto(`${app.url}/password-reset#nobody-made-this-either`)
     await page.getByText(t('auth:error.link_invalid')).waitFor()
     await page.evaluate(`location.href = ${JSON.stringify(await mailedLink(person.email))}`)
     await page.getByText(t('auth:reset.for', { email: person.email })).waitFor()
     expect(new URL(page.url()).hash).toBe('')
-    // It is used up meanwhile, elsewhere.
+    // Another device uses it up meanwhile.
     await admin.users.setPassword({ params: { id: person.id }, body: { password: chosen } })
     await choosePassword(page, chosen)
     await page.getByText(t('auth:error.link_invalid')).waitFor()
@@ -165,14 +165,14 @@ describe('a forgotten password', () => {
 })
 
 describe('an invited person', () => {
-  it('chooses a first password, after a second invitation too, and signs in with the address filled in', async () => {
+  it('chooses a first password, also after a second invitation, and signs in with the address filled in', async () => {
     const email = 'nina@example.ch'
     const { id } = await admin.users.create({
       body: { first_name: 'Nina', email, groups: ['client'] },
     })
     const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
     await office.goto(`${app.url}/users/${id}`)
-    // A double click invites once: the button to send again comes where the first one was.
+    // A double click invites once, although the button to resend appears in the same position.
     await office.getByRole('button', { name: t('user:invite'), exact: true }).dblclick()
     const again = office.getByRole('button', { name: t('user:invite.again') })
     await again.waitFor()
@@ -206,7 +206,7 @@ describe('an invited person', () => {
 })
 
 describe('a deactivated person', () => {
-  it('is deactivated after a question, and deactivatedAlert so on their own screen', async () => {
+  it('is deactivated after a confirmation, and sees a message on their own screen', async () => {
     const person = await app.as('client')
     const page = await signIn(browser, app, person, { home: '/client-home', complaints: [] })
     const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
@@ -227,7 +227,7 @@ describe('a deactivated person', () => {
       .filter({ hasText: t('user:deactivate.done') })
       .waitFor()
 
-    // On a phone, too, the list says so.
+    // The list shows it on a phone, too.
     await office.setViewportSize({ width: 360, height: 740 })
     await office.goto(`${app.url}/users-list`)
     const row = office.getByRole('listitem').filter({ hasText: person.email })
@@ -251,7 +251,7 @@ describe('a deactivated person', () => {
 })
 
 describe('the profile', () => {
-  it('changes the password, and says what is wrong at its field', async () => {
+  it('changes the password, and shows errors at their fields', async () => {
     const person = await app.as('partner')
     const page = await signIn(browser, app, person, { home: '/partner-home', complaints: [] })
     await page.goto(`${app.url}/profile?tab=security`)

@@ -32,7 +32,7 @@ it('forms validate without violating the content security policy', async () => {
   expect(complaints).toEqual([])
 })
 
-it('files may not be framed either, and name their charset (§6)', async () => {
+it('files cannot be framed either, and declare their charset (§6)', async () => {
   for (const encoding of ['identity', 'br']) {
     const { headers } = await fetch(`${app.url}/logo.svg`, {
       headers: { 'Accept-Encoding': encoding },
@@ -49,7 +49,7 @@ it('a violation of the content security policy is detected', async () => {
   await expect.poll(() => complaints).toEqual([expect.stringContaining('img-src')])
 })
 
-it('no string becomes markup with a script, or a script (§6)', async () => {
+it('no string becomes a script, or markup with a script (§6)', async () => {
   const refused = await page.evaluate(() =>
     [
       () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title=1">'),
@@ -73,7 +73,7 @@ it('no string becomes markup with a script, or a script (§6)', async () => {
   expect(complaints[0]).toContain('require-trusted-types-for')
 })
 
-it('pages close what they do not use, and tell no other site where somebody was', async () => {
+it('pages disable features that they do not use, and send no referrer to other sites', async () => {
   const answer = await page.request.get(`${app.url}/`)
   const headers = answer.headers()
   expect(headers['content-security-policy']).toMatch(

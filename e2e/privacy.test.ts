@@ -60,7 +60,7 @@ async function openAs(person: TestPerson | undefined, path: string, language: La
   return page
 }
 
-/** Looks at a page in both themes and at three widths, and checks accessibility at two of these. */
+/** Checks a page in both themes at three widths, and its accessibility at two of these. */
 async function look(page: Page, name: string) {
   for (const theme of ['dark', 'light'])
     for (const width of [1440, 1024, 360]) {
@@ -136,7 +136,7 @@ describe('data protection', () => {
     },
   )
 
-  it('lets the office check requests, hold what is due, and publish its own statement (§2./settings)', async () => {
+  it('lets the office check requests, put due deletions on hold, and publish its own statement (§2./settings)', async () => {
     const client = await app.as('client')
     await admin.users.update({
       params: { id: client.id },

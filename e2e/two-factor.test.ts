@@ -53,7 +53,7 @@ function codeAt(secret: string, steps: number): string {
   })
 }
 
-/** The token of a sign-in that waits for the second factor, wherever the browser may keep it. */
+/** The token of a sign-in that waits for the second factor, in any storage of the browser. */
 const keptPending = (page: Page) =>
   page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((store) =>
@@ -142,7 +142,7 @@ describe('two-factor authentication', () => {
     },
   )
 
-  it('says when too many codes were wrong, and when the sign-in has expired', async () => {
+  it('shows a message after too many wrong codes, and when the sign-in has expired', async () => {
     const person = await app.as('client')
     const { secret } = await person.auth.enrol({ body: { password: testPassword } })
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
@@ -172,7 +172,7 @@ describe('two-factor authentication', () => {
     expect(await keptPending(page)).toEqual([])
   })
 
-  it('leaves no token of a sign-in in the browser, done or given up', async () => {
+  it('leaves no token in the browser, whether the sign-in is completed or abandoned', async () => {
     const person = await app.as('client')
     const { secret } = await person.auth.enrol({ body: { password: testPassword } })
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })

@@ -9,7 +9,7 @@ const signedInAt = openDemonstrationOffice()
 
 type Listed = { results: { id: number; name: string }[] }
 
-/** The page of the client as the administrator sees it; `typed` is a name that they began to enter elsewhere. */
+/** The page of the client as seen by the administrator; `typed` is a name that they began to enter in another form. */
 async function openClientAsAdmin(typed = '') {
   const page = await signedInAt('admin', '/users')
   await page.getByLabel(t('user:field.first_name')).fill(typed)
@@ -36,7 +36,7 @@ async function openViewing(page: Page): Promise<Page> {
   return tab
 }
 
-/** Everything that the browser keeps for the product, in local storage and in IndexedDB. */
+/** Everything that the product has stored in the browser: local storage and IndexedDB. */
 const readDevice = (page: Page) =>
   page.evaluate(async () => {
     const readStore = (name: string) =>
@@ -85,7 +85,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   await banner(tab).getByText(name).waitFor()
   await tab.locator('main h1').waitFor()
 
-  // A link stays in the tab also with the key that opens another one.
+  // A link opens in the same tab, even with the modifier key for a new one.
   const count = tabsOf(tab.context())
   await tab.goto(new URL('/client-home', tab.url()).href)
   const profile = tab.locator('a[href="/profile"]').first()
@@ -94,7 +94,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   expect(tabsOf(tab.context())).toBe(count)
   await banner(tab).getByText(name).waitFor()
 
-  // How they sign in is told in words, not as an error.
+  // Their sign-in methods stay private: a sentence says so, not an error.
   await tab.goto(new URL('/profile?tab=security', tab.url()).href)
   await tab.getByText(t('view_as:error.view_as_private')).first().waitFor()
   expect(await tab.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
@@ -102,21 +102,21 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   expect([...(await findViolations(tab)), ...(await findNameless(tab))]).toEqual([])
   await tab.goto(new URL('/profile', tab.url()).href)
 
-  // Their own form is there, and says that nothing can be changed.
+  // Their own form is shown, and refuses changes with a sentence.
   await tab.getByLabel(t('user:field.city')).fill('Versoix')
   await tab.keyboard.press('Tab')
   await tab.getByText(t('viewing:only_looking')).first().waitFor()
   await tab.goto(new URL('/users-list', tab.url()).href)
   await tab.waitForURL('**/message')
 
-  // Besides the administrator's own sign-in, the server is told once that the viewing begins, and nothing else.
+  // Apart from the administrator's own sign-in, the only write is the call that begins the viewing.
   const sent = requests.filter((request) => !/^GET|token\/verify/.test(request))
   expect(sent).toEqual([expect.stringMatching(/^POST \/api\/users\/\d+\/view-as\/ -$/)])
   expect(requests.filter((request) => /^GET .* -$/.test(request))).toEqual([])
   expect(await readDevice(page)).toEqual(before)
   expect(await locksOf(page)).toEqual(locks)
 
-  // The administrator's own tab is as it was.
+  // The administrator's own tab is unchanged.
   await page.getByLabel(t('user:field.city')).waitFor()
   expect(await banner(page).count()).toBe(0)
   await page.goto(new URL('/settings', page.url()).href)
@@ -129,7 +129,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   await closing
 })
 
-it('§6.admin a tab that views as somebody ends when the administrator signs out, and signs them out of nothing itself', async () => {
+it('§6.admin a tab that views as somebody ends when the administrator signs out, but does not sign them out when it ends', async () => {
   const { page } = await openClientAsAdmin()
   const first = await openViewing(page)
   await banner(first).waitFor()
@@ -146,7 +146,7 @@ it('§6.admin a tab that views as somebody ends when the administrator signs out
   expect(await banner(second).count()).toBe(0)
 })
 
-it('§6.admin a tab that views as an administrator says that nobody can', async () => {
+it('§6.admin a tab that would view as an administrator says that this is not possible', async () => {
   const page = await signedInAt('admin', '/users-list')
   const me = await page.evaluate(async () => {
     const response = await fetch('/api/me/', {

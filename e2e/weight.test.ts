@@ -15,7 +15,7 @@ import {
 const limit = 220_000
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
-/** Goal for the page of a mandate is 300 000 too; viewing as somebody else and Trusted Types took it beyond. */
+/** The goal for the page of a mandate is 300 000, too; viewing as somebody else and Trusted Types exceed it. */
 const mandateLimit = 303_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 300_000

@@ -239,7 +239,7 @@ async function interrupt({
         for (const folded of document.querySelectorAll('main details'))
           folded.setAttribute('open', '')
       })
-      // The page is just being replaced.
+      // The page is being replaced.
       .catch(() => undefined)
 
   /** Signs in again if asked to. Reports any other dialog, such as a conflict: nobody else writes to these fields. */

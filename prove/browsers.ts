@@ -10,7 +10,7 @@ import { requireNoFaults } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
 import { type BrowserKind, browserKinds, launchDriven, requireInstalled } from './webDriver.ts'
 
-/** How long the server is away, in ms. */
+/** How long the server is stopped, in ms. */
 const awayTime = 10_000
 
 type Journeys = { version: string; milliseconds: Record<string, number> }
@@ -146,7 +146,7 @@ const journeys: Record<string, (scene: Scene) => Promise<void>> = {
 
   async go_on_without_server({ page, product, restart, read, mandate: { id } }) {
     await page.open(formOf(id))
-    // Its first touch loads what a page needs without the server.
+    // The first touch loads the parts that a page needs while the server is stopped.
     await page.click('[data-field=access_notes] textarea')
     await page.rest()
     await product.end('SIGKILL')

@@ -19,7 +19,7 @@ export async function openDrivenPage(browser: DrivenBrowser, url: string) {
     return browser.send('run', { script, args })
   }
 
-  /** Repeats until there is a result. A page that is just being replaced throws. */
+  /** Retries until there is a result: calls to a page that is being replaced throw. */
   async function until<T>(what: string, work: () => Promise<T>): Promise<T> {
     let last: unknown
     for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
@@ -97,7 +97,7 @@ const findShown = `
   found?.scrollIntoView({ block: 'center' })
   return found ?? null`
 
-/** Whether an element has kept its place for two frames, and nothing covers its middle. */
+/** Whether an element has not moved for two frames, and nothing covers its centre. */
 const isClickable = `
   const [element] = arguments
   const frame = () => new Promise(requestAnimationFrame)

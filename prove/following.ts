@@ -10,7 +10,7 @@ const batchSize = 300
 
 /**
  * Writes a history entry for every record outside the trash while everybody follows the stream: each must
- * hear of the records within their reach, and of no others. Returns how many they receivedKeys of, all together.
+ * hear of the records within their reach, and of no others. Returns how many records they hear of, all together.
  */
 export async function proveFollowing(
   { url, database }: TestApp,

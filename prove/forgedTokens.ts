@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { pick, type Random, uuid } from './hostile.ts'
 
-/** Tokens of a person and what became of them. */
+/** Tokens of a person by their state. */
 export type TokenSet = {
   /** Of a person who is signed in. */
   access: string
@@ -17,13 +17,13 @@ export type TokenSet = {
 const base64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** Signs a token as somebody would who can choose everything but the server's key. */
+/** Signs a token like an attacker who can choose everything but the server's key. */
 function signWith(key: string | Buffer, header: object, payload: object, hash = 'sha256') {
   const body = `${base64(header)}.${base64(payload)}`
   return `${body}.${createHmac(hash, key).update(body).digest('base64url')}`
 }
 
-/** A payload like that of a real token, with changes that would help an attacker. */
+/** The payload of a real token, with changes that would help an attacker. */
 function forgedPayload(token: string, random: Random): object {
   const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
   const now = Math.floor(Date.now() / 1000)
@@ -50,7 +50,7 @@ function forgedPayload(token: string, random: Random): object {
 const unsignedAlgorithms = ['none', 'None', 'NONE', 'nOnE', '', 'null', 'HS0']
 const otherAlgorithms = ['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA', 'PS256', 'A128GCM', 'dir']
 
-/** Whether a text is read as this access token: the last letter of a signature has two bits that say nothing. */
+/** Whether a text decodes to this access token: two bits in the last letter of a signature have no meaning. */
 function isSameAccess(token: string, text: string) {
   const [parts, others] = [token.split('.'), text.trim().split('.')]
   const bytes = (signature: string | undefined) => Buffer.from(signature ?? '', 'base64url')
@@ -62,7 +62,7 @@ function isSameAccess(token: string, text: string) {
   )
 }
 
-/** A token that was cut, turned, swapped or changed in one place. */
+/** A token that was truncated, reversed, swapped or altered in one position. */
 export function fragment(token: string, random: Random, other: string): string {
   const changed = changeToken(token, random, other)
   return changed === token || isSameAccess(token, changed) ? token.slice(0, -9) : changed

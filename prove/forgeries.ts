@@ -1,4 +1,4 @@
-// Over 300 lines: one attack, from its scene over its requests to what must not have changed.
+// Over 300 lines: one attack: its scene, its requests, and the check that nothing has changed.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { TOTP } from 'otpauth'
@@ -33,7 +33,7 @@ type ForgeryOptions = {
   requests: number
 }
 
-/** A request that must be refused; with `mayAnswer` it may succeed, but must show and change nothing of others. */
+/** A request that must be refused; with `mayAnswer` it may succeed, but must not show or change data of others. */
 type Forgery = {
   kind: string
   method: string
@@ -45,7 +45,7 @@ type Forgery = {
 
 /**
  * Sends requests with forged, expired, replayed and foreign tokens, and with polluted headers, queries and bodies, from
- * changing addresses. None may be answered with 5xx or data, and no row may change but what a replay ends. The product
+ * changing addresses. No answer may be 5xx or contain data, and no row may change except sessions that a replay ends. The product
  * runs without jobs and trusts `X-Forwarded-For`.
  */
 export async function sendForgeries(options: ForgeryOptions): Promise<ForgeryFigures> {
@@ -95,7 +95,7 @@ export async function sendForgeries(options: ForgeryOptions): Promise<ForgeryFig
       reportFault(`${forgery.kind}: shows a secret`, shown)
   }
 
-  /** Who is signed in goes on working, with the rights they have. */
+  /** Checks that signed-in people can still work, with their own rights. */
   async function readHonestly() {
     const { status, text } = await call(url, 'GET', '/api/me/', { token: await scene.honest() })
     if (status !== 200) return reportFault('an honest read is refused', `${status} ${text}`)
@@ -138,7 +138,7 @@ export async function sendForgeries(options: ForgeryOptions): Promise<ForgeryFig
   return figures
 }
 
-/** Tables that are meant to change: counts of failures, and the log of refusals. */
+/** Tables that may change: counts of failures, and the log of refusals. */
 const countingTables = ['failure_counts', 'audit_log']
 
 /** Number and digest of the rows of each table; of sessions without those that a replay ends. */
@@ -160,7 +160,7 @@ async function digests(pool: pg.Pool, replayed: string[]): Promise<Map<string, s
 }
 
 type Scene = {
-  /** An attacker who has an account, and somebody whose data they want. */
+  /** An attacker with an account, and a victim. */
   own: TokenSet
   others: TokenSet
   ids: { own: number; other: number; session: string; building: number; mandate: number }
@@ -170,11 +170,11 @@ type Scene = {
   replayed: string[]
   /** Access token of a person who only reads. */
   honest: () => Promise<string>
-  /** Signs the access tokens again before they expire. */
+  /** Renews the access tokens before they expire. */
   renew: () => Promise<void>
 }
 
-/** Makes two people with live, expired, replayed and ended tokens, and data that only one of them may see. */
+/** Creates two people with live, expired, replayed and ended tokens, and data that only one of them may see. */
 async function setScene({ url, pool, secret, admin, seed }: ForgeryOptions): Promise<Scene> {
   const tokens = accessTokens(fixedKeys(secret))
   const mark = `fremd${createHash('sha256').update(String(seed)).digest('hex').slice(0, 10)}`
@@ -226,7 +226,7 @@ async function setScene({ url, pool, secret, admin, seed }: ForgeryOptions): Pro
       [[hashOf(expired.refresh), hashOf(left.refresh)]],
     )
     replayed.push(rotated.session, expired.session, left.session)
-    // Their sessions end by the first replay: another token of them is dead from then on.
+    // The first replay ends their sessions, and so invalidates their other tokens.
     await call(url, 'POST', '/api/token/refresh/', { body: { refresh: rotated.refresh } })
     const [expiredPending, usedPending] = await pendingTokens(email, live.access)
     await pool.query(
@@ -265,7 +265,7 @@ async function setScene({ url, pool, secret, admin, seed }: ForgeryOptions): Pro
     }
     const { secret: key } = await ask('/2fa/enrol/', { password })
     const totp = new TOTP({ secret: key as string })
-    // The code of the step before, so that the one of now is still unused.
+    // The code of the previous time step, so that the current one stays unused.
     await ask('/2fa/confirm/', { code: totp.generate({ timestamp: Date.now() - 30_000 }) })
     const pending = async () =>
       ((await ask('/login/', { email, password })).data as Json).pending_token as string
@@ -350,7 +350,7 @@ function securedCall({ ids }: Scene, random: Random): Pick<Forgery, 'method' | '
   ])
 }
 
-/** The same with the own token of somebody whom it does not belong to. */
+/** Calls to data of others with the attacker's own valid token. */
 function foreignCall({ ids }: Scene, random: Random): Omit<Forgery, 'kind'> {
   return pick<Omit<Forgery, 'kind'>>(random, [
     { method: 'GET', path: `/api/users/${ids.other}/` },
@@ -374,7 +374,7 @@ function foreignCall({ ids }: Scene, random: Random): Omit<Forgery, 'kind'> {
     { method: 'PATCH', path: `/api/mandates/${ids.mandate}/`, body: json({ reference: 'x' }) },
     { method: 'DELETE', path: `/api/users/${ids.other}/` },
     { method: 'POST', path: `/api/users/${ids.other}/deactivate/` },
-    // Nothing of others is ended, and nothing says whether it exists.
+    // They end nothing of others, and their answers do not reveal whether it exists.
     { method: 'DELETE', path: `/api/sessions/${ids.session}/`, mayAnswer: true },
     { method: 'DELETE', path: '/api/2fa/devices/1/', mayAnswer: true },
   ])
@@ -410,12 +410,12 @@ function tokenCall(scene: Scene, random: Random): Forgery {
         token: pending_token.slice(0, 100),
         password: 'grille soupape verger',
       }),
-    // Whoever signs out with an unknown token is told nothing.
+    // Signing out with an unknown token succeeds, so that the answer reveals nothing.
     () => post('sign-out', '/logout/', { refresh }, true),
   ])()
 }
 
-/** Bodies, queries and headers that some servers read as something else. */
+/** Bodies, queries and headers that some servers misread. */
 function pollutedCall(scene: Scene, random: Random): Forgery {
   const { own, others, ids } = scene
   const token = forgedAccess(own, others, random)
@@ -510,7 +510,7 @@ function makeForgery(scene: Scene, random: Random): Forgery {
 const describe = ({ kind, method, path, headers, body }: Forgery) =>
   `${kind}: ${method} ${path.slice(0, 200)} ${json(headers ?? {}).slice(0, 400)} ${(body ?? '').slice(0, 400)}`
 
-/** Removes letters that cannot stand in a header. */
+/** Removes characters that are invalid in a header. */
 const inHeader = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, '%')
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }

@@ -24,8 +24,8 @@ type GuessingOptions = {
 const attacker = '203.0.113.99'
 
 /**
- * Sends wrong sign-ins from one address at a fixed rate, for one account, for known and for unknown ones, whether
- * answered or not. Meanwhile people sign in every second from other networks, and a neighbour from the attacker's.
+ * Sends wrong sign-ins from one address at a fixed rate, for one account, for known and for unknown ones, without
+ * waiting for answers. Meanwhile people sign in every second from other networks, and a neighbour from the attacker's.
  * The product trusts `X-Forwarded-For`.
  */
 export async function guessPasswords({

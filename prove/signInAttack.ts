@@ -18,7 +18,7 @@ export type SignInAttackFigures = { guessing: GuessingFigures; forgeries: Forger
 type Options = { seed: number; log: (line: string) => void }
 
 /**
- * Attacks how people sign in, on the demonstration: two hundred wrong sign-ins a second from one address beside honest
+ * Attacks the sign-in of the demonstration: two hundred wrong sign-ins a second from one address alongside honest
  * ones, which must take less than a second; then twenty thousand requests with forged tokens.
  */
 export async function attackSignIn(

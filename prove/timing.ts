@@ -9,9 +9,9 @@ import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { mannWhitney, median } from './mannWhitney.ts'
 
-/** Medians of known and unknown addresses may differ by so many ms … */
+/** Allowed difference of the medians of known and unknown addresses, in ms … */
 const tolerance = 2
-/** … or the samples must be as likely as this to come from one distribution. */
+/** … or minimum probability that both samples come from one distribution. */
 const significance = 0.01
 
 type Comparison = {
@@ -25,7 +25,7 @@ export type TimingFigures = { sign_in: Comparison; reset: Comparison; faults: st
 
 /**
  * Sends wrong sign-ins and requests for reset links, alternately with known and unknown addresses, while jobs run as
- * usual. Limits count, but refuse nobody. Neither the time nor the answer may tell which addresses are known. Throws
+ * usual. Failures are counted, but no limit applies. Neither the time nor the answer may reveal which addresses are known. Throws
  * with the figures as cause.
  */
 export default async function prove({
@@ -110,7 +110,7 @@ async function compareAddresses(
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-/** Addresses of one length, so that they take the same time to read. */
+/** Addresses of equal length, so that they take the same time to process. */
 const addressOf = (name: 'person' | 'nobody', number: number) =>
   `${name}-${String(number).padStart(4, '0')}@example.ch`
 
@@ -137,7 +137,7 @@ async function createPeople({ database }: TestApp, count: number): Promise<strin
   return emails
 }
 
-/** Sends a call on the agent's connection; returns everything in its answer that the request did not choose. */
+/** Sends a call on the agent's connection; returns the parts of the answer that do not depend on the request. */
 function post(url: string, agent: Agent, path: string, body: object): Promise<string> {
   const text = JSON.stringify(body)
   const headers = {

@@ -43,7 +43,7 @@ export async function proveViewing(
   return reads.length
 }
 
-/** An answer without the signed links to pictures, which are new each time and not given to who views as somebody. */
+/** An answer without the signed links to pictures, which differ each time and are withheld while viewing as somebody. */
 const withoutLinks = (answer: string) =>
   answer.replace(/"thumbnail":(null|"[^"]*")/g, '"thumbnail":null')
 
@@ -54,14 +54,14 @@ function refusalOf(who: Caller, endpoint: AnyEndpoint): string | undefined {
   return endpoint.isPrivate ? 'view_as_private' : undefined
 }
 
-/** Every reading call that the probes of rights make. */
+/** Every reading call of the probes of rights. */
 async function listReads(scene: Scene): Promise<Read[]> {
   const reads = new Map<string, Read>()
   let isRecording = false
   const recorder: Scene = {
     ...scene,
     async send(who, method, path, body) {
-      // Probes are made from what the product answers.
+      // Some probes are built from answers of the product.
       if (!isRecording) return scene.send(who, method, path, body)
       if (method === 'GET' && who.token) reads.set(`${who.id} ${path}`, { who, path })
       return { status: 403, text: '', json: {} }
@@ -83,7 +83,7 @@ const readingEndpoints = Object.values(api as Contract)
     endpoint,
     pattern: new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  // The longer path is the closer one: `/reports/options/` before `/reports/{id}/`.
+  // The longest matching path wins: `/reports/options/` before `/reports/{id}/`.
   .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length)
 
 function endpointAt(path: string): AnyEndpoint {
@@ -93,7 +93,7 @@ function endpointAt(path: string): AnyEndpoint {
   return found.endpoint
 }
 
-/** Status, type and body of an answer, without what differs in each. */
+/** Status, type and body of an answer, without parts that differ each time. */
 async function answerTo(app: TestApp, url: string, headers: Record<string, string>) {
   const { statusCode, headers: sent, payload } = await app.app.server.inject({ url, headers })
   const body = payload.replace(/"request_id":"[^"]+"/, '').replace(/"viewed_by":(null|\d+)/, '')

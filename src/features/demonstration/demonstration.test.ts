@@ -154,7 +154,7 @@ describe('demonstration data', () => {
     expect(client.size + partner.size).toBeLessThan(60)
   })
 
-  it('can be removed once there is a real administrator, and spares what a real mandate needs', async () => {
+  it('can be removed once there is a real administrator, and keeps records that a real mandate needs', async () => {
     const demo = await signedIn(demonstrationAccounts.admin)
     await expect(demo.demonstration.remove({})).rejects.toMatchObject({
       status: 409,
@@ -205,7 +205,7 @@ describe('demonstration data', () => {
 })
 
 describe('the accounts with a password that everybody knows', () => {
-  it('keep no passkey that somebody added with it, once the demonstration is removed', async () => {
+  it('lose added passkeys when the demonstration is removed', async () => {
     const own = await testApp()
     await loadDemonstration(own.database, demonstrationPassword, new Date())
     const admin = await own.as('admin')

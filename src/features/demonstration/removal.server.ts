@@ -139,7 +139,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       .update(settingsTable)
       .set(emptyOffice)
       .where(eq(settingsTable.organisation, demonstrationOffice.organisation))
-    // The remaining records become real, but whoever knows the well-known password must keep no way in.
+    // The remaining records become real, but nobody may still sign in with the well-known password.
     const marked = await db
       .select({ id: usersTable.id })
       .from(usersTable)

@@ -84,7 +84,7 @@ describe('an unknown figure', () => {
     })
   })
 
-  it('is never listed, whatever else is entered', () => {
+  it('is never listed, for any other input', () => {
     const entries = fc.option(fc.constantFrom(0, 5, 80, 160_000))
     const cells = ['useful_heat', 'full_load_hours', 'load_power', 'options/cad/power']
     fc.assert(

@@ -96,7 +96,7 @@ describe('daily means of MeteoSwiss', () => {
   const month = { station: 'GVE', month: '2025-01', daily_means: null, degree_days: null }
   const january = ['2025-01-01', '2025-01-31'] as const
 
-  it('are those of the chosen station, whatever other stations the table contains', () => {
+  it('are those of the chosen station, even if the table contains others', () => {
     const otherStation = { ...month, station: 'BER', degree_days: 700 }
     expect(degreeDaysBy([otherStation], ...january)).toBeNull()
     const stationRow = { ...month, degree_days: 500 }

@@ -57,7 +57,7 @@ describe('the ways of a mandate', () => {
     }
   })
 
-  it('are all allowed to an administrator with a reason, whatever the facts (§4.mandate.*)', () => {
+  it('are all allowed to an administrator with a reason, for any facts (§4.mandate.*)', () => {
     const someFacts = fc.record(Object.fromEntries(facts.map((fact) => [fact, fc.boolean()])), {
       requiredKeys: [],
     }) as fc.Arbitrary<Partial<Record<Fact, boolean>>>

@@ -62,7 +62,7 @@ describe('reference tables', () => {
     ])
   })
 
-  it('are in force from their day on, whatever the list order; of those of one day the highest id is', () => {
+  it('are in force from their day on, in any list order; the highest id wins on the same day', () => {
     fc.assert(
       fc.property(versions, days, fc.nat(), (all, day, shift) => {
         const current = inForce(all, day)

@@ -1,4 +1,4 @@
-// Over 300 lines: all calls about people, with what each does to their way in.
+// Over 300 lines: all calls about people, with their effects on sign-in.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
@@ -164,10 +164,10 @@ async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, con
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
 
-/** How long the next invitation waits: it kills the link of the last one, so a double click must not send two. */
+/** Pause between invitations: each invalidates the previous link, so a double click must not send two. */
 const secondsBetweenInvitations = 10
 
-/** Refuses an invitation right after another; called with the person's row locked, so that two at once count. */
+/** Refuses an invitation right after another. Call it with the person's row locked, so that concurrent calls see each other. */
 async function refuseRepeatedInvitation(id: number, { db, now }: Context) {
   const since = new Date(now.getTime() - secondsBetweenInvitations * 1000).toISOString()
   const isRecent = and(
@@ -255,7 +255,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       const { db, now, enqueue } = context
       const user = await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
-      // Their own needs the old one, as an open session may be somebody else's.
+      // Changing their own password requires the old one, as a stranger may be using an open session.
       if (id === context.user.id) fail(409, 'user:own_password')
       await setPassword(db, id, context.prepared, now)
       await context.audit('user:password_set', { resource: 'users', id })
@@ -297,7 +297,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       const { db, now, enqueue } = context
       await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
-      // Their own needs their password: an open session may be somebody else's.
+      // Resetting their own factor requires their password, as a stranger may be using an open session.
       if (id === context.user.id) fail(409, 'auth:second_factor_own')
       if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
       await removeSecondFactor(db, id)

@@ -118,7 +118,7 @@ export const userEndpoints = {
     output: users.row,
     refusals: { 409: 'The person has an account, is deactivated, or was invited a moment ago.' },
   }),
-  /** Turns off the second factor of a person who has lost it, and tells them by mail. */
+  /** Turns off the second factor of a person who has lost it, and notifies them by mail. */
   resetSecondFactor: endpoint('POST', '/users/{id}/2fa-reset/', {
     access: 'users:transitions',
     params: userId,
@@ -138,7 +138,7 @@ export const userEndpoints = {
     params: userId,
     output: users.row,
   }),
-  /** Begins to look at the product as somebody else does, by `X-View-As` in the calls that follow. */
+  /** Begins to view the product as somebody else; the calls that follow carry `X-View-As`. */
   viewAs: endpoint('POST', '/users/{id}/view-as/', {
     access: 'users:view_as',
     params: userId,
@@ -150,7 +150,7 @@ export const userEndpoints = {
     }),
     refusals: { 403: 'The person is an administrator or cannot sign in.' },
   }),
-  /** Ends it; one that nobody ends is over after ten minutes without a call. */
+  /** Ends the viewing, which otherwise ends after ten minutes without a call. */
   endViewAs: endpoint('DELETE', '/users/{id}/view-as/', {
     access: 'users:view_as',
     params: userId,

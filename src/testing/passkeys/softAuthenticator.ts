@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** Deviations of an authenticator or a browser from what is right. */
+/** Deviations of an authenticator or a browser from correct behaviour. */
 export type Deviation = {
   origin?: string
   rpId?: string
@@ -35,7 +35,7 @@ const flags = { present: 1, verified: 4, syncable: 8, synced: 16, hasKey: 64 }
 
 /**
  * A browser with an authenticator in software: ES256, discoverable credentials, no attestation. With `isSynced` its
- * passkeys may be on several devices.
+ * passkeys count as synchronised to several devices.
  */
 export function softAuthenticator(origin: string, { isSynced = false } = {}) {
   const credentials: Credential[] = []

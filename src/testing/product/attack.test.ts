@@ -29,7 +29,7 @@ it('answers a flood of wrong sign-ins without a server error, and honest people 
   const people = await Promise.all(Array.from({ length: 6 }, () => app.as('client')))
   const { faults, wrong, honest } = await guessPasswords({
     ...{ url: app.url, people, log, seconds: 3, perSecond: 60 },
-    // Only the proof measures on a machine of its own.
+    // Only the full proof runs on a quiet machine, so only it measures times.
     limit: 20_000,
   })
   expect(faults).toEqual([])

@@ -23,7 +23,7 @@ describe('HSTS', () => {
     }
   })
 
-  it('is not sent because somebody other than the proxy says so', async () => {
+  it('is not sent if somebody other than the proxy claims TLS', async () => {
     const { url } = await testApp()
     const answer = await fetch(`${url}/api/health/`, { headers: overTls })
     expect(answer.headers.get('Strict-Transport-Security')).toBeNull()
@@ -33,7 +33,7 @@ describe('HSTS', () => {
 describe('a page of another origin', () => {
   const origin = { Origin: 'https://evil.example' }
 
-  it('may read no answer', async () => {
+  it('cannot read any answer', async () => {
     for (const path of ['/api/health/', '/api/me/', '/api/openapi.json', '/api/nothing/', '/'])
       for (const headers of [origin, { Origin: 'null' }, { Origin: app.url }]) {
         const answer = await answerTo(path, headers)
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
   })
 })
 
-it('the cookie of a trusted device is for our own calls, hidden from scripts, and for TLS only if it came by TLS', async () => {
+it('the cookie of a trusted device is sent only with our own calls, hidden from scripts, and restricted to TLS if set over TLS', async () => {
   const person = await app.as('client')
   const { secret } = await person.auth.enrol({ body: { password: person.password } })
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
@@ -102,7 +102,7 @@ it('the cookie of a trusted device is for our own calls, hidden from scripts, an
   expect(await needsCode(plain, {})).toBe(false)
 })
 
-it('every answer leaks no referrer, is not sniffed, framed or kept', async () => {
+it('no answer can be sniffed, framed or cached, or leaks the referrer', async () => {
   for (const path of ['/api/health/', '/api/me/', '/api/nothing/', '/api/docs/']) {
     const { headers } = await answerTo(path)
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')

@@ -175,7 +175,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await db.insert(secondFactors).values({ user_id: client.id, locked_until: until })
     return {
       send: () => run('auth.tellLocked', { user: client.id, until, at: new Date().toISOString() }),
-      // The last code was right after all.
+      // The last code was correct after all.
       makeUntrue: () => db.update(secondFactors).set({ locked_until: null }),
     }
   },

@@ -39,7 +39,7 @@ function spawnRotation({ config }: TestApp) {
   return { child, output: () => output }
 }
 
-/** Does what the command does, and returns what it prints. */
+/** Does what the command does, and returns its output. */
 async function rotate({ config }: TestApp, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { DATA_DIR, DATABASE_URL } = config
   const lines: string[] = []
@@ -48,7 +48,7 @@ async function rotate({ config }: TestApp, args: string[] = [], env: NodeJS.Proc
   return lines.join('\n')
 }
 
-/** A person with a second factor, and how to sign in with it at a step of time. */
+/** A person with a second factor, and a function that signs them in at a time step. */
 async function protectedPerson(app: TestApp) {
   const codeAt = (secret: string, steps: number) => {
     app.setNow(new Date(begin + steps * step))
@@ -112,7 +112,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
     await queueMails(app, mails)
   })
 
-  it('goes on after it was killed half-way, while codes of apps and sessions stay valid', async () => {
+  it('continues after it was killed half-way, while codes of apps and sessions stay valid', async () => {
     const other = await app.startProcess()
     const anonymous = other.clientWith()
     const before = await person.signInAt(1)
@@ -124,7 +124,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
       return { all: texts.length, old: texts.filter((text) => text.startsWith(oldMark)).length }
     }
     expect(await sealed()).toEqual({ all: mails + 1, old: mails + 1 })
-    // A repeated call is still the same one after the rotation.
+    // A repeated call is still recognised after the rotation.
     const idempotencyKey = randomUUID()
     const create = (client = admin) =>
       client.products.create(
@@ -148,7 +148,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
     expect(readFileSync(keyFile(app, 'secret-key.previous'), 'utf8')).toBe(oldKey)
     expect(readFileSync(keyFile(app), 'utf8')).not.toBe(oldKey)
 
-    // Both processes serve on, with the old token and with new ones.
+    // Both processes continue to serve, with the old token and with new ones.
     const during = await person.signInAt(2, { anonymous })
     for (const access of [before.access, during.access])
       for (const process of [app, other])
@@ -188,7 +188,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
       )
       .toBe(401)
     await person.signInAt(4, { anonymous })
-    // What a key signed that is gone no longer tells calls apart, and takes none for another.
+    // After the key is gone, a repeated call is still recognised, and no call is mistaken for another.
     const admin2 = tokensOf(
       await app.anonymous.auth.login({ body: { email: admin.email, password: testPassword } }),
     )
@@ -200,7 +200,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
     )
   })
 
-  it('leaves alone what other transactions hold and what no key opens, and says so', async () => {
+  it('skips values that other transactions have locked or no key can decrypt, and reports them', async () => {
     const { seal } = secretBox(fixedKeys('a key that the server never had'))
     const [lost, held] = await app.database.db.select().from(mailsTable).limit(2)
     await app.database.db
@@ -225,7 +225,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
     expect(app.box.open(after!.secret!)).toMatch(/^#token-/)
   })
 
-  it('is done by one process at a time, with a key of one’s own if that is given', async () => {
+  it('is done by one process at a time, with the operator’s own key if one is given', async () => {
     const client = await app.database.pool.connect()
     await client.query('select pg_advisory_lock(4512121)')
     const before = readFileSync(keyFile(app), 'utf8')
@@ -243,7 +243,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
 })
 
 describe('rotating the key of the environment (§)', () => {
-  it('waits for the processes, then seals everything anew', async () => {
+  it('waits for the processes, then encrypts everything again', async () => {
     const [oldKey, newKey] = ['o'.repeat(40), 'n'.repeat(40)]
     const app = await testApp({ keys: async () => fixedKeys(oldKey) })
     await queueMails(app, 3)

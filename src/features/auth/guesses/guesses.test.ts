@@ -289,7 +289,7 @@ async function protectedPerson(ip: string): Promise<ProtectedPerson> {
   const { secret } = await person.auth.enrol({ body: { password: person.password } })
   const totp = new TOTP({ secret })
   const code = () => totp.generate()
-  // The code of the step before, so that the one of now is still unused.
+  // The code of the previous time step, so that the current one stays unused.
   await person.auth.confirmSecondFactor({
     body: { code: totp.generate({ timestamp: Date.now() - 30_000 }) },
   })

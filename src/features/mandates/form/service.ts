@@ -1,4 +1,4 @@
-// Over 300 lines: what a declaration of a service says, and how it is read.
+// Over 300 lines: the declaration of a service, and the functions that read it.
 import type { Group } from '../../../access.ts'
 import { type Field, type Fields, textKeysOf } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'

@@ -24,7 +24,7 @@ type ChecklistProps = {
 }
 
 /**
- * What is left to do, by stage: items can be ticked, or waived with a reason. Items already settled when the
+ * Open items by stage: items can be ticked, or waived with a reason. Items already settled when the
  * form opens are folded into one line; items settled since then stay in place, so that they can be undone.
  */
 export function Checklist({ form, status, entry, set }: ChecklistProps) {

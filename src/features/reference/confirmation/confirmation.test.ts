@@ -28,7 +28,7 @@ describe('a confirmation', () => {
     expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
   })
 
-  it('counts for a figure if its source was read last, whatever the order of the list', () => {
+  it('counts for a figure if its source was read last, in any list order', () => {
     const day = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

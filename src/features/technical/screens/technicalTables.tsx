@@ -22,7 +22,7 @@ export type TechnicalDeclaration = {
   columns: Fields
   /** How columns share cells. */
   groups?: readonly ColumnGroup[]
-  /** What a row shows first on a phone. */
+  /** Content that a row shows first on a phone. */
   summary: RowSummary
   text: Text
   icon: Icon

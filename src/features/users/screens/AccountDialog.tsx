@@ -36,7 +36,7 @@ type AccountDialogProps = {
   onDone: () => void
 }
 
-/** Says what an act on somebody's account does, and does it once that is confirmed; if refused, shows why. */
+/** Explains an action on a person's account, and runs it after confirmation; shows the reason of a refusal. */
 export function AccountDialog({ user, act, onClose, onDone }: AccountDialogProps) {
   const t = useWords(userText)
   const tUi = useWords(uiText)
