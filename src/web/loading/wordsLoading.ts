@@ -10,7 +10,7 @@ export type LoadableText = {
 const declared = new Map<string, LoadableText>()
 const loading = new Map<string, Chunk<Record<string, string>>>()
 let active:
-  | { language: Language; keep: (ns: string, words: Record<string, string>) => void }
+  | { language: Language; store: (ns: string, words: Record<string, string>) => void }
   | undefined
 
 /** Registers a text when a screen that imports it loads, so that its translations load in parallel. */
@@ -23,9 +23,9 @@ export function declareText(text: LoadableText): LoadableText {
 /** Sets the language and the callback that stores loaded texts; loads those declared so far. */
 export function startLanguage(
   language: Language,
-  keep: (ns: string, words: Record<string, string>) => void,
+  store: (ns: string, words: Record<string, string>) => void,
 ) {
-  active = { language, keep }
+  active = { language, store }
   for (const ns of declared.keys()) loadWords(ns)
 }
 
@@ -35,12 +35,12 @@ export function loadWords(ns: string): Chunk<Record<string, string>> {
   if (known) return known
   const text = declared.get(ns)
   if (!text || !active) throw new Error(`No words were declared for ${ns}`)
-  const { language, keep } = active
+  const { language, store } = active
   const words = chunk(async () => {
     const { default: texts } = await text.load[language]()
     const found = texts[ns]
     if (!found) throw new Error(`The words of ${ns} are missing in ${language}`)
-    keep(ns, found)
+    store(ns, found)
     return found
   })
   loading.set(ns, words)

@@ -46,9 +46,9 @@ type CellsProps = {
     NewRow,
     'createEarly' | 'createRow' | 'whenReady' | 'isEmpty' | 'takeCreatedKey' | 'clear'
   >
-  /** Shows the new row, or hides it where it is shown on request only. */
+  /** Shows the new row; or hides it, if it is only shown on request. */
   showNewRow: (isShown: boolean) => void
-  /** Hides the empty new row, and moves the focus. */
+  /** Hides the empty new row and moves the focus elsewhere. */
   abandonNewRow: (column: string) => void
   /** Parses pasted text for a column. */
   valueOf: (column: string, text: string) => unknown
@@ -93,7 +93,7 @@ export function useCells(props: CellsProps) {
   /** Opens a cell with its content selected. */
   function open(cell: CellId, withList = true) {
     if (isFixed(cell)) return
-    if (openCell.current) settle()
+    if (openCell.current) closeCell()
     if (cell.row !== enteredRow.current) enteredRow.current = undefined
     const before = rowOf(cell.row)?.entry.value(cell.column)
     openCell.current = { ...cell, before, value: before, isWarned: false }
@@ -102,8 +102,8 @@ export function useCells(props: CellsProps) {
     if (field) enterControl(elementOf(cell), field, withList)
   }
 
-  /** Closes the open cell; the focus has moved, or is about to move. */
-  function settle() {
+  /** Closes the open cell and commits its value; the focus has moved, or is about to move. */
+  function closeCell() {
     if (!openCell.current) return
     const { activeElement } = document
     // Controls commit on blur.
@@ -115,7 +115,7 @@ export function useCells(props: CellsProps) {
   /** Moves to another cell; if the new row has just been created, to the cell of the created row. */
   function goTo(to: CellId, isOpen: boolean, withList = true) {
     isMoving.current = true
-    settle()
+    closeCell()
     const createdRow = newRow.takeCreatedKey()
     const cell = createdRow !== undefined && to.row === newRowKey ? { ...to, row: createdRow } : to
     if (createdRow !== undefined || cell.row !== enteredRow.current) enteredRow.current = createdRow
@@ -143,7 +143,7 @@ export function useCells(props: CellsProps) {
   }
 
   /** Sets a value without the editor: cleared, pasted, undone. */
-  function put(cell: CellId, value: unknown) {
+  function setValue(cell: CellId, value: unknown) {
     const entry = rowOf(cell.row)?.entry
     if (!entry || isFixed(cell)) return
     entry.enter(cell.column, value)
@@ -153,12 +153,12 @@ export function useCells(props: CellsProps) {
   }
   const restore = useLatest((cell: CellId, value: unknown) => {
     if (!rowOf(cell.row)) return
-    put(cell, value)
+    setValue(cell, value)
     setActive({ ...cell, isOpen: false })
     focus(cell)
   })
 
-  function remember(cell: CellId, before: unknown, after: unknown) {
+  function recordUndo(cell: CellId, before: unknown, after: unknown) {
     if (cell.row === newRowKey || isSame(before, after)) return
     undo.push({ undo: () => restore(cell, before), redo: () => restore(cell, after) })
   }
@@ -167,8 +167,8 @@ export function useCells(props: CellsProps) {
   function change(cell: CellId, value: unknown) {
     if (isFixed(cell)) return
     const before = rowOf(cell.row)?.entry.value(cell.column)
-    put(cell, value)
-    remember(cell, before, value)
+    setValue(cell, value)
+    recordUndo(cell, before, value)
   }
 
   function revert() {
@@ -221,12 +221,12 @@ export function useCells(props: CellsProps) {
     if (isNewRow && !shiftKey && !to && (key === 'Enter' || !isRowEmpty)) {
       event.preventDefault()
       return newRow.whenReady(() => {
-        // If the person left the cell while the rules were loading, `createLeftRow` creates the row.
+        // If the person left the cell while the rules were loading, `createRowOnLeave` creates the row.
         if (openCell.current === current) createNewRow()
       })
     }
     // At the end of the table, Tab leaves it.
-    if (!to && key === 'Tab') return settle()
+    if (!to && key === 'Tab') return closeCell()
     event.preventDefault()
     if (key === 'Enter' && !isNewRow && to?.row === newRowKey) to = { ...to, column: firstColumn }
     goTo(to ?? current, key === 'Tab' || (isEntered && to?.row === current.row))
@@ -235,7 +235,7 @@ export function useCells(props: CellsProps) {
   /** Creates the new row and starts another; if invalid, goes to the first problem. */
   const createNewRow = useLatest(() => {
     isMoving.current = true
-    settle()
+    closeCell()
     const { invalidColumn } = newRow.createRow()
     newRow.takeCreatedKey()
     const cell = { row: newRowKey, column: invalidColumn ?? firstColumn }
@@ -276,23 +276,23 @@ export function useCells(props: CellsProps) {
   const isPointing = useCellExit(active?.isOpen || isInNewRow, (target) => {
     if (isMoving.current || isInLayer(target) || !(target instanceof Element)) return
     if (openCell.current && elementOf(openCell.current)?.contains(target)) return
-    settle()
-    if (isInNewRow && idAt(target)?.row !== newRowKey) createLeftRow()
+    closeCell()
+    if (isInNewRow && idAt(target)?.row !== newRowKey) createRowOnLeave()
   })
 
   /** Creates the new row after the focus has left it, unless it returned while the rules were loading. */
-  function createLeftRow() {
+  function createRowOnLeave() {
     if (newRow.isEmpty()) props.showNewRow(false)
     let isLater = false
     newRow.whenReady(() => {
-      const isBack = isLater && root.current && openCell.current?.row === newRowKey
-      if (!isBack) newRow.createRow()
+      const hasReturned = isLater && root.current && openCell.current?.row === newRowKey
+      if (!hasReturned) newRow.createRow()
     })
     isLater = true
   }
-  const onNewRowLeft = useEffectEvent(createLeftRow)
+  const onLeaveNewRow = useEffectEvent(createRowOnLeave)
   useEffect(() => {
-    if (isInNewRow) return () => void onNewRowLeft()
+    if (isInNewRow) return () => void onLeaveNewRow()
   }, [isInNewRow])
 
   return {
@@ -321,7 +321,7 @@ export function useCells(props: CellsProps) {
       rowOf(row)?.entry.commit(column, value)
       if (row === newRowKey && !isPointing()) newRow.createEarly()
       touch({ row, column })
-      remember({ row, column }, before, value)
+      recordUndo({ row, column }, before, value)
       current.before = value
       // A choice (not a blur) may have created the row; editing continues there.
       const { activeElement } = document
@@ -366,8 +366,8 @@ export function useCells(props: CellsProps) {
       },
       onBlur(event: FocusEvent) {
         const { relatedTarget: to } = event
-        const isLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
-        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) createLeftRow()
+        const hasLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
+        if (hasLeft && !isMoving.current && !isPointing() && isInNewRow) createRowOnLeave()
       },
     },
   }
