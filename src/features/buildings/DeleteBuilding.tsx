@@ -41,7 +41,7 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
       record={building}
       name={building.address}
       text={buildingText}
-      instead={({ body }) =>
+      renderAlternative={({ body }) =>
         body.code === 'has_mandates' && (
           <Group gap={8}>
             {!building.archived && (

@@ -133,7 +133,7 @@ function useSelectAll<R extends { id: number | string }>({ list, selection }: Bu
     setLoading(true)
     try {
       const rows = await list.fetchAllRows(signal)
-      if (!signal.aborted) selection.take(rows, true)
+      if (!signal.aborted) selection.setSelected(rows, true)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error

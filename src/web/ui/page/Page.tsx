@@ -15,9 +15,9 @@ export type PageProps = {
   documentTitle?: string
   /** Number of records, after the title. */
   total?: number
-  /** A disc or icon before the title. */
+  /** Icon or initials before the title. */
   mark?: ReactNode
-  /** One quiet line beside the title. */
+  /** One line in a muted colour beside the title. */
   subtitle?: ReactNode
   /** Parent pages, without this one. */
   breadcrumb?: readonly { label: string; to: string }[]
@@ -27,7 +27,7 @@ export type PageProps = {
   aside?: ReactNode
   /** Whether the title is the name of a record. */
   isRecord?: boolean
-  /** Path of this page, for the link to it when it is shown beside a list. */
+  /** Path of this page; while it is shown beside a list, a button opens it on its own. */
   path?: string
   /** `wide` lets tables reach the edges; `form` is a column of at most 704 px, `reading` 640 px. */
   width?: 'wide' | 'form' | 'reading'
@@ -56,7 +56,7 @@ export function Page({
   const heading = useFocusOnNavigation()
   return (
     <div className={styles.page}>
-      {/* The window is named after the record, not after the list beside it. */}
+      {/* The document title names the record, not the list beside it. */}
       {(isBeside || pane?.id === undefined) && <title>{`${documentTitle} · Égide`}</title>}
       <div className={styles.main}>
         <header

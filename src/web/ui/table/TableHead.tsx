@@ -87,7 +87,7 @@ function PageTick<R extends { id: number | string }>({
         checked={isAll}
         disabled={rows.length === 0}
         aria-label={t('list.select_page')}
-        onChange={() => selection.take(rows, !isAll)}
+        onChange={() => selection.setSelected(rows, !isAll)}
       />
     </label>
   )

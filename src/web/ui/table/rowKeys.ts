@@ -26,7 +26,8 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
     if (!selection) return false
     const isOpener = (event.target as HTMLElement).matches('[data-open]')
     const isCommand = event.ctrlKey || event.metaKey
-    if (isCommand && !event.altKey && event.key.toLowerCase() === 'a') selection.take(rows, true)
+    if (isCommand && !event.altKey && event.key.toLowerCase() === 'a')
+      selection.setSelected(rows, true)
     else if (isCommand || event.altKey) return false
     else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear()
     else if (event.key === 'x' && isOpener && row) selection.toggle(row)

@@ -65,7 +65,7 @@ export type Selection<R> = {
   /** Extends the selection to a row of the page; without an anchor the range starts at `from`. */
   extend: (to: R, from?: R) => void
   /** Selects or deselects rows. */
-  take: (rows: readonly R[], isSelected: boolean) => void
+  setSelected: (rows: readonly R[], isSelected: boolean) => void
   /** Deselects all rows except these; ignored if the list's query has changed since. */
   narrow: (remaining?: ReadonlySet<Id>) => void
   clear: () => void
@@ -116,7 +116,7 @@ export function useSelection<R extends Identified>({ query, rows: page = noRows 
       rows: [...rows.values()],
       toggle,
       extend,
-      take: (rows, isSelected) => change((selected) => withRows(selected, rows, isSelected)),
+      setSelected: (rows, isSelected) => change((selected) => withRows(selected, rows, isSelected)),
       narrow,
       clear: () => narrow(),
     }),

@@ -31,15 +31,16 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   text: Text<Record<DeleteTextKey, Translations>>
   /** Returns the success message if the response means something other than "deleted". */
   successMessage?: (response: ResponseBody<E>) => string | undefined
-  /** Renders the alternative to a refused deletion. */
-  instead?: (problem: CallError) => ReactNode
+  /** Renders an alternative if the deletion is refused. */
+  renderAlternative?: (problem: CallError) => ReactNode
   onClose: () => void
   onDeleted?: (response: ResponseBody<E>) => void
 }
 
 /** Confirms and deletes a record; if refused, stays open and shows why. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoints, record, name, text, successMessage, instead, onClose, onDeleted } = props
+  const { endpoints, record, name, text, successMessage, renderAlternative, onClose, onDeleted } =
+    props
   const t = useWords(text)
   const tUi = useWords(uiText)
   const undo = useUndo()
@@ -72,7 +73,7 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
             error={problem}
           />
         )}
-        {problem && instead?.(problem)}
+        {problem && renderAlternative?.(problem)}
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">
