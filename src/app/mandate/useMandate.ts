@@ -3,8 +3,8 @@ import { mandateEndpoints, mandates } from '../../features/mandates/mandate.ts'
 import { useCall } from '../../web/useApi.ts'
 
 /**
- * Loads a mandate with its form. For the office it waits for checklist and transitions too: they are at the top of
- * the page and would shift the rest if they came later.
+ * Loads a mandate with its form. For the office, also waits for the checklist and the transitions: they are at the top
+ * of the page, and would shift the rest if they loaded later.
  */
 export function useMandate(id: number, group: Group) {
   const input = { params: { id } }

@@ -34,7 +34,7 @@ export default function AccountItems({ Menu, isPhone }: AccountItemsProps) {
           <GroupItems Menu={Menu} />
         </>
       )}
-      {isPhone && <FootItems Menu={Menu} />}
+      {isPhone && <FooterItems Menu={Menu} />}
     </>
   )
 }
@@ -63,7 +63,7 @@ function GroupItems({ Menu }: { Menu: MenuParts }) {
   )
 }
 
-function FootItems({ Menu }: { Menu: MenuParts }) {
+function FooterItems({ Menu }: { Menu: MenuParts }) {
   const t = useWords(webText)
   const { Icon: ThemeIcon, label, change } = useOtherTheme()
   return (
