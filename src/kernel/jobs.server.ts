@@ -33,7 +33,7 @@ export const enqueueIn =
     )
   }
 
-/** Flag of jobs that no worker runs: they waited when a backup was made, and nobody has said yet what becomes of them. */
+/** Flag of jobs that were restored from a backup; no worker runs them until an administrator releases or deletes them. */
 export const heldFlag = 'held'
 
 /** Migrates the queue's own schema; also needed by a process that only adds jobs. */
@@ -100,7 +100,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
     name,
     (payload: unknown) =>
       job(payload, { ...context, enqueue: enqueueIn }).catch((error: unknown) => {
-        // The queue keeps the message beside the job, where no erasure of a person would find it.
+        // The queue stores the error message with the job, out of reach of the erasure of personal data.
         throw withoutValues(error, payload)
       }),
   ])
@@ -132,8 +132,8 @@ async function retryUntilStarted<T>(start: () => Promise<T>, signal: AbortSignal
   return undefined
 }
 
-/** Key of the advisory lock: an arbitrary number, the same in every process. */
-const workingLock = 4_512_120
+/** Key of the advisory lock that every worker holds: an arbitrary number, the same in every process. */
+const workerLock = 4_512_120
 
 /**
  * Releases the jobs of killed workers, which would otherwise stay locked for hours. Every worker holds a shared
@@ -143,12 +143,12 @@ const workingLock = 4_512_120
 async function releaseDeadJobs(client: pg.PoolClient) {
   const { rows } = await client.query<{ alone: boolean }>(
     'select pg_try_advisory_lock($1) as alone',
-    [workingLock],
+    [workerLock],
   )
   const isAlone = rows[0]?.alone === true
   if (isAlone)
     await client.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
-  await client.query('select pg_advisory_lock_shared($1)', [workingLock])
-  if (isAlone) await client.query('select pg_advisory_unlock($1)', [workingLock])
+  await client.query('select pg_advisory_lock_shared($1)', [workerLock])
+  if (isAlone) await client.query('select pg_advisory_unlock($1)', [workerLock])
 }

@@ -4,7 +4,7 @@
  */
 const hidden = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\p{Cs}\p{Noncharacter_Code_Point}]/u
 const hiddenAll = new RegExp(hidden, 'gu')
-/** Zero-width and blank characters that get copied along with text; with them, different names look equal or empty. */
+/** Zero-width and blank characters, often pasted unnoticed; they make different names look the same, or empty. */
 const blanks = /[\u00ad\u115f\u1160\u180e\u200b\u2060\u3164\ufeff\uffa0]/g
 const lineBreak = /\r\n?|[\n\u2028\u2029]/
 const lineBreaks = new RegExp(lineBreak, 'g')

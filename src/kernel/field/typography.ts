@@ -5,8 +5,8 @@ const noBreakSpace = '\u00a0'
 /** Space between a figure and its unit. */
 const unitsAfterFigures =
   /(?<=[\d}]) (?=(?:%|°C|MJ|kWh|MWh|kW|W|MWp|kWp|CHF|ct|µg|km|m[²³]?|cm|mm|l|kg|t|g|d|j|h|s|A|V|dB|Ko|Mo|Go|kB|MB|GB)(?![\p{L}\d²³}]))/gu
-/** Space before a French mark, or after an opening guillemet. */
-const frenchMarks = / (?=[:;?!%»])|(?<=«) /g
+/** Space before French punctuation, or after an opening guillemet. */
+const frenchSpaces = / (?=[:;?!%»])|(?<=«) /g
 
 /**
  * Inserts no-break spaces between a figure and its unit and, in French, next to punctuation that takes a space,
@@ -14,5 +14,5 @@ const frenchMarks = / (?=[:;?!%»])|(?<=«) /g
  */
 export function typeset(text: string, language: Language): string {
   const unitsJoined = text.replace(unitsAfterFigures, noBreakSpace)
-  return language === 'fr' ? unitsJoined.replace(frenchMarks, noBreakSpace) : unitsJoined
+  return language === 'fr' ? unitsJoined.replace(frenchSpaces, noBreakSpace) : unitsJoined
 }

@@ -32,7 +32,7 @@ export function answerUnreadable(say: ServerSay) {
   }
 }
 
-/** Converts an error that the framework threw before routing, such as a too long URL. */
+/** Converts an error that the framework threw before routing, such as an overlong URL. */
 export const asUnroutable = (error: Error & { statusCode?: number }) =>
   new Failure(
     error.statusCode === 414 ? 404 : (error.statusCode ?? 400),

@@ -135,12 +135,12 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const { id, trashed: inTrash } = query
     const filters = Object.entries(query).filter(([field]) => isFiltered(query, field))
     const { hiddenByDefault } = options
-    const hidesSome = hiddenByDefault && !id && query[hiddenByDefault.field] === undefined
+    const appliesHiding = hiddenByDefault && !id && query[hiddenByDefault.field] === undefined
     return [
       // Keep this a single condition: `readPage` treats a list with one condition as unfiltered.
       inTrash === 'true'
         ? trashed(context)
-        : hidesSome
+        : appliesHiding
           ? and(visible(context), sql`not ${hiddenByDefault.where}`)!
           : visible(context),
       // One array parameter, so that the statement is the same for any number of ids.
@@ -210,7 +210,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       cachedTotal?.known === undefined
         ? cappedCount(selectListed(query, words, context)({ one: sql`1` }))
         : sql<number>`${parameter('total')}::int`
-    /** Reads the page in sort order and counts in a second query; good if indexes serve both. */
+    /** Reads the page in sort order and counts in a second query; fast if indexes cover both. */
     const indexedPage = () => {
       const rows = from(db, { ...columns, total: total().as('total') }, conditions)
         .where(and(...conditions))
@@ -219,7 +219,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       return page === 1 ? rows : rows.offset((page - 1) * page_size)
     }
     /**
-     * Reads all matching rows once, then counts and sorts them; good for filters without an index. If there
+     * Reads all matching rows once, then counts and sorts them; fast for filters without an index. If there
      * are more than `countLimit`, reads the page in sort order instead.
      */
     const scannedPage = () => {
@@ -234,9 +234,9 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       const limit = sql`limit ${inlineLimit(page_size)} offset ${(page - 1) * page_size}`
       return sql`(
         with found as materialized ${found}
-        select taken.*, (select count(*)::int from found) as total from (
+        select matches.*, (select count(*)::int from found) as total from (
           (select * from found where not (${isCommon}) order by ${sql.join(byAlias, sql`, `)} ${limit})
-          union all (${inOrder.getSQL()} ${limit})) as taken)`
+          union all (${inOrder.getSQL()} ${limit})) as matches)`
     }
     const needsScan =
       !isTrash &&
@@ -276,7 +276,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       (page === 1
         ? 0
         : (cachedTotal?.known ??
-          one(await db.select({ total: total() }).from(sql`(select 1) as nothing`)).total))
+          one(await db.select({ total: total() }).from(sql`(select 1) as single_row`)).total))
     // The rows may be newer than a cached total.
     const lastRow = (page - 1) * page_size + rows.length
     const isEndReached = rows.length > 0 && rows.length < page_size

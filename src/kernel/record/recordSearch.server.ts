@@ -27,7 +27,7 @@ export type SortTerm = { field: string; value: SQL | PgColumn; direction: SQL }
 /** The requested page of a list. */
 type PageRequest = {
   order: readonly SortTerm[]
-  /** Filters of the list; the first is the condition for the rows that the caller sees. */
+  /** The condition for the rows that the caller sees, then one for each filter of the list. */
   conditions: readonly SQL[]
   /** Whether the conditions exclude any record outside the trash. */
   isNarrowed: boolean
@@ -36,7 +36,7 @@ type PageRequest = {
   pageSize: number
 }
 
-/** Starts a query of these columns of the listed rows, under additional conditions. */
+/** Selects columns of the listed rows that meet additional conditions. */
 type SelectListed = (selected: Selected, ...more: SQL[]) => PgSelect
 
 /**
@@ -181,21 +181,21 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     )
     const fromSource = usesSearchTable ? fromSearchTable : fromList
     const isCommon = sql`(select count(*) from found) = ${cap}`
-    const isFilled = sql`(select count(*) from near) = ${lastRow}`
-    const scanned = fromSource({ ...columns, match: match.as('hit') }, isCommon)
+    const isFilled = sql`(select count(*) from scanned) = ${lastRow}`
+    const scan = fromSource({ ...columns, match: match.as('is_match') }, isCommon)
       .orderBy(...byValue)
       .limit(Math.min(scanFactor * lastRow, maxScanned))
     const names = sql.join(Object.keys(columns).map(sql.identifier), sql`, `)
     const sorted = sql`order by ${sql.join(byAlias, sql`, `)}`
     return sql`(
       with found as materialized ${fromSource(columns, match).limit(countLimit + 1)},
-      near as materialized (
-        select ${names} from ${scanned} as in_order where hit ${sorted} limit ${lastRow}),
-      every as materialized ${fromSource(columns, match, isCommon, sql`not (${isFilled})`)}
-      select taken.*, (select count(*)::int from found) as total from (
+      scanned as materialized (
+        select ${names} from ${scan} as candidates where is_match ${sorted} limit ${lastRow}),
+      every_match as materialized ${fromSource(columns, match, isCommon, sql`not (${isFilled})`)}
+      select matches.*, (select count(*)::int from found) as total from (
         select * from found where not (${isCommon})
-        union all select * from near where ${isFilled}
-        union all select * from every) as taken
+        union all select * from scanned where ${isFilled}
+        union all select * from every_match) as matches
       ${sorted} limit ${pageSize} offset ${lastRow - pageSize})`
   }
 

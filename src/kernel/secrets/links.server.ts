@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual, type UUID } from 'node:crypto'
 import type { SecretKey, SecretKeys } from './secretKeys.server.ts'
 
-/** How long a signed link is valid, in seconds; a request that has begun goes on. */
+/** How long a signed link is valid, in seconds; a request that has started may still finish. */
 export const linkSeconds = 60
 
-/** Cookie without which a signed link is of no use, so that it cannot be forwarded to somebody else. */
+/** Cookie that a signed link requires, so that a forwarded link does not work in another browser. */
 export const linkCookie = 'links'
 
-/** Signs links that stand for the token of a session in a request that cannot carry one, such as that of an image. */
+/** Signs links for requests that cannot send an access token, such as the request for an image. */
 export type Links = {
-  /** Signs the path of a call for a session; the caller also needs the cookie `cookieOf(session)`. */
+  /** Returns a link to the path of a call; it works only together with the cookie `cookieOf(session)`. */
   sign(path: string, session: UUID, now: Date): string
-  /** The value of the cookie that goes with the links of a session. */
+  /** Returns the cookie value for the links of a session. */
   cookieOf(session: UUID): string
-  /** The session of a link to this path; undefined if the link is wrong, expired or somebody else's. */
+  /** Returns the session that a link to this path was signed for; undefined if the link or the cookie is invalid. */
   verify(path: string, link: string, cookie: string | undefined, now: Date): UUID | undefined
 }
 
-/** Signs links with keys derived from those of the server. */
+/** Signs links with keys that are derived from the secret keys of the server. */
 export function openLinks(keys: SecretKeys): Links {
   const cookieBy = ({ derive }: SecretKey, session: UUID) =>
     createHmac('sha256', derive('link cookie')).update(session).digest('base64url')
@@ -51,6 +51,6 @@ export function openLinks(keys: SecretKeys): Links {
 }
 
 function isEqual(given: string, expected: string) {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const [givenBytes, expectedBytes] = [Buffer.from(given), Buffer.from(expected)]
+  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes)
 }
