@@ -1,4 +1,4 @@
-/** Reads the body of an answer as text; undefined, without reading on, if it is larger than the limit. */
+/** Reads a response body as text; stops and returns undefined if it exceeds the limit. */
 export async function boundedText(
   { body }: Response,
   maxBytes: number,
@@ -7,7 +7,7 @@ export async function boundedText(
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    // Leaving the loop cancels the body.
+    // Returning from the loop cancels the body.
     if (size > maxBytes) return undefined
     chunks.push(chunk)
   }

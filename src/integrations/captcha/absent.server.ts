@@ -1,6 +1,6 @@
 import type { Captcha } from './captcha.ts'
 
-/** Used if no captcha is configured: none is asked for, and no token passes. */
+/** Used if no captcha is configured: sign-in needs no token, and none is valid. */
 export const noCaptcha = (state: 'off' | 'no_keys'): Captcha => ({
   name: 'none',
   state: () => state,

@@ -1,36 +1,36 @@
-/** Whether sign-in asks for a captcha, and if not, why; or what is wrong with it. */
+/** Whether sign-in requires a captcha; if not, why, and if nobody can pass it, why. */
 export type CaptchaState =
   | 'on'
   /** Turned off in the configuration. */
   | 'off'
   /** Not turned off, but there are no keys. */
   | 'no_keys'
-  /** The provider refuses our secret key, so nobody passes. */
+  /** The provider rejects our secret key, so nobody passes. */
   | 'secret_refused'
-  /** The provider did not answer the last check, so nobody passed. */
+  /** The provider did not respond to the last check, so nobody passed. */
   | 'unavailable'
 
 export type CaptchaVerdict =
   | { passed: true }
   | {
       passed: false
-      reason: /** The token is not valid here. */
+      reason: /** The token is not valid for this site. */
         | 'failed'
-        /** The token is too old or was used before. */
+        /** The token has expired or was already used. */
         | 'expired'
         | 'secret_refused'
         | 'unavailable'
-      /** What the provider said, for the log. */
+      /** The reason in the words of the provider, for the log. */
       said: string
     }
 
-/** Port of a service that tells people from programs. */
+/** Port of a service that distinguishes people from bots. */
 export type Captcha = {
   /** Shown by the health check. */
   readonly name: string
   state(): CaptchaState
-  /** What a browser needs to get a token; null if none is asked for. */
+  /** What a browser needs to get a token; null if sign-in requires none. */
   widget: { siteKey: string; script: string } | null
-  /** Checks the token that a browser got. Never throws; whatever goes wrong, nobody passes. */
+  /** Checks a token from a browser. Never throws; on any error the token does not pass. */
   verify(token: string, ip: string): Promise<CaptchaVerdict>
 }

@@ -8,18 +8,18 @@ type Options = {
   url: string
   siteKey: string
   secret: string
-  /** Host names at which a token may have been issued. */
+  /** Host names of the pages that tokens may come from. */
   hosts: readonly string[]
-  /** What tokens must have been issued for. */
+  /** Action that tokens must have been issued for. */
   action: string
-  /** Time for a check with its second attempt, ms: a person waits for it. */
+  /** Time limit of a check including its retry, ms; short, since a person waits for it. */
   deadline?: number
 }
 
-/** Longest token according to the documentation. */
-const maxToken = 2048
+/** Maximum length of a token, according to the documentation. */
+const maxTokenLength = 2048
 
-/** Longest answer that is read; those of the documentation have less than 1 KB. */
+/** Maximum size of a response; documented ones have less than 1 KB. */
 const maxAnswerBytes = 64 * 1024
 
 const answerShape = z.object({
@@ -31,7 +31,7 @@ const answerShape = z.object({
 })
 type Answer = z.infer<typeof answerShape>
 
-/** Error codes of the documentation that say something about the token or the secret; the first that fits counts. */
+/** Documented error codes by verdict; the first match counts. */
 const reasons = [
   ['secret_refused', ['missing-input-secret', 'invalid-input-secret', 'invalid-parsed-secret']],
   ['unavailable', ['internal-error', 'bad-request']],
@@ -39,10 +39,10 @@ const reasons = [
   ['failed', ['missing-input-response', 'invalid-input-response']],
 ] as const
 
-/** A check that may succeed if it is sent again. */
-class Passing extends Error {}
+/** A transient failure: the check may succeed if it is sent again. */
+class TransientFailure extends Error {}
 
-/** The answer as JSON; undefined if it is none, or too long. */
+/** Parses a response as JSON; undefined if it is invalid or too large. */
 async function readAnswer(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await boundedText(response, maxAnswerBytes)) ?? '')
@@ -55,26 +55,27 @@ async function readAnswer(response: Response): Promise<unknown> {
 export function turnstile(options: Options): Captcha {
   const { url, siteKey, secret, hosts, action: ownAction, deadline = 5_000 } = options
   const isTestSecret = /^[123]x0{8,}AA$/.test(secret)
-  let trouble: 'secret_refused' | 'unavailable' | undefined
+  let lastProblem: 'secret_refused' | 'unavailable' | undefined
 
-  /** Sends one check. Throws if there is no answer. */
-  async function ask(form: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+  /** Sends one check. Throws without a valid response. */
+  async function sendCheck(form: Record<string, string>, signal: AbortSignal): Promise<Answer> {
     const response = await fetch(`${url}/turnstile/v0/siteverify`, {
       method: 'POST',
       body: new URLSearchParams({ secret, ...form }),
       redirect: 'error',
       signal,
     }).catch((cause: Error) => {
-      throw new Passing(signal.aborted ? 'no answer in time' : 'no connection', { cause })
+      throw new TransientFailure(signal.aborted ? 'no answer in time' : 'no connection', { cause })
     })
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel()
       const said = `status ${response.status}`
-      throw response.status === 429 ? new Error(said) : new Passing(said)
+      throw response.status === 429 ? new Error(said) : new TransientFailure(said)
     }
     const parsed = answerShape.safeParse(await readAnswer(response))
     if (!parsed.success) throw new Error(`unreadable, status ${response.status}`)
-    if (parsed.data['error-codes'].includes('internal-error')) throw new Passing('internal-error')
+    if (parsed.data['error-codes'].includes('internal-error'))
+      throw new TransientFailure('internal-error')
     return parsed.data
   }
 
@@ -89,21 +90,21 @@ export function turnstile(options: Options): Captcha {
     const isTest = metadata?.result_with_testing_key === true
     const refuse = (said: string): CaptchaVerdict => ({ passed: false, reason: 'failed', said })
     if (isTest && !isTestSecret) return refuse('an answer for a test key')
-    // Answers for test keys name no real host.
+    // Responses for test keys contain no real host name.
     if (!isTest && !hosts.includes(hostname?.toLowerCase() ?? ''))
       return refuse(`hostname ${hostname}`)
     if (!isTest && action && action !== ownAction) return refuse(`action ${action}`)
     return { passed: true }
   }
 
-  /** Checks a token, and once more if the provider stumbled: the key makes it count once. */
+  /** Checks a token; retries once after a transient failure, with the same idempotency key. */
   async function check(token: string, ip: string): Promise<CaptchaVerdict> {
     const signal = AbortSignal.timeout(deadline)
     const form = { response: token, idempotency_key: randomUUID(), ...(ip && { remoteip: ip }) }
     try {
-      const answer = await ask(form, signal).catch((error: Error) => {
-        if (!(error instanceof Passing) || signal.aborted) throw error
-        return ask(form, signal)
+      const answer = await sendCheck(form, signal).catch((error: Error) => {
+        if (!(error instanceof TransientFailure) || signal.aborted) throw error
+        return sendCheck(form, signal)
       })
       return judge(answer)
     } catch (error) {
@@ -113,15 +114,16 @@ export function turnstile(options: Options): Captcha {
 
   return {
     get name() {
-      return trouble ? `turnstile, ${trouble}` : 'turnstile'
+      return lastProblem ? `turnstile, ${lastProblem}` : 'turnstile'
     },
-    state: () => trouble ?? 'on',
+    state: () => lastProblem ?? 'on',
     widget: { siteKey, script: `${url}/turnstile/v0/api.js?render=explicit` },
     async verify(token, ip) {
-      if (token.length > maxToken) return { passed: false, reason: 'failed', said: 'too long' }
+      if (token.length > maxTokenLength)
+        return { passed: false, reason: 'failed', said: 'too long' }
       const verdict = await check(token, ip)
       const { reason } = verdict.passed ? { reason: undefined } : verdict
-      trouble = reason === 'secret_refused' || reason === 'unavailable' ? reason : undefined
+      lastProblem = reason === 'secret_refused' || reason === 'unavailable' ? reason : undefined
       return verdict
     },
   }

@@ -26,11 +26,11 @@ export type ServiceOptions = {
   rateWindow?: number
   /** How long the circuit breaker stays open, in ms. */
   breakerPause?: number
-  /** Called for each query without an answer, but for those that an open circuit breaker spares the service. */
+  /** Called for each failed query, except those that the open circuit breaker did not send. */
   report?: (fault: GeodataFault) => void
 }
 
-/** Why a query had no answer, for the log: nothing that was asked. */
+/** Why a query failed, for the log; contains nothing from the query itself. */
 export type GeodataFault = { service: string; reason: GeodataReason; said: string }
 
 /** A failed request; it may be retried if the failure is transient. */
@@ -38,7 +38,7 @@ export class RequestFailure extends Error {
   constructor(
     readonly reason: GeodataReason,
     readonly isTransient = false,
-    /** What the service or the connection said. */
+    /** Details from the service or the connection, for the log. */
     readonly said: string = reason,
   ) {
     super(reason)
@@ -108,7 +108,7 @@ export function openService({
     try {
       const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers: { accept: 'application/json' },
-        // A redirect is refused below: only the configuration names addresses.
+        // Reject redirects (below): requests go only to configured addresses.
         redirect: 'manual',
         signal: combinedSignal,
       })
@@ -129,7 +129,7 @@ export function openService({
   }
 
   const name = new URL(url).host
-  /** The answer to a query that failed; tells the log why. */
+  /** Returns the answer to a failed query, and logs the reason. */
   function unavailable(reason: GeodataReason, said: string = reason) {
     report({ service: name, reason, said })
     return { available: false as const, reason }
@@ -146,7 +146,7 @@ export function openService({
         return parsed.success ? { available: true, value: parsed.data } : unavailable('unreadable')
       } catch (error) {
         if (error instanceof RequestFailure) return unavailable(error.reason, error.said)
-        // The faults that opened it were reported.
+        // The failures that opened the circuit breaker have already been reported.
         if (error instanceof BrokenCircuitError) return { available: false, reason: 'failed' }
         if (error instanceof TaskCancelledError) return unavailable('too_slow')
         return unavailable('failed', (error as Error).name)

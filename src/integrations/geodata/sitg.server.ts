@@ -6,7 +6,7 @@ import { type GetJson, openService, RequestFailure, type ServiceOptions } from '
 /** Layer of heat indices with their means over two and three years. */
 const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
 
-/** More pages of statements than any building has. */
+/** Limit on pages, above the number of statements that any building has. */
 const maxPages = 10
 
 /** Client of vector.sitg.ge.ch, the ArcGIS services of the canton of Geneva (open data, "© SITG"). */

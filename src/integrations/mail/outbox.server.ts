@@ -9,7 +9,7 @@ export const outbox = (folder: string): MailPort => ({
   async send({ key, message: _message, logo: _logo, ...mail }) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${encodeURIComponent(key)}.json`)
-    // The file is complete from the beginning; another attempt replaces it.
+    // Written under another name, then renamed, so that the file is never incomplete; a retry replaces it.
     await rename(await writeBeside(path, JSON.stringify({ key, ...mail }, null, 2)), path)
   },
   async forget(before) {

@@ -3,17 +3,17 @@ import nodemailer from 'nodemailer'
 import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
 
 type Options = {
-  /** What else is forgotten with old mails: those that were written to files before there was a mail server. */
+  /** Also deletes old mails: those written to files before a mail server was configured. */
   forget?: MailPort['forget']
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
   url: string
   /** Sender of all mails: `mail@example.ch` or `Name <mail@example.ch>`. */
   from: string
-  /** Time for one mail, ms; shorter than a transaction may be idle. */
+  /** Time limit for one mail, ms; shorter than the idle timeout of a transaction. */
   deadline?: number
 }
 
-/** Mail port of a mail server. A mail is sent when the server has accepted it; what follows is not known. */
+/** Mail port of a mail server. A mail counts as sent once the server accepts it; delivery is not tracked. */
 export function smtp({
   url,
   from,
@@ -37,7 +37,7 @@ export function smtp({
     async send({ message, to, language, subject, text, html, logo, at }) {
       const sending = transport.sendMail({
         from,
-        // An object, as a text would be parsed as a list of addresses.
+        // An object, since a string would be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
@@ -66,7 +66,7 @@ export function smtp({
   }
 }
 
-/** Whether the server refused the mail itself for good: a wrong password or sender can be mended. */
+/** Whether the server permanently refused the mail itself; a wrong password or sender can be corrected. */
 const isRefusal = (error: unknown) => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500

@@ -1,6 +1,6 @@
 import type { Scanner } from './scanner.ts'
 
-/** Used if no virus scanner is configured: nothing is scanned, and nothing waits for it. */
+/** Used if no virus scanner is configured: files are not scanned, and do not wait for a scan. */
 export const noScanner: Scanner = {
   name: 'none',
   isConfigured: false,

@@ -1,17 +1,17 @@
-/** What a virus scanner says of a content. */
+/** Result of a virus scan. */
 export type ScanVerdict =
   | { result: 'clean' }
-  /** `virus` is what the scanner calls it. */
+  /** `virus` is the name that the scanner gives it. */
   | { result: 'infected'; virus: string }
-  /** It could not look at it: it is away, too slow, or the content is larger than it takes. `said` is for the log. */
+  /** The scanner is unreachable or too slow, or the content exceeds its limit. `said` is its message, for the log. */
   | { result: 'not_scanned'; said: string }
 
 /** Port of a virus scanner. */
 export type Scanner = {
   /** Shown by the health check. */
   readonly name: string
-  /** False if none is configured: files then have no result of a scan. */
+  /** False if no scanner is configured: files then have no scan result. */
   readonly isConfigured: boolean
-  /** Scans a content. Never throws. */
+  /** Scans the content of a file. Never throws. */
   scan(content: AsyncIterable<Uint8Array>): Promise<ScanVerdict>
 }
