@@ -21,7 +21,7 @@ import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Person } from './kernel/access.ts'
 import { auditOf } from './kernel/audit/audit.server.ts'
-import { tellRefusals } from './kernel/audit/refusals.server.ts'
+import { logRefusals } from './kernel/audit/refusals.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import { fileJobs } from './kernel/fileSweep.server.ts'
@@ -124,7 +124,7 @@ export async function createApp({
     return payload
   })
   answerErrors(server, say)
-  tellRefusals(server, { database, now })
+  logRefusals(server, { database, now })
   closeInTime(server)
   server.setNotFoundHandler((request, reply) =>
     sendFailure(reply, request, new Failure(404, 'kernel:not_found'), say),

@@ -7,16 +7,16 @@ import { type AuditDetail, auditLog } from './audit.table.ts'
 /** Name of an act, `namespace:name`; `namespace:act.name` is its text. Names of refused acts end with `_refused`. */
 export type ActName = `${string}:${string}`
 
-/** The record that an act concerns, and what else the log says of it. */
+/** The record that an act concerns, and further details. */
 export type AuditEntry = {
   resource?: string
   id?: number
   detail?: AuditDetail
-  /** The person who acted, if not the caller: a public call knows them only once they are identified. */
+  /** The person who acted, if not the caller: in a public call, they are identified by the handler. */
   actor?: number | null
-  /** The person as whom the actor looks at the product, if the call does not say so. */
+  /** The person that the actor views the product as, if not the one named by the request. */
   viewedAs?: number
-  /** What a stranger typed (an address): the log keeps a keyed hash of it. */
+  /** Text typed by an unknown caller (an address); the log stores only a keyed hash of it. */
   typed?: string
 }
 
@@ -27,7 +27,7 @@ export type AuditOrigin = {
   ip?: string
   userAgent?: string | undefined
   requestId?: string
-  /** The person as whom the actor, an administrator, looks at the product. */
+  /** The person that the actor, an administrator, views the product as. */
   viewedAs?: number
 }
 
@@ -48,7 +48,7 @@ export async function writeAudit(
   const row = one(
     await db
       .select({ id: sql<number>`nextval(pg_get_serial_sequence('audit_log', 'id'))` })
-      .from(sql`(select 1) as once`),
+      .from(sql`(select 1) as single_row`),
   )
   const values: AuditValues = {
     id: row.id,
@@ -73,7 +73,7 @@ export async function writeAudit(
 /** Writes an act to the audit log. */
 export type Audit = (act: ActName, entry?: AuditEntry) => Promise<void>
 
-/** The `audit` of somebody on a database or transaction; `keyedHash` is that of the server's secret. */
+/** Returns the `audit` of a caller on a database or transaction; `keyedHash` uses the secret key of the server. */
 export const auditOf =
   (db: Db, origin: AuditOrigin, keyedHash: (input: unknown) => string): Audit =>
   (act, { typed, ...entry } = {}) =>
@@ -89,7 +89,7 @@ export const auditOf =
 /** A row of the log. */
 export type AuditRow = typeof auditLog.$inferSelect
 
-/** Values of a row that its digest protects. */
+/** Values of a row that its digest covers. */
 export type AuditValues = Omit<AuditRow, 'salt' | 'digest' | 'seal_id'>
 
 /** Salted digest of a row's values: SHA-256 over the salt and the values as JSON with sorted keys. */
@@ -99,17 +99,17 @@ export function auditDigest(
 ) {
   const { user_agent, request_id } = caller
   const values = { id, at, act, actor_id, viewed_as, resource, record_id, detail }
-  const all = { ...values, ip: ip && oneSpelling(ip), user_agent, request_id }
+  const all = { ...values, ip: ip && normaliseAddress(ip), user_agent, request_id }
   return createHash('sha256')
     .update(`${salt}\n${JSON.stringify(sortKeys(all))}`)
     .digest('base64url')
 }
 
-/** An address in one spelling, as PostgreSQL shortens those of IPv6 in its own way. */
-const oneSpelling = (address: string) =>
+/** Normalises an IP address, since PostgreSQL abbreviates IPv6 addresses differently. */
+const normaliseAddress = (address: string) =>
   address.includes(':') ? new URL(`http://[${address}]`).hostname : address
 
-/** The same value with the keys of all objects sorted, as PostgreSQL reorders those of JSON. */
+/** Returns the value with all object keys sorted, since PostgreSQL reorders the keys of JSON. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value

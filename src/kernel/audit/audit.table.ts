@@ -5,7 +5,7 @@ import { instantColumn } from '../record/record.table.ts'
 /** Details of an act; keys and values as the screen shows them, never secrets. */
 export type AuditDetail = Record<string, string | number | boolean | null | readonly string[]>
 
-/** Condition on rows: the act was refused, as its name says. */
+/** Condition for the rows of refused acts, by their names. */
 export const isRefusal = sql`act ~ '_(refused|locked)$'`
 
 /** One row per act of the audit log, protected by a salted digest of its values. */
@@ -18,7 +18,7 @@ export const auditLog = pgTable(
     act: text().notNull(),
     /** The person who acted; null for the product itself and for strangers. */
     actor_id: integer(),
-    /** The person as whom an administrator looked at the product. */
+    /** The person that an administrator viewed the product as. */
     viewed_as: integer(),
     /** The record concerned. */
     resource: text(),
@@ -27,10 +27,10 @@ export const auditLog = pgTable(
     ip: inet(),
     user_agent: text(),
     request_id: text(),
-    /** Random; together with the values it gives the digest. Null once the values were erased. */
+    /** Random input of the digest; null once the values are erased. */
     salt: text(),
     digest: text().notNull(),
-    /** The seal that covers the row; null until the next one. */
+    /** The seal that covers the row; null until the next sealing. */
     seal_id: integer(),
   },
   (table) => [
@@ -46,17 +46,17 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Seals, each over the rows that were committed since the one before: the links of the chain. */
+/** The links of the hash chain: each seal covers the rows committed since the previous seal. */
 export const auditSeals = pgTable('audit_seals', {
   /** Consecutive, so that a missing seal is noticed. */
   id: integer().primaryKey(),
   sealed_at: instantColumn().notNull(),
   /** Number of rows sealed. */
   rows: integer().notNull(),
-  /** Digest of the seal before; empty in the first one. */
+  /** Digest of the previous seal; empty in the first one. */
   previous: text().notNull(),
-  /** A line with id, time, act and digest of each row; the rows are compared with it. */
+  /** One line per row: id, time, act and digest; verification compares the rows with it. */
   content: text().notNull(),
-  /** SHA-256 over all of this, hexadecimal. */
+  /** SHA-256 over the values above, hexadecimal. */
   digest: text().notNull(),
 })

@@ -1,18 +1,18 @@
-/** What can be wrong with the chain of the audit log. */
+/** Faults that verification can find in the hash chain of the audit log. */
 export const chainFaults = [
-  /** Values of a row are not those of its digest. */
+  /** The values of a row do not match its digest. */
   'row_altered',
-  /** A seal names a row that is not there. */
+  /** A row listed in a seal does not exist. */
   'row_missing',
-  /** A row claims a seal that does not name it. */
+  /** A row refers to a seal that does not list it. */
   'row_added',
-  /** A seal is not that of its digest, or does not follow the one before. */
+  /** A seal does not match its digest, or does not continue the previous seal. */
   'seal_altered',
-  /** Seals are missing in between, or at the front without an act that removed them. */
+  /** Seals are missing in the middle of the chain, or at its start without an act that removed them. */
   'seal_missing',
-  /** A row was erased, and no act says so. */
+  /** A row was erased without an act that lists it. */
   'erased_silently',
-  /** The published head is no seal of this chain: the chain was recomputed or cut off. */
+  /** No seal has the published digest: the chain was recomputed or truncated. */
   'head_missing',
 ] as const
 export type ChainFault = (typeof chainFaults)[number]

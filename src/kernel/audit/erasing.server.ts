@@ -4,10 +4,10 @@ import { type AuditOrigin, writeAudit } from './audit.server.ts'
 import { auditLog } from './audit.table.ts'
 import { asRanges } from './ranges.ts'
 
-/** The act that names erased rows. It carries no values of a person but their id, so it is never erased. */
+/** The act that lists erased rows. Its only personal value is the id of the person, so it is never erased itself. */
 export const erasedAct = 'audit:erased'
 
-/** Ranges that one act names; more go into another act. */
+/** Maximum ranges in one act; further ones go into another act. */
 const maxRanges = 500
 
 /** What remains of an erased row: id, time, act, digest and seal. */
@@ -24,9 +24,10 @@ const erased = {
 }
 
 /**
- * Erases a person's values from the log: rows of their own account (sign-ins, their addresses and devices) and of mails of
- * access to one of their addresses. What they did to others stays, and what others did to them, so that nobody loses
- * their trail by an erasure. The digests stay, so the chain stays intact; acts name the erased rows. Returns their number.
+ * Erases a person's values from the log: rows about their own account (sign-ins, addresses, devices) and about access
+ * mails to their addresses. Rows about their acts on others, or acts of others on them, stay, so that an erasure hides
+ * nothing that somebody did. The digests stay, so the chain stays intact; acts list the erased rows. Returns the number
+ * of erased rows.
  */
 export async function eraseFromAudit(
   db: Db,
@@ -40,7 +41,7 @@ export async function eraseFromAudit(
   )
   const concernsThem = or(
     and(eq(auditLog.actor_id, user), isNull(auditLog.viewed_as), isOwnAccount),
-    // Attempts of strangers at their account.
+    // Failed sign-ins of unknown callers to their account.
     and(isNull(auditLog.actor_id), eq(auditLog.resource, 'users'), eq(auditLog.record_id, user)),
     addresses.length > 0 ? inArray(sql`${auditLog.detail} ->> 'to'`, [...addresses]) : undefined,
   )
@@ -57,12 +58,12 @@ export async function eraseFromAudit(
     .where(sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`)
   const ranges = asRanges(ids)
   for (let start = 0; start < ranges.length; start += maxRanges) {
-    const named = ranges.slice(start, start + maxRanges)
+    const listed = ranges.slice(start, start + maxRanges)
     await writeAudit(db, origin, erasedAct, {
       ...{ resource: 'users', id: user },
       detail: {
-        count: named.reduce((sum, [first, last]) => sum + last - first + 1, 0),
-        rows: named.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)),
+        count: listed.reduce((sum, [first, last]) => sum + last - first + 1, 0),
+        rows: listed.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)),
       },
     })
   }

@@ -4,15 +4,15 @@ import { writeAudit } from './audit.server.ts'
 import { auditLog, auditSeals } from './audit.table.ts'
 import { lockChain } from './sealing.server.ts'
 
-/** The act that names removed seals; verification starts behind them. */
+/** The act that records removed seals; verification starts after them. */
 export const prunedAct = 'audit:pruned'
 
-/** Years for which the log is kept; the database refuses to remove younger rows. */
+/** Retention of the log, in years; the database refuses to delete newer rows. */
 export const auditYears = 10
 
 /**
- * Removes the seals at the front of the chain that are older than ten years, with their rows, and writes an act about
- * it. Returns the number of rows.
+ * Removes the seals at the start of the chain that are older than the retention, with their rows, and records that in
+ * an act. Returns the number of rows.
  */
 export const pruneAudit = (database: Pick<Database, 'transaction'>, now: Date) =>
   database.transaction({ actor: null, source: 'system' }, async (db) => {
@@ -20,7 +20,7 @@ export const pruneAudit = (database: Pick<Database, 'transaction'>, now: Date) =
     const before = new Date(now)
     before.setUTCFullYear(before.getUTCFullYear() - auditYears)
     const isOld = lte(auditSeals.sealed_at, before.toISOString())
-    // Seals are in the order of their times, but clocks are set back at times: none is kept before a removed one.
+    // A later seal may have an earlier time, if the clock was set back: remove only those before the first one to keep.
     const [kept] = await db
       .select({ id: auditSeals.id })
       .from(auditSeals)

@@ -1,7 +1,7 @@
-/** First and last number of a run of consecutive ones. */
+/** First and last number of a run of consecutive numbers. */
 export type Range = readonly [first: number, last: number]
 
-/** Runs of consecutive numbers in an ascending list. */
+/** Groups an ascending list into runs of consecutive numbers. */
 export function asRanges(numbers: readonly number[]): Range[] {
   const ranges: [number, number][] = []
   for (const number of numbers) {
@@ -12,19 +12,19 @@ export function asRanges(numbers: readonly number[]): Range[] {
   return ranges
 }
 
-/** Numbers of the first ranges that the second ones do not cover; both may overlap and be in any order. */
+/** Returns the parts of `ranges` outside all of `cover`; the ranges of `cover` may overlap, in any order. */
 export function uncovered(ranges: readonly Range[], cover: readonly Range[]): Range[] {
   const covers = [...cover].sort(([first], [second]) => first - second)
   return ranges.flatMap(([first, last]) => {
-    const left: Range[] = []
+    const gaps: Range[] = []
     let next = first
     for (const [start, end] of covers) {
       if (end < next) continue
       if (start > last) break
-      if (start > next) left.push([next, start - 1])
+      if (start > next) gaps.push([next, start - 1])
       next = end + 1
       if (next > last) break
     }
-    return next <= last ? [...left, [next, last] as const] : left
+    return next <= last ? [...gaps, [next, last] as const] : gaps
   })
 }

@@ -3,27 +3,27 @@ import { asc, desc, isNull, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/db.server.ts'
 import { auditLog, auditSeals } from './audit.table.ts'
 
-/** Maximum number of rows in a seal: the seal keeps a line of each, and verification reads many seals at once. */
+/** Maximum number of rows in a seal; limits memory, since verification reads many seals at once. */
 export const maxSealedRows = 1000
 
-/** Statement that lets one process at a time add to the chain. */
+/** Statement that locks the chain, so that only one process at a time extends it. */
 export const lockChain = sql`select pg_advisory_xact_lock(hashtext('audit.seal'))`
 
 const system = { actor: null, source: 'system' }
 
 type Seal = typeof auditSeals.$inferSelect
 
-/** Digest of a seal: SHA-256 over its number, time and rows, and the digest of the seal before. */
+/** Digest of a seal: SHA-256 over its number, time and rows, and the digest of the previous seal. */
 export const sealDigest = ({ id, sealed_at, rows, previous, content }: Omit<Seal, 'digest'>) =>
   createHash('sha256').update([previous, id, sealed_at, rows, content].join('\n')).digest('hex')
 
-/** What a seal keeps of a row. */
+/** Formats the line of a row in a seal. */
 export const sealedLine = (row: { id: number; at: string; act: string; digest: string }) =>
   [row.id, row.at, row.act, row.digest].join(' ')
 
 /**
- * Seals all rows that are committed and not sealed yet, in one transaction. Rows that commit later, even with a
- * smaller id, go into the next seal. Returns the number of rows.
+ * Seals all committed, unsealed rows in one transaction. Rows that commit later, even with a smaller id, go into the
+ * next seal. Returns the number of rows.
  */
 export const sealAudit = (database: Pick<Database, 'transaction'>, now: () => Date) =>
   database.transaction(system, async (db) => {

@@ -8,17 +8,17 @@ import { prunedAct } from './pruning.server.ts'
 import { asRanges, type Range, uncovered } from './ranges.ts'
 import { sealDigest, sealedLine } from './sealing.server.ts'
 
-/** The first thing that is wrong; `row` and `seal` say where, as far as that can be known. */
+/** The first fault found, with its seal and row if they are known. */
 export type ChainProblem = { fault: ChainFault; seal: number | null; row: number | null }
 
 /** Result of a verification. */
 export type ChainCheck = {
   problem: ChainProblem | null
-  /** What was verified before the problem, or in all. */
+  /** Number of items verified: up to the problem, or all. */
   seals: number
   rows: number
   erased: number
-  /** Rows that wait for the next seal. */
+  /** Number of rows not sealed yet. */
   unsealed: number
   /** Times of the first and last seal. */
   from: string | null
@@ -27,7 +27,7 @@ export type ChainCheck = {
   head: string | null
 }
 
-/** A head that was published: the digest of a seal, with its number if that is known. */
+/** A published head: the digest of a seal, and its number if known. */
 export type PublishedHead = { digest: string; seal?: number }
 
 const sealsAtOnce = 200
@@ -35,8 +35,8 @@ const rowsAtOnce = 200
 
 /**
  * Verifies the log against its seals, and the seals against each other and a published head; stops at the first
- * problem. Reads in small portions, so that its memory does not grow with the log; what is written meanwhile does not
- * disturb it.
+ * problem. Reads in batches, so that memory does not grow with the log; rows written meanwhile do not affect the
+ * result.
  */
 export async function verifyChain(
   db: Db,
@@ -61,7 +61,7 @@ export async function verifyChain(
   let before: { id: number; digest: string } | undefined
   for await (const seal of sealsUpTo(db, last ?? 0)) {
     if (before && seal.id !== before.id + 1) return fail('seal_missing', before.id + 1)
-    if (!before && seal.id > 1 && !(await namesPruned(db, seal.id - 1)))
+    if (!before && seal.id > 1 && !(await isPruned(db, seal.id - 1)))
       return fail('seal_missing', seal.id - 1)
     const lines = seal.content.split('\n')
     const problem = await compareRows(seal.id, lines, rows, (row) => {
@@ -92,12 +92,12 @@ export async function verifyChain(
   found.unsealed = unsealed.rows
   if (unsealed.altered !== undefined) return fail('row_altered', null, unsealed.altered)
   erased.push(...unsealed.erased)
-  // Read last: an act commits together with what it erases.
-  const [silent] = uncovered(
+  // Read last: each act commits in the same transaction as the erasure that it lists.
+  const [unlisted] = uncovered(
     asRanges(erased.sort((first, second) => first - second)),
-    await namedErased(db),
+    await listedErasures(db),
   )
-  if (silent) return fail('erased_silently', await sealOf(db, silent[0]), silent[0])
+  if (unlisted) return fail('erased_silently', await sealOf(db, unlisted[0]), unlisted[0])
   const [missing] = missingHeads.values()
   if (missing) return fail('head_missing', missing.seal ?? null)
   return { ...found, ...state, problem: null }
@@ -106,7 +106,7 @@ export async function verifyChain(
 type Row = AuditRow
 type Rows = ReturnType<typeof peekable<Row>>
 
-/** Compares what a seal keeps with the rows that claim it. */
+/** Compares the lines of a seal with the rows that refer to it. */
 async function compareRows(
   seal: number,
   lines: readonly string[],
@@ -146,7 +146,7 @@ async function* sealsUpTo(db: Db, last: number) {
   }
 }
 
-/** Rows of the seals up to one, in the order of the chain. */
+/** Yields the rows of the seals up to `last`, in the order of the chain. */
 async function* sealedRows(db: Db, last: number): AsyncGenerator<Row> {
   for (let [seal, id] = [0, 0]; ; ) {
     const rows = await db
@@ -167,7 +167,7 @@ async function* sealedRows(db: Db, last: number): AsyncGenerator<Row> {
   }
 }
 
-/** Lets the next element be looked at before it is taken. */
+/** Wraps a generator, so that the next element can be read (`peek`) without consuming it (`take`). */
 function peekable<T>(source: AsyncGenerator<T>) {
   let next: Promise<IteratorResult<T, unknown>> | undefined
   const peek = async (): Promise<T | undefined> => {
@@ -184,7 +184,7 @@ function peekable<T>(source: AsyncGenerator<T>) {
   }
 }
 
-/** A row whose seal does not exist. Each condition reads one end of an index, also of a log of many years. */
+/** Finds a row whose seal does not exist. Each condition reads one end of an index, fast even in a large log. */
 async function findStray(db: Db): Promise<Pick<Row, 'id' | 'seal_id'> | undefined> {
   const strays = [
     sql`${auditLog.seal_id} < 1`,
@@ -201,7 +201,7 @@ async function findStray(db: Db): Promise<Pick<Row, 'id' | 'seal_id'> | undefine
   }
 }
 
-/** Verifies the rows that wait for the next seal. */
+/** Verifies the rows that are not sealed yet. */
 async function verifyUnsealed(db: Db) {
   const result = { rows: 0, altered: undefined as number | undefined, erased: [] as number[] }
   for (let after = 0; ; ) {
@@ -221,8 +221,8 @@ async function verifyUnsealed(db: Db) {
   }
 }
 
-/** Ranges of rows that acts name as erased. */
-async function namedErased(db: Db): Promise<Range[]> {
+/** Returns the ranges of rows that acts list as erased. */
+async function listedErasures(db: Db): Promise<Range[]> {
   const acts = await db
     .select()
     .from(auditLog)
@@ -236,8 +236,8 @@ async function namedErased(db: Db): Promise<Range[]> {
     })
 }
 
-/** Whether an act says that the seals up to this one were removed. */
-async function namesPruned(db: Db, seal: number) {
+/** Whether an act records that the seals up to this one were removed. */
+async function isPruned(db: Db, seal: number) {
   const acts = await db
     .select()
     .from(auditLog)
