@@ -4,12 +4,12 @@ import type { Database, Db } from '../database/db.server.ts'
 import type { Sealed } from './sealed.table.ts'
 import type { SecretBox } from './secretBox.server.ts'
 
-/** What a rotation found in a column. */
+/** Result of resealing a column. */
 export type Resealed = {
   resealed: number
-  /** Rows that other transactions held, and that are still sealed with an older key. */
+  /** Rows still sealed with an older key, since other transactions had locked them. */
   left: number
-  /** Rows that none of the keys opens, as before. */
+  /** Rows that no key can open; left unchanged. */
   unreadable: number
 }
 
@@ -17,21 +17,21 @@ type Options = {
   database: Database
   box: SecretBox
   column: PgColumn
-  /** Called after each batch, which is a transaction of its own. */
+  /** Called after each batch; each is a separate transaction. */
   onBatch: (resealed: number) => void
 }
 
 const batchSize = 200
 const system = { actor: null, source: 'system' }
 
-/** Seals the values of a column with the current key; may be stopped at any point and called again. */
+/** Reseals the values of a column with the current key; may be interrupted and called again. */
 export async function resealColumn({ database, box, column, onBatch }: Options): Promise<Resealed> {
-  const { key, isOlder, select, update } = accessTo(column, box)
+  const { key, isOlder, select, update } = columnStatements(column, box)
   let resealed = 0
   for (let after: unknown; ; ) {
     const next = and(isOlder, after === undefined ? undefined : gt(key, after))
     const { rows, count } = await database.transaction(system, async (db) => {
-      // A mail is locked while it is sent; those who rotate do not wait for its server.
+      // A mail is locked while it is being sent: skip it, so as not to wait for the mail server.
       const rows = await select(db, next).limit(batchSize).for('update', { skipLocked: true })
       let count = 0
       for (const row of rows) {
@@ -52,8 +52,8 @@ export async function resealColumn({ database, box, column, onBatch }: Options):
   return { resealed, left, unreadable: others.length - left }
 }
 
-/** Statements on a column of sealed texts, by the primary key of its table. */
-function accessTo(column: PgColumn, box: SecretBox) {
+/** Builds the statements to read and update a sealed column, by the primary key of its table. */
+function columnStatements(column: PgColumn, box: SecretBox) {
   const table: PgTable = column.table
   const { columns } = getTableConfig(table)
   const key = columns.find(({ primary }) => primary)
@@ -61,11 +61,11 @@ function accessTo(column: PgColumn, box: SecretBox) {
   if (!key || !property) throw new Error(`No table with a primary key has ${column.name}.`)
   return {
     key,
-    /** Condition: sealed with another key than the current one. */
+    /** Condition for the values sealed with another key than the current one. */
     isOlder: and(
       isNotNull(column),
-      sql`not starts_with(${column}, ${box.mark()})`,
-      // A mail that an earlier version wrote may hold its link in plain text until it is sent.
+      sql`not starts_with(${column}, ${box.prefix()})`,
+      // Unsent mails of earlier versions may contain their link in plain text.
       sql`${column} ~ '^v[0-9]+[.]'`,
     ),
     select: (db: Db, condition: SQL | undefined) =>

@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { customType, type PgColumn, PgCustomColumn } from 'drizzle-orm/pg-core'
 
-/** A text that only the secret box opens. */
+/** A text encrypted by the secret box. */
 export type Sealed = string & { readonly sealed: unique symbol }
 
 /**

@@ -2,22 +2,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Sealed } from './sealed.table.ts'
 import type { SecretKeys } from './secretKeys.server.ts'
 
-/** Encrypts secrets that are stored in the database; a copy of the database alone does not reveal them. */
+/** Encrypts secrets for storage in the database, so that a copy of the database alone does not reveal them. */
 export type SecretBox = {
   seal(text: string): Sealed
-  /** Throws if the text was sealed with a key that the server no longer has, or was changed. */
+  /** Throws if the text was tampered with, or sealed with a key that the server no longer has. */
   open(sealed: Sealed): string
-  /** What everything sealed with the current key begins with. */
-  mark(): string
+  /** Prefix of all texts sealed with the current key. */
+  prefix(): string
 }
 
 const algorithm = 'aes-256-gcm'
 
-/** Encrypts with keys derived from those of the server: AES-256-GCM with a random nonce of 12 bytes. */
+/** Encrypts with keys derived from the secret keys: AES-256-GCM with a random 12-byte nonce. */
 export function secretBox(keys: SecretKeys): SecretBox {
-  const mark = () => `v2.${keys.all()[0].id}.`
+  const prefix = () => `v2.${keys.all()[0].id}.`
   return {
-    mark,
+    prefix,
     seal(text) {
       const nonce = randomBytes(12)
       const [{ id, derive }] = keys.all()
@@ -35,7 +35,7 @@ export function secretBox(keys: SecretKeys): SecretBox {
         return decrypt(parts, key.derive('box'))
       }
       if (version !== 'v1') throw new Error('This secret was sealed in an unknown way.')
-      // Version 1 did not name the key.
+      // Version 1 does not contain the id of the key.
       const problems: unknown[] = []
       for (const key of keys.all())
         try {
@@ -49,7 +49,9 @@ export function secretBox(keys: SecretKeys): SecretBox {
 }
 
 function decrypt(parts: readonly string[], key: Buffer): string {
-  const [nonce, tag, content] = [0, 1, 2].map((at) => Buffer.from(parts[at] ?? '', 'base64url'))
+  const [nonce, tag, content] = [0, 1, 2].map((index) =>
+    Buffer.from(parts[index] ?? '', 'base64url'),
+  )
   const decipher = createDecipheriv(algorithm, key, nonce!, { authTagLength: 16 })
   decipher.setAuthTag(tag!)
   return decipher.update(content!, undefined, 'utf8') + decipher.final('utf8')

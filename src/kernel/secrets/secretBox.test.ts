@@ -45,7 +45,7 @@ describe('a sealed secret (§)', () => {
         for (const [index, key] of keys.entries()) {
           const box = boxOf(key, keys[Math.max(0, index - 1)]!)
           sealed = box.seal(box.open(sealed))
-          expect(sealed.startsWith(box.mark())).toBe(true)
+          expect(sealed.startsWith(box.prefix())).toBe(true)
         }
         expect(boxOf(keys.at(-1)!).open(sealed)).toBe(text)
         expect(() => boxOf(keys[0]!).open(sealed)).toThrow()

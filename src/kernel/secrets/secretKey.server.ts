@@ -8,10 +8,10 @@ import { StartError } from '../startError.ts'
 /** Minimum length of a key; anyone who guesses it can sign in as anybody. */
 export const shortestKey = 32
 
-/** Whether a text is long enough for a key. */
+/** Whether a text is long enough to be a key. */
 export const isKey = (text: string) => text.trim().length >= shortestKey
 
-/** Files of a data folder that hold its key, and during a rotation the one before it. */
+/** Paths of the key files in a data folder; the previous key exists only during a rotation. */
 export const keyPaths = (dataDir: string) => ({
   current: join(dataDir, 'secret-key'),
   previous: join(dataDir, 'secret-key.previous'),
@@ -34,12 +34,12 @@ const read = (path: string) =>
     throw error
   })
 
-/** Creates the key; of several processes that start at the same time one wins, and all read its key. */
+/** Creates the key; if several processes start at the same time, all use the key of the first one. */
 async function create(dataDir: string, path: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = await writeBeside(path, randomBytes(32).toString('base64url'))
   try {
-    // Unlike a rename, a link never replaces a file that another process has created meanwhile.
+    // Unlike a rename, a link never overwrites a file that another process has created meanwhile.
     await link(draft, path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -53,8 +53,9 @@ async function create(dataDir: string, path: string) {
 }
 
 /**
- * Puts a new key into a data folder and keeps the old one beside it. Returns `added`, or `underway` if that was done
- * before: a rotation ends by `forgetPreviousKey`. May be killed at any point and called again, by one process at a time.
+ * Starts a rotation: stores a new key in a data folder and keeps the old one as the previous key. Returns `underway` if
+ * a rotation has already started; `forgetPreviousKey` ends it. May be interrupted and called again, but not run in
+ * several processes at once.
  */
 export async function addKey(dataDir: string, given?: string): Promise<'added' | 'underway'> {
   const paths = keyPaths(dataDir)
@@ -70,13 +71,13 @@ export async function addKey(dataDir: string, given?: string): Promise<'added' |
     return 'underway'
   }
   if (given === current) throw new StartError('This key is the current one. Give another one.')
-  // First the old key, so that no process ever finds a new key without it.
+  // Write the old key first, so that no process ever finds only the new one.
   if (previous === undefined) await replaceKey(dataDir, paths.previous, current)
   await replaceKey(dataDir, paths.current, given ?? randomBytes(32).toString('base64url'))
   return 'added'
 }
 
-/** Replaces a file of a key; it belongs to whom the current one belongs, as the product must be able to read it. */
+/** Replaces a key file, with the owner of the current one, since the product must be able to read it. */
 async function replaceKey(dataDir: string, path: string, key: string) {
   const { uid, gid } = await stat(keyPaths(dataDir).current)
   const draft = await writeBeside(path, key)
@@ -91,11 +92,11 @@ async function replaceKey(dataDir: string, path: string, key: string) {
   syncEntry(dataDir)
 }
 
-/** When the current key of a data folder was put there. */
+/** Time since when the current key of a data folder is in use. */
 export const keySince = async (dataDir: string): Promise<Date> =>
   (await stat(keyPaths(dataDir).current)).mtime
 
-/** Ends a rotation: forgets the key before the current one. */
+/** Ends a rotation: deletes the previous key. */
 export async function forgetPreviousKey(dataDir: string) {
   await rm(keyPaths(dataDir).previous, { force: true })
   syncEntry(dataDir)

@@ -4,75 +4,75 @@ import { isKey, keyPaths, secretKey } from './secretKey.server.ts'
 
 /** A secret key of the server. */
 export type SecretKey = {
-  /** Names the key in what it sealed or signed, without revealing it. */
+  /** Identifies the key in texts that it sealed or signed, without revealing it. */
   id: string
-  /** A key of 32 bytes for one use. */
-  derive(use: string): Buffer
+  /** Derives a 32-byte key for one purpose. */
+  derive(purpose: string): Buffer
 }
 
-/** The keys of the server. The first one seals and signs; while it replaces another, that one still opens and verifies. */
+/** The keys of the server: the first seals and signs; during a rotation, the previous one still opens and verifies. */
 export type SecretKeys = {
   all(): readonly [SecretKey, ...SecretKey[]]
-  /** The key with this id, if it is one of them. */
+  /** Returns the key with this id, if the server has it. */
   find(id: string): SecretKey | undefined
 }
 
-/** The key of a text. */
+/** Creates a key from its text. */
 export function secretKeyOf(text: string): SecretKey {
   const derived = new Map<string, Buffer>()
-  function derive(use: string) {
-    const known = derived.get(use)
+  function derive(purpose: string) {
+    const known = derived.get(purpose)
     if (known) return known
-    const key = createHash('sha256').update(`${use}:${text}`).digest()
-    derived.set(use, key)
+    const key = createHash('sha256').update(`${purpose}:${text}`).digest()
+    derived.set(purpose, key)
     return key
   }
   return { id: derive('id').subarray(0, 6).toString('base64url'), derive }
 }
 
-/** Keys that stay the same as long as the process runs. */
+/** Keys that do not change while the process runs. */
 export function fixedKeys(current: string, ...older: string[]): SecretKeys {
   const keys = [secretKeyOf(current), ...older.map(secretKeyOf)] as const
   return { all: () => keys, find: (wanted) => keys.find(({ id }) => id === wanted) }
 }
 
-/** How long a process may use keys without looking whether they were rotated, in ms. */
-const lookAfter = 1_000
+/** Interval at which a process checks whether the keys were rotated, in ms. */
+const checkInterval = 1_000
 
 /** The keys in a data folder, which are created on first use and may be rotated while the process runs. */
 export async function folderKeys(dataDir: string): Promise<SecretKeys> {
   const paths = keyPaths(dataDir)
   let keys = fixedKeys(await secretKey(dataDir))
   let stamp = ''
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
 
-  function look() {
-    lookedAt = performance.now()
-    // Taken before the files are read, so that a change during the reading is noticed the next time.
+  function reload() {
+    checkedAt = performance.now()
+    // Read the stamps before the files, so that a change in between is noticed the next time.
     const now = [paths.current, paths.previous].map(stampOf).join()
     if (now === stamp) return
-    // In this order, as a rotation writes the previous key first.
+    // Keep this order: a rotation writes the previous key first.
     const [current, previous] = [read(paths.current), read(paths.previous)]
-    // A key that is missing or damaged while the process runs changes nothing.
+    // If the key goes missing or is damaged while the process runs, keep the known keys.
     if (current === undefined) return
     keys = fixedKeys(current, ...(previous === undefined || previous === current ? [] : [previous]))
     stamp = now
   }
-  const lookInTime = () => {
-    if (performance.now() - lookedAt > lookAfter) look()
+  const reloadIfDue = () => {
+    if (performance.now() - checkedAt > checkInterval) reload()
   }
-  look()
+  reload()
   return {
     all() {
-      lookInTime()
+      reloadIfDue()
       return keys.all()
     },
     find(id) {
-      lookInTime()
+      reloadIfDue()
       const known = keys.find(id)
       if (known) return known
       // Another process may already use a new key.
-      look()
+      reload()
       return keys.find(id)
     },
   }

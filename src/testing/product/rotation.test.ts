@@ -117,7 +117,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
     const anonymous = other.clientWith()
     const before = await person.signInAt(1)
     const oldKey = readFileSync(keyFile(app), 'utf8')
-    const marks = () => app.box.mark()
+    const marks = () => app.box.prefix()
     const oldMark = marks()
     const sealed = async () => {
       const texts = await sealedTexts(app)
@@ -252,7 +252,7 @@ describe('rotating the key of the environment (§)', () => {
     const both = { ...env, SECRET_KEY_PREVIOUS: oldKey }
     await expect(rotate(app, [], both)).rejects.toThrow('Every process must run with the new')
     const sealed = await sealedTexts(app)
-    expect(sealed.every((text) => text.startsWith(app.box.mark()))).toBe(true)
+    expect(sealed.every((text) => text.startsWith(app.box.prefix()))).toBe(true)
     const output = await rotate(app, ['--restarted'], both)
     expect(output).toContain('mails.secret: 3 sealed')
     expect(output).toContain('Then remove SECRET_KEY_PREVIOUS')
