@@ -15,7 +15,7 @@ export const nobody: Person = { id: 0, groups: [] }
 /** Identifies the caller and sets `request.person`; refuses callers without permission or over their rate limit. */
 export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: ServeOptions) {
   request.person = nobody
-  // A disconnected client has no address any more.
+  // The address of a disconnected client is undefined.
   const address = networkOf(plainAddress(request.ip ?? ''))
   const viewed = request.headers['x-view-as']
   // Ignores an expired token, which callers send along to renew it or to sign in again.
@@ -35,7 +35,7 @@ function refuseUnlessPermitted(person: Person, { access }: AnyEndpoint, { may }:
     fail(403, 'kernel:forbidden')
 }
 
-/** Admits an administrator as the person whose id is in `X-View-As`: they read what that person reads. */
+/** Admits an administrator who views the product as another person (`X-View-As`), with the rights of that person. */
 async function admitAs(
   id: string,
   request: FastifyRequest,

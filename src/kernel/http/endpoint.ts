@@ -39,7 +39,7 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * one.
    */
   byLink?: boolean
-  /** Whether the response says how the caller signs in: administrators who look at the product as them do not get it. */
+  /** Whether the response tells how the caller signs in; hidden from administrators who view the product as them. */
   isPrivate?: boolean
   /** Refusals besides the common ones, by status; documented in the API reference. */
   refusals?: Record<number, string>
@@ -65,10 +65,10 @@ export const events = <T>(event: Shape<T>) => new Shape<AsyncIterable<T>>({ as: 
 export const eventOf = ({ output }: AnyEndpoint): Shape | undefined =>
   output?.is.as === 'events' ? output.is.event : undefined
 
-/** A stored content of a known size, of which readers may ask for a part. */
+/** A stored file of known size, whose readers may request a range. */
 export type StoredContent = {
   size: number
-  /** Names the content, so that a reader notices that it changed between two parts. */
+  /** Identifies the content, so that a reader notices a change between two ranges. */
   etag: string
   /** Streams the bytes from `start` to `end`, both included. */
   read: (range: { start: number; end: number }) => Promise<AsyncIterable<Uint8Array>>

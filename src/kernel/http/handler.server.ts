@@ -15,9 +15,9 @@ import type { Contract, Endpoint, Endpoints, Input, ResponseBody } from './endpo
 export type CallerRights = {
   /** `true` for every row, `false` for none, else a condition; equal rules return the same object. */
   to(resource: string, action: Action, part?: string): SQL | boolean
-  /** Which of these records the person may read, or could before they were deleted. */
+  /** Filters these records to those that the person may read, or could read before their deletion. */
   withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
-  /** Which of these records the person may read: resource → ids. */
+  /** Filters these records to those that the person may read: resource → ids. */
   visible(db: Db, wanted: Record<string, readonly number[]>): Promise<Record<string, Set<number>>>
   /** Labels of these records: resource → id → label. */
   labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
@@ -36,7 +36,7 @@ export type Context<P = unknown> = {
   rights: CallerRights
   /** Adds a job in the caller's transaction. */
   enqueue: Enqueue
-  /** Writes an act of the caller to the audit log, in their transaction; in `prepare` at once, even if the call fails. */
+  /** Writes an act of the caller to the audit log, in the transaction; in `prepare` at once, even if the call fails. */
   audit: Audit
   /** Streams the rows of a query, for downloads; see `openRows`. */
   rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
@@ -55,10 +55,10 @@ export type Context<P = unknown> = {
   /** Address of the caller. */
   ip: string
   userAgent: string | undefined
-  /** The headers that the endpoint declares, by the name it gives them. */
+  /** Values of the headers that the endpoint declares, by their declared names. */
   headers: Readonly<Record<string, string | undefined>>
   cookies: Readonly<Record<string, string | undefined>>
-  /** Sets a cookie that scripts cannot read and that only our own calls carry. */
+  /** Sets a cookie that scripts cannot read and that browsers send from our own pages only. */
   setCookie: (name: string, value: string, options: { seconds: number }) => void
   /**
    * Signs a link to a call that is declared `byLink`: valid for a minute, for this person's browser only. Null for
@@ -118,10 +118,10 @@ export type Callers = {
   watch(person: Person): Watch
 }
 
-/** Lets administrators look at the product as somebody else does, and keeps what they read for the audit log. */
+/** Lets administrators view the product as another person, and records what they read for the audit log. */
 export type Viewing = {
-  /** The person with this id; refuses a caller whose rights do not let them look at the product as that person. */
+  /** Returns the person with this id; refuses a caller without the right to view the product as that person. */
   find(rights: CallerRights, id: string): Promise<Person>
-  /** Notes that an administrator reads a path as somebody else; the end of the viewing puts it into the audit log. */
+  /** Records that an administrator reads a path as another person; written to the audit log when the viewing ends. */
   log(origin: AuditOrigin, path: string, entry: AuditEntry): Promise<void>
 }

@@ -7,27 +7,27 @@ type Options = {
   /** The address that the server listens on. */
   host: string
   publicUrl: string | undefined
-  /** Whether a proxy stands in front, which may use any name for this server. */
+  /** Whether a proxy forwards the requests; it may use any host name for this server. */
   isProxied: boolean
 }
 
 /**
- * Refuses requests for other host names than those that are known: a page elsewhere whose name was made to point here
- * (DNS rebinding) could otherwise read the answers. A server that others reach knows its names by PUBLIC_URL; it also
- * answers under a bare IP address, which no page elsewhere can have as its name.
+ * Refuses requests with an unknown host name, to prevent DNS rebinding: a foreign page whose host name resolves to this
+ * server could otherwise read the responses. A server on a network knows its name from PUBLIC_URL; it also accepts IP
+ * addresses, which DNS rebinding cannot use.
  */
 export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
   const { host, publicUrl, isProxied } = options
-  const isHere = isLoopback(host)
-  const isNameKnown = publicUrl !== undefined || (isHere && !isProxied)
-  if (!isNameKnown || (isProxied && !isHere)) return
+  const isLocal = isLoopback(host)
+  const isNameKnown = publicUrl !== undefined || (isLocal && !isProxied)
+  if (!isNameKnown || (isProxied && !isLocal)) return
   const known = new Set<string>([
     ...loopbackNames,
     ...(publicUrl ? [new URL(publicUrl).hostname] : []),
   ])
   server.addHook('onRequest', async ({ headers }) => {
     const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
-    const isAddress = !isHere && isIP(name.replace(/^\[|\]$/g, '')) > 0
+    const isAddress = !isLocal && isIP(name.replace(/^\[|\]$/g, '')) > 0
     if (!known.has(name) && !isAddress) throw new Failure(421, 'kernel:unknown_host')
   })
 }

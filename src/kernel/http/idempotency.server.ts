@@ -13,11 +13,11 @@ export type StoredResponse = { status: number; answer: unknown }
 /** Hashes of the inputs of calls, which reveal nothing without the secret key. */
 export type Fingerprints = {
   of(input: unknown): string
-  /** Whether a stored hash is that of this input. One by a key that the server no longer has counts as such. */
+  /** Whether a stored hash belongs to this input; true if it was made with a key that the server no longer has. */
   isOf(stored: string, input: unknown): boolean
 }
 
-/** Makes hashes that name the key of the server by which they were made. */
+/** Creates hashes that contain the id of the secret key they were made with. */
 export function openFingerprints(keys: SecretKeys): Fingerprints {
   const make = ({ id, derive }: SecretKey, input: unknown) => {
     const hash = createHmac('sha256', derive('fingerprint')).update(JSON.stringify(input ?? null))

@@ -76,13 +76,13 @@ export function parseIdempotencyKey(request: FastifyRequest): string | undefined
   return key
 }
 
-/** Whether a request came over TLS, to us or to a trusted proxy. */
+/** Whether a request used TLS, either to this server or to a trusted proxy. */
 export const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https'
 
-/** Prefix of our cookies: over TLS browsers take one with this name from this host alone, never from a neighbour. */
+/** Prefix of our cookies: over TLS, browsers accept this name only from this host, never from a sibling domain. */
 export const prefixOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-' : '')
 
-/** The cookies of a request by their names without the prefix; over TLS those without it do not count. */
+/** The cookies of a request, by name without the prefix; over TLS, cookies without the prefix are ignored. */
 export function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {
   const prefix = prefixOf(request)
   return Object.fromEntries(

@@ -16,7 +16,7 @@ export const liveReference: EndpointDocs<typeof liveEndpoints> = {
   },
 }
 
-/** A change as notified by the trigger `kernel_tell`; `at` is the id of its history row. */
+/** A change, as sent by the trigger `kernel_tell`; `at` is the id of its history row. */
 type Change = { at: number; kind: string; id: number; version: number }
 type Follower = { rights: CallerRights; events: Readable }
 
@@ -52,7 +52,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
       const at = await lastChange()
       for (const follower of followers) send(follower, { event: 'reset', at })
     } catch {
-      // They catch up when they reconnect.
+      // Followers catch up when they reconnect.
       for (const follower of followers) end(follower)
     }
   }
@@ -80,7 +80,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
   function send(follower: Follower, event: LiveEvent) {
     if (!followers.has(follower)) return
     follower.events.push(event)
-    // A slow reader is dropped: they reconnect and catch up.
+    // A slow reader is disconnected, then reconnects and catches up.
     if (follower.events.readableLength > maxUnread) end(follower)
   }
 

@@ -20,10 +20,10 @@ export function handleUnmatchedRoutes(app: FastifyInstance) {
   async function respond(request: FastifyRequest, reply: FastifyReply) {
     const [path = ''] = request.url.split('?', 1)
     const allowed = allowedMethods(path)
-    // No page of another origin may call the API: not even the question whether it may is answered.
+    // Pages of other origins may not call the API, so CORS preflight requests are refused.
     if (request.headers['access-control-request-method'] !== undefined)
       fail(403, 'kernel:forbidden')
-    // The route itself does not match if a parameter is too long.
+    // A route does not match if a parameter is too long.
     if (allowed?.has(request.method)) fail(404, 'kernel:not_found')
     if (allowed) {
       reply.header('Allow', [...allowed, 'OPTIONS'].join(', '))

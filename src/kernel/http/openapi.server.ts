@@ -207,7 +207,7 @@ export function openApi<C extends Contract>({
   }
 }
 
-/** Whether an administrator may make a call as somebody else. */
+/** Whether administrators may make a call while they view the product as another person. */
 const mayBeViewed = (endpoint: AnyEndpoint) =>
   endpoint.method === 'GET' &&
   endpoint.access !== 'public' &&

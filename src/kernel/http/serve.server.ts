@@ -4,7 +4,7 @@ import type { Person } from '../access.ts'
 import { type Audit, auditOf } from '../audit/audit.server.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
-import type { Limits, PlaceKind } from '../limits/limits.server.ts'
+import type { Limits, SlotKind } from '../limits/limits.server.ts'
 import { plainAddress } from '../limits/network.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
@@ -68,7 +68,7 @@ export type ServeOptions = {
 /** Time limit of `prepare`, in ms. */
 export const prepareTimeout = 15_000
 
-/** Lifetime of the cookie of signed links, which each new link prolongs; the links themselves live a minute. */
+/** Lifetime of the cookie of signed links, renewed with each link; the links themselves are valid for a minute. */
 const linkCookieSeconds = 24 * 60 * 60
 
 /** Maximum size of the body of a public call: a name, a password, a token. */
@@ -108,7 +108,7 @@ type CurrentCall = Route & {
   user: Person
   input: Input<AnyEndpoint>
   before: PrepareContext
-  /** Runs work when it is the caller's turn, or at once if this call holds a place. */
+  /** Runs work when it is the caller's turn, or at once if this call holds a slot. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -155,26 +155,26 @@ function createSender(endpoint: AnyEndpoint): Route['send'] {
   }
 }
 
-/** Handles a request; holds the caller's place, if the call needs one, until the last byte is read. */
+/** Handles a request; holds the caller's slot, if the call needs one, until the last byte is read. */
 async function handleRequest(request: FastifyRequest, reply: FastifyReply, route: Route) {
   const { endpoint, limits, callers, database } = route
   const user = request.person
   const input = route.parse(request)
   const before = createBefore(request, reply, route)
-  // An administrator who looks as somebody else takes no place of theirs.
+  // Limits apply to the administrator, not to the person that they view the product as.
   const { id } = user.viewedBy ?? user
   const caller = id > 0 ? `person ${id}` : before.ip
-  const place = placeKind(endpoint, input)
-  const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(caller, work))
+  const slot = slotKind(endpoint, input)
+  const inTurn = <T>(work: () => Promise<T>) => (slot ? work() : limits.inTurn(caller, work))
   const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
-  const leave = place && (await limits.enter(place, id, disconnectSignal(reply)))
-  /** Whether the place is released by the stream, not here. */
+  const release = slot && (await limits.enter(slot, id, disconnectSignal(reply)))
+  /** Whether the stream releases the slot. */
   let isStreaming = false
   try {
     if (isWrite(endpoint)) return await write(current)
     // The caller may have been signed out while waiting.
-    if (place) await callers.confirm(user, database.db)
+    if (slot) await callers.confirm(user, database.db)
     const answer = await read(current)
     const isStream = eventOf(endpoint)
     if (!isStream && !downloadsOf(endpoint))
@@ -185,12 +185,12 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
       signal,
       done() {
         done()
-        leave?.()
+        release?.()
       },
     }
     return isStream ? sendEvents(reply, answer, watch) : await sendFile(reply, answer, watch)
   } finally {
-    if (!isStreaming) leave?.()
+    if (!isStreaming) release?.()
   }
 }
 
@@ -220,7 +220,7 @@ function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route
     requestId: request.id,
     log: request.log,
     ifMatch: parseIfMatch(request.headers['if-match']),
-    // A disconnected client has no address any more.
+    // The address of a disconnected client is undefined.
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
     headers: Object.fromEntries(
@@ -327,8 +327,8 @@ function runOnce(
   })
 }
 
-/** Kind of place (see `Limits.enter`) that a call needs; most need none. */
-function placeKind(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
+/** Kind of slot (see `Limits.enter`) that a call needs; most need none. */
+function slotKind(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): SlotKind | undefined {
   const { expensive } = endpoint
   const { query = {} } = input as { query?: Record<string, unknown> }
   if (eventOf(endpoint)) return 'stream'

@@ -6,33 +6,33 @@ import type { Download, StoredContent } from './endpoint.ts'
 import { fail } from './errors.ts'
 import type { Watch } from './handler.server.ts'
 
-/** What may be shown of a file that a person opens by its address: nothing runs, nothing is loaded. */
+/** Content security policy for a file that is opened directly in the browser: it runs no scripts and loads nothing. */
 const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Sends a file as an attachment, or the part of it that the reader asks for; the plain file name is for clients that do
- * not support the encoded one. Disconnects idle readers.
+ * Sends a file, or the requested range of it, as an attachment; the ASCII file name is for clients that do not support
+ * the encoded one. Disconnects idle readers.
  */
 export async function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
   const { type, content } = file
   const name = printableLine(file.name)
   const source = 'size' in content ? await readPart(reply, content) : content
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
-  // The source may keep its stream open; this one can be destroyed at once.
+  // Destroying this stream ends the response at once, even if the source is slow to end.
   const bytes = new PassThrough()
   pipeline(Readable.from(source), bytes, () => undefined)
-  const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
+  const asciiName = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
   return reply
     .type(type)
     .header(
       'Content-Disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .header('Content-Security-Policy', sandbox)
     .send(destroyOnAbort(bytes, watch))
 }
 
-/** Opens a stored content, or the part that the request asks for; sets status and headers of the answer. */
+/** Opens a stored file, or the requested range of it; sets status and headers of the response. */
 async function readPart(reply: FastifyReply, { size, etag, read }: StoredContent) {
   const { range, 'if-range': condition } = reply.request.headers
   const tag = `"${etag}"`
@@ -50,7 +50,7 @@ async function readPart(reply: FastifyReply, { size, etag, read }: StoredContent
   return size === 0 ? [] : read(part)
 }
 
-/** The part of a `Range` header; undefined if it lies outside, the whole for several parts, as the standard allows. */
+/** Parses a `Range` header; undefined if out of bounds. Several ranges give the whole file, as the standard allows. */
 function parseRange(header: string, size: number) {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? []
   if (first === undefined || last === undefined || first + last === '')
@@ -60,20 +60,20 @@ function parseRange(header: string, size: number) {
   return start > end || start >= size ? undefined : { start, end }
 }
 
-/** Interval of the comments that keep an idle stream open, in ms. */
+/** Interval of the keep-alive comments in an idle stream, in ms. */
 const heartbeat = 20_000
 
-/** Streams events. Ends with their source, and ends the source when the client disconnects. */
+/** Streams events until the source ends or the client disconnects, which ends the source. */
 export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, watch: Watch) {
   const text = new Transform({
     writableObjectMode: true,
     transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
   })
   const keepAlive = setInterval(() => text.push(':\n\n'), heartbeat)
-  // A disconnected client is no failure.
+  // A disconnected client is not an error.
   pipeline(source, text, () => clearInterval(keepAlive))
   watch.signal.addEventListener('abort', () => {
-    // Drops what a slow reader has not read; other readers see the end of the stream.
+    // Drop the unread events of a slow reader; end the stream properly for the others.
     if (text.readableLength > 0) return text.destroy(watch.signal.reason as Error)
     text.once('end', () => text.destroy())
     text.push(null)

@@ -44,7 +44,7 @@ export function fairQueue(concurrency: number, maxWaiting: number, perCaller = c
     if (longest.length === 0) queues.delete(longestCaller)
   }
 
-  /** Starts the next work after a place has come free. */
+  /** Starts the next work once a slot is free. */
   function startNext() {
     const turn = [...queues].find(([caller]) => mayStart(caller))
     if (!turn) return

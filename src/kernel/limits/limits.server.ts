@@ -9,13 +9,13 @@ export const limits = {
   /** Calls per minute and endpoint from one address that is not signed in; `perMinute` overrides it. */
   anonymousPerMinute: 600,
   /**
-   * Concurrent expensive calls of one person, who otherwise waits so many seconds for a place; `share` of the
-   * connections is for the expensive calls of all people.
+   * Concurrent expensive calls of one person, and how long a further one waits for a slot; `share` is the share of the
+   * connections for the expensive calls of all people.
    */
   expensive: { atOnce: 6, waitSeconds: 5, share: 0.6 },
   /** Maximum share of the connections for the calls of one person that are not expensive. */
   personShare: 0.4,
-  /** Maximum length of the queue, of all people together. */
+  /** Maximum length of the queue, for all people together. */
   maxWaiting: 10_000,
   /** Time limit of a search statement. */
   search: { seconds: 2 },
@@ -25,15 +25,15 @@ export const limits = {
   downloads: { atOnce: 8, perPerson: 2, waitSeconds: 5, idleSeconds: 30 },
 }
 
-type Places = { atOnce: number; waitSeconds: number }
+type SlotOptions = { atOnce: number; waitSeconds: number }
 export type Release = () => void
 
 /** Counters of the limits: in this process, or in a store that several processes share. */
 export type LimitStore = {
   /** Counts a call of this key; returns the calls within the current minute, and when it ends. */
   count(key: string): Promise<{ count: number; endsInSeconds: number }>
-  /** Acquires one of the places of this key, in FIFO order; undefined if none came free in time. */
-  acquire(key: string, places: Places, signal: AbortSignal): Promise<Release | undefined>
+  /** Acquires one of the slots of this key, in FIFO order; undefined if none became free in time. */
+  acquire(key: string, options: SlotOptions, signal: AbortSignal): Promise<Release | undefined>
 }
 
 /** Enforces the limits: answers 429 with `Retry-After`. */
@@ -41,21 +41,21 @@ export type Limits = {
   countPerson(id: number): Promise<void>
   /** Counts a call without a session; `perMinute` is the endpoint's own limit. */
   countAnonymous(call: string, address: string, perMinute?: number): Promise<void>
-  /** Acquires one of a person's places; `signal` ends the wait once the client has disconnected. */
-  enter(kind: PlaceKind, person: number, signal: AbortSignal): Promise<Release>
+  /** Acquires one of a person's slots; `signal` ends the wait once the client has disconnected. */
+  enter(kind: SlotKind, person: number, signal: AbortSignal): Promise<Release>
   /** Runs work that needs a connection, fairly: nobody waits behind the whole queue of another person. */
   inTurn<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
-/** What a place is for: an expensive call, a download with a connection of its own, or an event stream. */
-export type PlaceKind = 'expensive' | 'download' | 'stream'
+/** What a slot is for: an expensive call, a download with a connection of its own, or an event stream. */
+export type SlotKind = 'expensive' | 'download' | 'stream'
 
 type LimitOptions = {
   personPerMinute: number
   anonymousPerMinute: number
   /** Database connections of this process. */
   connections: number
-  /** False in measurements: calls are counted, but none is refused for their number. */
+  /** False in benchmarks: calls are counted, but never refused by rate. */
   isRefusing?: boolean
 }
 
@@ -84,33 +84,33 @@ export function createLimits(
     async enter(kind, person, signal) {
       const { waitSeconds } = kind === 'stream' ? limits.streams : limits.expensive
       const deadline = Date.now() + waitSeconds * 1000
-      const expensive: Place = [store, `expensive ${person}`, limits.expensive.atOnce]
-      const places: Record<PlaceKind, Place[]> = {
+      const expensive: Slot = [store, `expensive ${person}`, limits.expensive.atOnce]
+      const slots: Record<SlotKind, Slot[]> = {
         stream: [[store, `stream ${person}`, limits.streams.atOnce]],
         download: [[store, `download ${person}`, limits.downloads.perPerson], expensive],
-        // Their own place first: a person then waits for the shared places in few calls, so everybody gets a turn.
+        // The person's own slot first, so that one person cannot fill the queue for the shared slots.
         expensive: [expensive, [process, 'expensive', expensiveInAll]],
       }
       const acquired: Release[] = []
-      const leave = () => {
+      const releaseAll = () => {
         for (const release of acquired.splice(0)) release()
       }
-      for (const [placeStore, key, atOnce] of places[kind]) {
+      for (const [slotStore, key, atOnce] of slots[kind]) {
         const remaining = { atOnce, waitSeconds: Math.max(0, deadline - Date.now()) / 1000 }
-        const release = await placeStore.acquire(key, remaining, signal)
+        const release = await slotStore.acquire(key, remaining, signal)
         if (release) acquired.unshift(release)
         else {
-          leave()
+          releaseAll()
           throw tooMany(Math.max(1, waitSeconds))
         }
       }
-      return leave
+      return releaseAll
     },
   }
 }
 
-/** A store, a key, and how many may hold a place of that key at a time. */
-type Place = [LimitStore, key: string, atOnce: number]
+/** A store, a key, and the number of slots of that key. */
+type Slot = [LimitStore, key: string, atOnce: number]
 
 /** The failure of a caller who is over a limit: 429. */
 export const tooMany = (seconds: number) =>
@@ -140,26 +140,26 @@ export function memoryStore(): LimitStore {
     },
 
     async acquire(key, { atOnce, waitSeconds }, signal) {
-      const places = held.get(key) ?? { used: 0, waiting: new Set() }
-      held.set(key, places)
+      const slots = held.get(key) ?? { used: 0, waiting: new Set() }
+      held.set(key, slots)
       let isReleased = false
       const release = () => {
         if (isReleased) return
         isReleased = true
-        const [next] = places.waiting
+        const [next] = slots.waiting
         if (next) return next()
-        places.used--
-        if (places.used === 0) held.delete(key)
+        slots.used--
+        if (slots.used === 0) held.delete(key)
       }
-      if (places.used < atOnce) {
-        places.used++
+      if (slots.used < atOnce) {
+        slots.used++
         return release
       }
       const isMine = await new Promise<boolean>((resolve) => {
         const stopWaiting = (isMine: boolean) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', giveUp)
-          places.waiting.delete(takeOver)
+          slots.waiting.delete(takeOver)
           resolve(isMine)
         }
         const takeOver = () => stopWaiting(true)
@@ -167,7 +167,7 @@ export function memoryStore(): LimitStore {
         const timer = setTimeout(giveUp, waitSeconds * 1000)
         signal.addEventListener('abort', giveUp)
         if (signal.aborted) return giveUp()
-        places.waiting.add(takeOver)
+        slots.waiting.add(takeOver)
       })
       return isMine ? release : undefined
     },
