@@ -18,7 +18,7 @@ export type Rights = {
   create?: Rule
   delete?: Rule
   history?: Rule
-  /** To look at the product as this person does. */
+  /** To view the product as this person. */
   view_as?: Rule
   /** By target state. */
   transitions?: Record<string, Rule>
@@ -33,7 +33,7 @@ export type Person = {
   groups: readonly string[]
   /** Id of the caller's session; undefined in jobs. */
   session?: UUID
-  /** The administrator who looks at the product as this person, and only reads. */
+  /** The administrator who views the product as this person, read-only. */
   viewedBy?: Person
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The part of libheif-js that is used here; it has no types. */
+/** Types for the part of libheif-js used here; the library has none. */
 type Libheif = {
   HeifDecoder: new () => { decode(content: Uint8Array): HeifImage[] }
 }
@@ -27,7 +27,7 @@ export type HeicPicture = {
  * of the format, and already applied.
  */
 export function openHeic(content: Uint8Array): HeicPicture | undefined {
-  // Loaded by `require`: it is a script that makes its module when it is called.
+  // Loaded with `require`, since it is a script that creates its module when called.
   const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif
   const [image] = new libheif.HeifDecoder().decode(content)
   if (!image) return undefined

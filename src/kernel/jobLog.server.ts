@@ -11,7 +11,7 @@ type FailedJob = {
   payload: unknown
 }
 
-/** The queue's log: it names jobs, and says nothing of their payloads, which hold addresses. */
+/** Log of the job queue; names the jobs, but omits their payloads, which contain addresses. */
 export const openJobLog = (log: FastifyBaseLogger) =>
   new Logger(() => (level, message, meta) => {
     const { job, error, fatalError } = (meta ?? {}) as {
@@ -24,21 +24,21 @@ export const openJobLog = (log: FastifyBaseLogger) =>
     else if (job) {
       const { id, task_identifier: task, attempts: attempt, max_attempts } = job
       const cause = describeError(fatalError ?? error, job.payload)
-      const what = fatalError ? 'the end of a job was not stored' : 'a job failed'
-      log.error({ job: id, task, attempt, max_attempts, cause }, what)
+      const message = fatalError ? 'the end of a job was not stored' : 'a job failed'
+      log.error({ job: id, task, attempt, max_attempts, cause }, message)
     } else log.error(withoutAddresses(message))
   })
 
 const withoutAddresses = (text: string) =>
   text.replaceAll(/[^\s<>()[\]"'`,;:=]+@[^\s<>()[\]"'`,;:=]+/g, '…')
 
-/** An error as the queue may keep it, and as its log shows it: without values of a query or of the payload. */
+/** Returns an error that may be stored and logged: without values of a query or of the payload. */
 export function withoutValues(error: unknown, payload: unknown): Error {
   const { type, message, stack } = describeError(error, payload)
   return Object.assign(new Error(message), { name: type, stack })
 }
 
-/** An error for the log: no values of a query, and nothing that the payload holds. */
+/** Describes an error without values of a query or of the payload. */
 function describeError(error: unknown, payload: unknown) {
   const thrown = error instanceof Error ? error : new Error(String(error))
   const databaseError = postgresError(thrown)

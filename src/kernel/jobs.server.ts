@@ -33,7 +33,7 @@ export const enqueueIn =
     )
   }
 
-/** Flag of jobs that were restored from a backup; no worker runs them until an administrator releases or deletes them. */
+/** Flag of jobs restored from a backup; no worker runs them until an administrator releases or deletes them. */
 export const heldFlag = 'held'
 
 /** Migrates the queue's own schema; also needed by a process that only adds jobs. */

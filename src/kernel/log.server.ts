@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino, stdSerializers } from 'pino'
 import { postgresError } from './database/db.server.ts'
 
-/** Opens the log, by default on standard output; it contains no secrets, no query strings and no addresses of people. */
+/** Opens the log, by default on standard output; it contains no secrets, no query strings and no e-mail addresses. */
 export const openLog = (level: string, destination?: DestinationStream) =>
   pino(
     {
       level,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: {
-        err: loggable,
+        err: serializeError,
         req: ({ method, url, host, ip, socket }: FastifyRequest) => ({
           method,
           url: url?.replace(/[?#].*/s, ''),
@@ -24,8 +24,8 @@ export const openLog = (level: string, destination?: DestinationStream) =>
     ...((destination ? [destination] : []) as [DestinationStream]),
   )
 
-/** An error as the log shows it: one of the database without the values of its statement. */
-function loggable(error: Error) {
+/** Serializes an error for the log; a database error without the values of its statement. */
+function serializeError(error: Error) {
   const databaseError = postgresError(error)
   if (!databaseError && !(error instanceof DrizzleQueryError)) return stdSerializers.err(error)
   return {
@@ -36,8 +36,8 @@ function loggable(error: Error) {
   }
 }
 
-/** Covers what a library may have put into a message: e-mail addresses, tokens, passwords in URLs, secret addresses. */
-const secrets: [pattern: RegExp, cover: string][] = [
+/** Masks secrets in messages of libraries: e-mail addresses, tokens, passwords in URLs, secret links. */
+const secrets: [pattern: RegExp, mask: string][] = [
   [/:\/\/[^/\s"@]{1,200}@/g, '://[secret]@'],
   [/(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
@@ -46,4 +46,4 @@ const secrets: [pattern: RegExp, cover: string][] = [
 ]
 
 const withoutSecrets = (line: string) =>
-  secrets.reduce((text, [pattern, cover]) => text.replace(pattern, cover), line)
+  secrets.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line)

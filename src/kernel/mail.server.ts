@@ -6,7 +6,7 @@ import type { ServerSay } from './words.server.ts'
 export type Mail = {
   /** Identifies the mail; another attempt to send it has the same key. */
   key: string
-  /** Local part of its Message-ID, the same for all attempts. */
+  /** Local part of the Message-ID, the same for all attempts. */
   message: string
   to: string
   language: Language
@@ -26,7 +26,7 @@ export type Mail = {
 export type MailPort = {
   name: 'outbox' | 'smtp'
   send(mail: Mail): Promise<void>
-  /** Deletes what the product itself keeps of mails that were sent before a moment. */
+  /** Deletes our own copies of the mails sent before a moment. */
   forget(before: Date): Promise<void>
 }
 
@@ -36,14 +36,14 @@ export class MailRefused extends Error {}
 /** Recipient of a mail, with their language if they chose one. */
 export type Reader = { email: string; name: string | null; language: Language | null }
 
-/** A mail before it is written in the recipient's language. */
+/** A mail that is not yet written in the language of its recipient. */
 export type Letter = {
   /** Identifies the mail. */
   key: string
   to: Reader
   /** Path of the linked screen. */
   path: string
-  /** End of the link that only the recipient may know; deleted once the mail is sent. */
+  /** Secret part at the end of the link; deleted once the mail is sent. */
   secret?: string
   /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
   person?: number

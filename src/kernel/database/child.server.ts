@@ -37,7 +37,7 @@ type Options = {
   maxTasks?: number
   /** End the process after this many ms without a task. */
   idleTimeout?: number
-  /** How much the process yields to others, up to 19. */
+  /** Niceness of the process: up to 19, the lowest priority. */
   niceness?: number
   /**
    * For tasks on files from outside: the process gets no environment variables and no network, and if it is built it
@@ -47,10 +47,10 @@ type Options = {
   isolation?: { readable: string[] }
 }
 
-/** What the process is told about itself, as its first argument. */
-type Orders = { memoryLimit: number; niceness: number; isIsolated: boolean }
+/** Settings of the process, passed as its first argument. */
+type ProcessSettings = { memoryLimit: number; niceness: number; isIsolated: boolean }
 
-/** Flags of Node that hold an isolated process; 20 knows the permission model by its experimental name. */
+/** Node flags that isolate a process; Node 20 has the permission model under its experimental name. */
 const permissionFlags = ({ readable }: { readable: string[] }) => [
   process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
@@ -67,7 +67,7 @@ type QueuedTask<Task, Answer> = {
   reject: (failure: TaskFailure) => void
 }
 type Result<Answer> = { answer: Answer } | { problem: string }
-/** `isSwollen` if the process kept so much memory that the next task might go over the limit because of it. */
+/** `isSwollen`: the process still holds so much memory that the next task might exceed the limit. */
 type Message<Answer> = { ready: true } | (Result<Answer> & { isSwollen: boolean })
 
 /** Written to stderr by a process that exceeds its memory limit. */
@@ -89,9 +89,9 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const orders: Orders = { memoryLimit, niceness, isIsolated: isolation !== undefined }
+    const settings: ProcessSettings = { memoryLimit, niceness, isIsolated: isolation !== undefined }
     const held = isolation ? permissionFlags(isolation) : []
-    const started = fork(script, [JSON.stringify(orders)], {
+    const started = fork(script, [JSON.stringify(settings)], {
       cwd,
       serialization: 'advanced',
       ...(isolation && { env: {} }),
@@ -210,10 +210,10 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   }
 }
 
-/** Share of its memory limit with which a process is replaced after a task. */
+/** Share of the memory limit above which a process is replaced after a task. */
 const swollenShare = 0.65
 
-/** Between two memory checks, in ms. */
+/** Interval of the memory checks, in ms. */
 const checkInterval = 20
 
 const memoryWatcher = `
@@ -228,7 +228,7 @@ setInterval(() => {
 
 /** Runs inside the child process: answers tasks, and exits with the parent. */
 export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>) {
-  const { memoryLimit, niceness, isIsolated } = JSON.parse(process.argv[2]!) as Orders
+  const { memoryLimit, niceness, isIsolated } = JSON.parse(process.argv[2]!) as ProcessSettings
   if (isIsolated) closeNetwork()
   const workerData = { memoryLimit, checkInterval, tooLarge }
   new Worker(memoryWatcher, { eval: true, workerData }).unref()

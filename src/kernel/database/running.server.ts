@@ -5,8 +5,8 @@ import { startPostgres } from './postgres.server.ts'
 import { findPostmaster } from './postmaster.server.ts'
 
 /**
- * The embedded database of `dataDir`, for a command beside the product: the running server if there is one, else one
- * that is started for the command and stopped with it.
+ * The embedded database of `dataDir` for a command-line tool: that of the running product, else one that is started for
+ * the command and stopped with it.
  */
 export async function reachPostgres(
   dataDir: string,

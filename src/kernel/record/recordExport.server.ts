@@ -144,7 +144,7 @@ export function createExporter(
           yield await withLabels(await conceal(visibleRows, context))
         }
       } finally {
-        // At the end, also of a download that was cut off: only then the number of rows is known.
+        // Also if the download is interrupted. The number of rows is only known at the end.
         await auditExport(name, { format, count }, context)
       }
     }
@@ -161,7 +161,7 @@ export function createExporter(
   return exportList
 }
 
-/** Writes to the audit log that so many rows of a list were exported. */
+/** Records in the audit log that this number of rows was exported from a list. */
 export const auditExport = (
   resource: string,
   { format, count }: { format: SheetFormat; count: number },

@@ -87,7 +87,7 @@ export function createHistoryReader(
     context: Context,
   ) {
     const readableFields = await shownFields(id, context)
-    // Earlier values reveal what others have changed since.
+    // Earlier values would reveal what others have changed since then.
     if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
     const past = await versionAt(context.db, name, id, query.at)
     if (!past) fail(404, 'kernel:not_found')

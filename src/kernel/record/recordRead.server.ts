@@ -178,7 +178,7 @@ export function createReader(
     return withJoins
   }
 
-  /** Starts a query of these columns, joined with the tables that they and the other parts use. */
+  /** Selects these columns, joined with the tables that they and the other parts use. */
   const from = (db: Db, selected: Selected, ...parts: unknown[]): PgSelect =>
     joined(db.select(selected).from<PgTable>(table).$dynamic(), selected, ...parts)
 
@@ -362,7 +362,7 @@ export const pickLabels = (
     ]),
   )
 
-/** Columns for the rights that depend on the row; omits constant ones. */
+/** Columns for the rights that depend on the row, without constant ones. */
 export const rowRights = (rights: Iterable<readonly [string, SQL | boolean]>) =>
   Object.fromEntries(
     [...rights].flatMap(([name, right]) =>
