@@ -6,7 +6,7 @@ import DemonstrationNotice from '../../features/demonstration/screens/Demonstrat
 import { useWords } from '../../web/loading/words.ts'
 import { useCall } from '../../web/useApi.ts'
 
-/** What administrators should know about the installation, at the end of their home. */
+/** Notices about the installation, at the end of the administrators' home. */
 export default function AdminNotices() {
   return (
     <>
@@ -16,7 +16,7 @@ export default function AdminNotices() {
   )
 }
 
-/** Says why sign-in has no captcha although nobody turned it off, or why none is passed. */
+/** Notice if sign-in has no captcha although it is not turned off, or if nobody can pass it, with the reason. */
 function CaptchaNotice() {
   const t = useWords(captchaText)
   const { data } = useCall(captchaEndpoints.state, {}, { staleTime: 60_000 })

@@ -38,7 +38,7 @@ import classes from './ClientHomePage.module.css'
 /** Page size of the cards (decisions, section 7). */
 const pageSize = 24
 
-/** Loads the client's mandates in some states page by page; those that wait for the client come first. */
+/** Loads the client's mandates in these states, page by page; those that wait for the client come first. */
 function useProjects(status: readonly Status[]) {
   const { list } = mandates.endpoints
   const query = { status, sort: '-updated_at', page_size: pageSize }

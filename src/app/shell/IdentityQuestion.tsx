@@ -1,14 +1,14 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
-import { useQuestion } from '../../web/session/confirming.ts'
+import { useIdentityQuestion } from '../../web/session/confirming.ts'
 
 const ConfirmIdentity = lazyPart(() => import('../../features/auth/screens/ConfirmIdentity.tsx'))
 
-/** Asks for the password while a call waits for it. */
+/** Dialog that asks for the password while a call waits for a confirmed identity. */
 export function IdentityQuestion() {
-  const answer = useQuestion()
-  // Registered before any dialog that the question stands on, which Escape must not close as well.
+  const answer = useIdentityQuestion()
+  // Registered before the listeners of dialogs below, which Escape must not close as well.
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (!answer || event.key !== 'Escape' || event.isComposing) return
     event.stopImmediatePropagation()

@@ -54,7 +54,7 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
   )
 }
 
-/** On a phone the avatar opens the account and the items of the menu's foot. */
+/** On a phone, the avatar opens the account menu with the items of the menu's footer. */
 function PhoneAccountMenu() {
   const t = useWords(webText)
   const { initials } = usePerson()

@@ -10,7 +10,7 @@ import {
   onViewingEnd,
   type ViewingEnd,
   viewedId,
-  viewedKey,
+  viewedIdKey,
   viewingEnd,
 } from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
@@ -18,7 +18,7 @@ import { call } from '../../web/useApi.ts'
 import { usePerson } from './usePerson.ts'
 import styles from './ViewingFrame.module.css'
 
-/** Frame of a tab in which an administrator views the product as somebody else: a banner, and what that person sees. */
+/** Frame of a tab in which an administrator views the product as another person: a banner above the page. */
 export default function ViewingFrame({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn } = useSession()
   const end = useSyncExternalStore(onViewingEnd, viewingEnd)
@@ -46,7 +46,7 @@ function Banner() {
   )
 }
 
-/** Says that the viewing has ended, and why. */
+/** Page that is shown after the viewing has ended, with the reason. */
 function Ended({ end }: { end: ViewingEnd | undefined }) {
   const t = useWords(viewingText)
   const ownSession = session.state().endReason ?? t('ended.signed_out')
@@ -64,7 +64,7 @@ function Ended({ end }: { end: ViewingEnd | undefined }) {
   )
 }
 
-/** Follows links in this tab also if they were to open another one, which would not view as the person. */
+/** Opens all links in this tab, since a new tab would not view the product as the person. */
 function useLinksInTab() {
   const router = useRouter()
   useEffect(() => {
@@ -90,14 +90,14 @@ function useLinksInTab() {
   }, [router])
 }
 
-/** How long closing waits for the server to note the end of the viewing, in ms; it also ends by itself. */
+/** How long closing the tab waits for the end to be reported, in ms; the server also ends viewings by itself. */
 const endTimeout = 1_000
 
 /**
- * Ends the viewing and closes the tab; one that the browser does not let close shows the administrator's own home.
+ * Ends the viewing and closes the tab; if the browser does not allow that, the tab shows the administrator's home.
  */
 async function closeViewing() {
-  sessionStorage.removeItem(viewedKey)
+  sessionStorage.removeItem(viewedIdKey)
   const ending = call(userEndpoints.endViewAs, { params: { id: Number(viewedId) } })
   const timeout = new Promise((resolve) => setTimeout(resolve, endTimeout))
   await Promise.race([ending, timeout]).catch(() => undefined)

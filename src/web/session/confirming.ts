@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
 import { session } from './session.tsx'
 
-/** The question whether it is still the person who signed in; `answer` ends it. */
+/** The open question to confirm the identity with a password; `answer` closes it. */
 type Question = { asked: Promise<boolean>; answer: (isConfirmed: boolean) => void }
 
 let question: Question | undefined
 const listeners = new Set<() => void>()
 
-/** Asks the person to confirm who they are; calls that need it at the same moment share one question. */
-function ask(): Promise<boolean> {
+/** Asks the person to confirm their identity; concurrent calls share one question. */
+function confirmIdentity(): Promise<boolean> {
   if (question) return question.asked
   const { promise: asked, resolve } = withResolvers<boolean>()
   const answer = (isConfirmed: boolean) => {
@@ -31,8 +31,8 @@ function withResolvers<T>() {
   return { promise, resolve }
 }
 
-/** Answers the open question; undefined if there is none. */
-export const useQuestion = () =>
+/** Returns the function that answers the open question; undefined if there is none. */
+export const useIdentityQuestion = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -41,7 +41,7 @@ export const useQuestion = () =>
     () => question?.answer,
   )
 
-/** Sends a request of the session; if the server first wants to know who it is, asks, and sends it again. */
+/** Sends a request of the session; if the server requires a confirmed identity, asks the person and sends it again. */
 export const confirmingTransport: Transport = async (path, init) => {
   const response = await session.transport(path, init)
   if (response.status !== 403) return response
@@ -49,7 +49,7 @@ export const confirmingTransport: Transport = async (path, init) => {
     .clone()
     .json()
     .catch(() => ({}))) as { code?: string }
-  if (code !== 'confirm_first' || !(await ask())) return response
-  // Its time limit has passed while the person typed.
+  if (code !== 'confirm_first' || !(await confirmIdentity())) return response
+  // Without the signal: its timeout may have expired while the person typed.
   return session.transport(path, { ...init, signal: null })
 }

@@ -15,7 +15,7 @@ const send: Transport = (path, init) => fetch(path, init)
 
 let viewingSend: Promise<Transport> | undefined
 
-/** Sends a request as a tab that views as somebody else does; that part loads with the first one. */
+/** Sends a request in a tab that views the product as another person; loads `viewingTransport` on first use. */
 const sendViewing: Transport = async (path, init) => {
   viewingSend ??= import('./viewingTransport.ts').then(({ viewingTransport }) =>
     viewingTransport(viewedId!, send),

@@ -1,13 +1,13 @@
-/** Query parameter that makes a new tab show the product as somebody else: `/?view_as=7`. */
+/** Query parameter that opens a tab which views the product as another person: `/?view_as=7`. */
 const parameter = 'view_as'
-/** Session storage key of that person's id, which stays with the tab. */
-export const viewedKey = 'viewedId'
-/** Session storage key that is there until the server was told that the viewing begins. */
-export const beginsKey = 'viewingBegins'
-/** The administrator's own tokens, which this tab renews for all of them. */
+/** Session storage key of the viewed person's id, which the tab keeps over reloads. */
+export const viewedIdKey = 'viewedId'
+/** Session storage key that is set until the start of the viewing was reported to the server. */
+export const unreportedStartKey = 'viewingBegins'
+/** Storage keys of the administrator's own tokens, which this tab shares with the other tabs and renews. */
 const tokenKeys = ['accessToken', 'refreshToken']
 
-/** Id of the person as whom an administrator views the product in this tab; undefined in every other tab. */
+/** Id of the person that an administrator views the product as in this tab; undefined in ordinary tabs. */
 export const viewedId = findViewedId()
 
 function findViewedId(): string | undefined {
@@ -17,26 +17,26 @@ function findViewedId(): string | undefined {
     url.searchParams.delete(parameter)
     history.replaceState(history.state, '', url)
     if (/^\d{1,9}$/.test(given)) {
-      sessionStorage.setItem(viewedKey, given)
-      sessionStorage.setItem(beginsKey, 'true')
+      sessionStorage.setItem(viewedIdKey, given)
+      sessionStorage.setItem(unreportedStartKey, 'true')
     }
   }
-  return sessionStorage.getItem(viewedKey) ?? undefined
+  return sessionStorage.getItem(viewedIdKey) ?? undefined
 }
 
-// Known before the first paint, so that nothing moves when the banner comes.
+// Set before the first paint, so that the layout does not shift when the banner appears.
 if (viewedId !== undefined) document.documentElement.dataset.viewing = ''
 
-/** Path of a new tab that shows the product as this person. */
+/** Path to open a tab that views the product as this person. */
 export const viewingPath = (id: number) => `/?${parameter}=${id}`
 
-/** Opens a page in a new tab; in a tab that views as somebody else, in the tab itself, as others do not view so. */
+/** Opens a page in a new tab; in a viewing tab, in the same tab, since a new one would be an ordinary tab. */
 export function openTab(path: string) {
   if (viewedId === undefined) window.open(path, '_blank', 'noopener')
   else location.assign(path)
 }
 
-/** Why a viewing ended; `refused` if the person may not be viewed any more, in the server's words. */
+/** Why a viewing ended; `refused`: the person may no longer be viewed (`detail` is the message of the server). */
 export type ViewingEnd =
   | { why: 'signed_out_here' | 'other_account' }
   | { why: 'refused'; detail: string | undefined }
@@ -44,7 +44,7 @@ export type ViewingEnd =
 let end: ViewingEnd | undefined
 const listeners = new Set<() => void>()
 
-/** Why this tab no longer views as somebody else; undefined while it does. */
+/** Why the viewing in this tab ended; undefined until then. */
 export const viewingEnd = () => end
 
 export function onViewingEnd(listener: () => void) {
@@ -54,18 +54,18 @@ export function onViewingEnd(listener: () => void) {
   }
 }
 
-/** Ends the viewing: the page says so, with the reason. */
+/** Ends the viewing; the page then shows the reason. */
 export function endViewing(why: ViewingEnd) {
   end = why
   for (const listener of listeners) listener()
 }
 
-/** The device's storage as a viewing tab uses it: the tokens only, as all else there is the administrator's. */
+/** Local storage restricted to the tokens, for a viewing tab: everything else there belongs to the administrator. */
 export const viewingStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (key) => (tokenKeys.includes(key) ? localStorage.getItem(key) : null),
   setItem(key, value) {
     if (tokenKeys.includes(key)) localStorage.setItem(key, value)
   },
-  // The session ends in the tabs that are the administrator's own.
+  // Only the ordinary tabs of the administrator end the session.
   removeItem: () => undefined,
 }

@@ -2,11 +2,11 @@ import type { Transport } from '../../kernel/http/client.ts'
 import { translatorOf } from '../loading/words.ts'
 import { loadWords } from '../loading/wordsLoading.ts'
 import { viewingText } from './viewing.text.ts'
-import { beginsKey, endViewing } from './viewing.ts'
+import { endViewing, unreportedStartKey } from './viewing.ts'
 
 /**
- * Returns how a viewing tab sends its requests: reading calls as the person, and no others. The calls that keep the
- * administrator signed in go through; the rights that they return are replaced by those of the person.
+ * Returns the transport of a viewing tab: sends reading calls as the viewed person, and refuses writes. The calls that
+ * keep the administrator signed in are sent as usual, but return the rights of the viewed person.
  */
 export function viewingTransport(id: string, send: Transport): Transport {
   const viewingCall = `/api/users/${id}/view-as/`
@@ -17,7 +17,7 @@ export function viewingTransport(id: string, send: Transport): Transport {
     return { ...init, headers }
   }
 
-  /** Verifies the administrator's token, and answers with the rights of the person. */
+  /** Verifies the administrator's token, and returns the rights of the viewed person. */
   async function verify(path: string, init: RequestInit): Promise<Response> {
     const own = await send(path, init)
     if (!own.ok) return own
@@ -25,16 +25,16 @@ export function viewingTransport(id: string, send: Transport): Transport {
     const { signal } = init
     const accepts = new Headers(init.headers)
     accepts.delete('Content-Type')
-    if (sessionStorage.getItem(beginsKey) !== null) {
+    if (sessionStorage.getItem(unreportedStartKey) !== null) {
       const headers = new Headers(init.headers)
       headers.set('Authorization', `Bearer ${token}`)
       const begun = await send(viewingCall, {
         ...{ method: 'POST', headers, body: '{}', signal },
       })
-      if (!begun.ok) return refusedRights(begun)
-      sessionStorage.removeItem(beginsKey)
+      if (!begun.ok) return endWithoutRights(begun)
+      sessionStorage.removeItem(unreportedStartKey)
     }
-    return refusedRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
+    return endWithoutRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
   }
 
   return async (path, init) => {
@@ -42,17 +42,17 @@ export function viewingTransport(id: string, send: Transport): Transport {
     if (path === '/api/token/refresh/') return send(path, init)
     if ((init.method ?? 'GET') === 'GET') return endIfRefused(await send(path, as(init)))
     if (path === '/api/logout/') {
-      // The administrator stays signed in elsewhere.
+      // The administrator stays signed in in their other tabs.
       endViewing({ why: 'signed_out_here' })
       return new Response(null, { status: 204 })
     }
     if (path === viewingCall) return send(path, { ...init, keepalive: true })
-    const refusal = { detail: await onlyLooking(), code: 'view_as_read_only', request_id: '' }
+    const refusal = { detail: await readOnlyMessage(), code: 'view_as_read_only', request_id: '' }
     return Response.json(refusal, { status: 403 })
   }
 }
 
-/** The server's codes for a person who may not be viewed, whatever is read. */
+/** Error codes of the server that mean that the person may not be viewed at all. */
 const endingCodes = [
   'view_as_forbidden',
   'view_as_unknown',
@@ -60,7 +60,7 @@ const endingCodes = [
   'view_as_inactive',
 ]
 
-/** The response; if the person may not be viewed any more, the viewing ends. */
+/** Ends the viewing if the response says that the person may no longer be viewed; returns the response. */
 async function endIfRefused(response: Response): Promise<Response> {
   if (![403, 404].includes(response.status)) return response
   const refusal = await response
@@ -72,15 +72,15 @@ async function endIfRefused(response: Response): Promise<Response> {
   return response
 }
 
-/** The response; if the person may not be viewed, no rights at all, and the viewing ends. */
-async function refusedRights(response: Response): Promise<Response> {
+/** If the person may not be viewed, ends the viewing and returns empty rights; otherwise returns the response. */
+async function endWithoutRights(response: Response): Promise<Response> {
   if (![403, 404].includes(response.status)) return response
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
   endViewing({ why: 'refused', detail })
   return Response.json({ groups: [], permissions: [] })
 }
 
-async function onlyLooking(): Promise<string> {
+async function readOnlyMessage(): Promise<string> {
   await loadWords(viewingText.ns).get()
   return translatorOf(viewingText.ns)('only_looking')
 }
