@@ -9,7 +9,7 @@ import {
   reload,
   reloadIfReachable,
   reloadOnce,
-  whenBack,
+  whenReachableAgain,
 } from '../web/loading/reload.ts'
 import { useWords } from '../web/loading/words.ts'
 import { Empty } from '../web/ui/page/Empty.tsx'
@@ -31,7 +31,7 @@ function ChunkMissing() {
       if (await isReplaced()) return setReason('new_version')
       if (await reloadOnce()) return
       setReason('unreachable')
-      if (!isLeft) stopLooking = whenBack(reload)
+      if (!isLeft) stopLooking = whenReachableAgain(reload)
     }
     void findReason()
     return () => {

@@ -1,7 +1,7 @@
 import { CallError } from '../kernel/http/client.ts'
 import { toast } from './theme/toast.tsx'
 
-/** Runs a call at once, outside the write queue; a toast says that it is done, or why it was refused. */
+/** Runs a call immediately, outside the write queue; a toast shows the success, or why the server refused. */
 export async function act(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work()

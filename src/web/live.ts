@@ -43,15 +43,15 @@ export function useLive() {
 /** Position in the stream: `at` of the last event received. */
 type StreamPosition = { since?: number }
 
-/** Messages between windows: an event; the request of a window that became visible for the position; the position. */
+/** Messages between windows: an event, a request for the stream position, or the position in reply. */
 type WindowMessage = { event: LiveEvent } | { asks: true } | { since: number }
 
 /** Name of the channel between windows, and of the lock of the one that reads the stream. */
 const sharedName = 'live'
 
-/** Shares the stream with the other windows; undefined if this one must not, or the browser cannot. */
+/** Shares the stream with the other windows; undefined if the browser cannot, or this window must not. */
 function shareEvents(position: StreamPosition) {
-  // What somebody else hears is not for the other windows.
+  // The events for the viewed person are not for the other windows, which show the administrator's own session.
   if (viewedId !== undefined) return undefined
   // Without TLS, browsers provide no locks.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return undefined

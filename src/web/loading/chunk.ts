@@ -23,7 +23,7 @@ const secondTryDelay = 500
 
 /**
  * A part of the program, loaded once, with a timeout and a second try. Chromium remembers a failed module
- * import until the page is reloaded, so there the second try fails as well (`whenBack`).
+ * import until the page is reloaded, so there the second try fails as well (`whenReachableAgain`).
  */
 export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Chunk<T> {
   let current: Promise<T> | undefined

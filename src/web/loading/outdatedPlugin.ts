@@ -6,8 +6,8 @@ const fileName = 'outdated.js'
 const key = 'sentence'
 
 /**
- * Vite plugin that shows a message in browsers that are too old for the program, by a classic script that such
- * a browser understands; it runs before the program.
+ * Vite plugin that adds a script which shows a message in outdated browsers. It is a classic script, so that they can
+ * run it, and runs before the program.
  */
 export function outdatedPlugin(): Plugin {
   return {
@@ -25,8 +25,8 @@ export function outdatedPlugin(): Plugin {
 }
 
 /**
- * Puts the sentence in place of the program. `animation-composition` came with Chrome 112 and Firefox 115,
- * `CompressionStream` with Safari 16.4. Runs in the browser as it stands here, so in the language of old ones.
+ * Replaces the program by the message. `animation-composition` came with Chrome 112 and Firefox 115,
+ * `CompressionStream` with Safari 16.4. It is not transpiled, so it uses only syntax of old browsers.
  */
 const showSentence = `function (words, fallback) {
   if (window.CompressionStream && window.CSS && CSS.supports('animation-composition', 'add')) return

@@ -1,9 +1,9 @@
 /** Timeout of a request for the index page, ms. */
-const lookLimit = 10_000
+const requestTimeout = 10_000
 
 /** Current index page of the server; undefined if unavailable. */
 async function currentPage(): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(lookLimit)
+  const signal = AbortSignal.timeout(requestTimeout)
   const response = await fetch('/', { cache: 'no-store', signal }).catch(() => undefined)
   return response?.ok ? response.text() : undefined
 }
@@ -16,29 +16,29 @@ export async function isReplaced(): Promise<boolean> {
 }
 
 /** Delay between two checks whether an unreachable server has come back, ms. */
-const lookDelay = 3_000
+const checkDelay = 3_000
 
 /** Runs work once an unreachable server responds again; returns a function that stops checking. */
-export function whenBack(work: () => unknown): () => void {
+export function whenReachableAgain(work: () => unknown): () => void {
   const ending = new AbortController()
-  let wasAway = false
+  let wasUnreachable = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  async function look() {
+  async function check() {
     clearTimeout(timer)
-    const isThere = Boolean(await currentPage())
+    const isReachable = Boolean(await currentPage())
     if (ending.signal.aborted) return
-    if (isThere) {
+    if (isReachable) {
       ending.abort()
-      if (wasAway) work()
+      if (wasUnreachable) work()
       return
     }
-    wasAway = true
+    wasUnreachable = true
     clearTimeout(timer)
-    timer = setTimeout(look, lookDelay)
+    timer = setTimeout(check, checkDelay)
   }
-  addEventListener('online', () => void look(), { signal: ending.signal })
+  addEventListener('online', () => void check(), { signal: ending.signal })
   ending.signal.addEventListener('abort', () => clearTimeout(timer))
-  void look()
+  void check()
   return () => ending.abort()
 }
 
@@ -54,8 +54,8 @@ const reloadedKey = 'reloadedAt'
 const reloadPause = 60_000
 
 /**
- * Reloads the page if the server is reachable, for a part that failed to load while it was not; returns whether it
- * does. If the page has just done so, something else is wrong, and a person decides.
+ * Reloads the page if the server is reachable, after a part failed to load; returns whether it does. Not twice within a
+ * minute: a reload then does not help, and a person decides.
  */
 export async function reloadOnce(): Promise<boolean> {
   if (!(await currentPage())) return false

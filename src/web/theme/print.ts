@@ -2,7 +2,7 @@ import './print.css'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Calls `onChange` before and after the page is printed; returns a function that stops this. */
+/** Calls `onChange` before and after the page is printed; returns a function to unsubscribe. */
 function subscribeToPrint(onChange: (isPrinting: boolean) => void) {
   const listener = ({ type }: Event) => onChange(type === 'beforeprint')
   const events = ['beforeprint', 'afterprint']
@@ -12,7 +12,7 @@ function subscribeToPrint(onChange: (isPrinting: boolean) => void) {
   }
 }
 
-// Prints in the light theme, whatever the theme on the screen.
+// Always print in the light theme.
 const { dataset } = document.documentElement
 let screenScheme = dataset.mantineColorScheme
 subscribeToPrint((isPrinting) => {

@@ -15,7 +15,7 @@ import { findOpenWindows } from './sending.ts'
 import type { Unsent, Write } from './write.ts'
 import { Writes } from './writes.ts'
 
-/** The device's store of this name; a tab that views as somebody else keeps everything in memory. */
+/** Opens a store on this device; in memory, if the tab views the product as another person. */
 const storeOf = (name: string) =>
   viewedId === undefined ? browserStore(name) : memoryDeviceStore()
 
@@ -42,8 +42,8 @@ session.subscribe(() => {
   const now = session.state()
   writes.hold(now.held !== undefined)
   if (previous.held && now.isLoggedIn && user !== undefined) void openUnsavedWork(user)
-  const isBack = previous.held ? now.isLoggedIn : !previous.isReachable && now.isReachable
-  if (isBack) writes.sendWaiting()
+  const isSessionBack = previous.held ? now.isLoggedIn : !previous.isReachable && now.isReachable
+  if (isSessionBack) writes.sendWaiting()
   previous = now
 })
 
@@ -78,7 +78,7 @@ export function useUnsavedWork(user: number | undefined) {
   }, [user])
 }
 
-/** What knows the uploads on this device; loads only if there may be some. */
+/** Loads the part that manages the uploads on this device, if there may be any. */
 const uploadsOnDevice = async () =>
   mayHaveUploads() ? await import('../uploads/uploadStore.ts') : undefined
 

@@ -8,7 +8,7 @@ function initialsOf(name: string): string {
   ).toUpperCase()
 }
 
-/** A disc with the initials of a person whose name stands beside it. */
+/** A disc with the initials of a person, shown next to their name. */
 export const Initials = ({ name, isLarge }: { name: string; isLarge?: boolean }) => (
   <span className={classes.disc} data-large={isLarge || undefined} aria-hidden>
     {initialsOf(name)}

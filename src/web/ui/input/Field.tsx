@@ -43,13 +43,13 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   const Label = group ? 'span' : 'label'
   const frame = useRef<HTMLDivElement>(null)
   const hasText = field.attribute === undefined || codeList !== undefined
-  const isCut = useIsCut(frame, use(FactsContext) && hasText)
+  const isTruncated = useIsTruncated(frame, use(FactsContext) && hasText)
   return (
     <div
       ref={frame}
       className={classes.field}
       data-wide={isWide(field) || undefined}
-      data-cut={isCut || undefined}
+      data-cut={isTruncated || undefined}
       data-field={name}
     >
       <div className={classes.head}>
@@ -78,9 +78,9 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   )
 }
 
-/** Whether the value of a fact is too long for its control when it first appears (`isShown`). Typing does not change the result. */
-function useIsCut(frame: RefObject<HTMLElement | null>, isShown: boolean) {
-  const [isCut, setCut] = useState(false)
+/** Whether the value of a fact is truncated by its control when it first appears (`isShown`), regardless of typing. */
+function useIsTruncated(frame: RefObject<HTMLElement | null>, isShown: boolean) {
+  const [isTruncated, setTruncated] = useState(false)
   useEffect(() => {
     const input = isShown && frame.current?.querySelector('input')
     if (!input) return
@@ -88,12 +88,12 @@ function useIsCut(frame: RefObject<HTMLElement | null>, isShown: boolean) {
     const observer = new ResizeObserver(() => {
       if (input.clientWidth === 0) return
       observer.disconnect()
-      if (input.scrollWidth > input.clientWidth) flushSync(() => setCut(true))
+      if (input.scrollWidth > input.clientWidth) flushSync(() => setTruncated(true))
     })
     observer.observe(input)
     return () => observer.disconnect()
   }, [frame, isShown])
-  return isCut
+  return isTruncated
 }
 
 /** Default control for the field's kind. */

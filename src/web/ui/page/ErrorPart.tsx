@@ -13,7 +13,7 @@ type ErrorPartProps = {
   retry?: () => void
 }
 
-/** The server's code for what an administrator who views as somebody else does not see. */
+/** Error code of calls that an administrator may not make while viewing the product as another person. */
 const privateCode = 'view_as_private'
 
 /** Error state of one part of a page, with a retry; the rest of the page still works. */

@@ -28,7 +28,7 @@ const scheduled = new Map<string, { send: () => void; timer: ReturnType<typeof s
 
 function readDevice(): OnDevice {
   try {
-    // Those on the device are the administrator's.
+    // The layouts on the device belong to the administrator.
     if (viewedId !== undefined) return { known: {}, changed: {} }
     const { known, changed } = JSON.parse(localStorage.getItem(layoutsKey) ?? '')
     return { known: layoutsIn(known), changed: layoutsIn(changed) }
