@@ -26,9 +26,9 @@ import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import { fileJobs } from './kernel/fileSweep.server.ts'
 import {
-  answerErrors,
-  answerUnreadable,
-  asUnroutable,
+  handleMalformedHttp,
+  routingFailure,
+  sendErrors,
   sendFailure,
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
@@ -97,9 +97,9 @@ export async function createApp({
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: false,
-    clientErrorHandler: answerUnreadable(say),
+    clientErrorHandler: handleMalformedHttp(say),
     frameworkErrors: (error, request, reply) =>
-      void sendFailure(reply, request, asUnroutable(error), say),
+      void sendFailure(reply, request, routingFailure(error), say),
   })
   // The contract's own schemas validate; JSON schemas only serialize responses and document.
   server.setValidatorCompiler(() => () => true)
@@ -123,7 +123,7 @@ export async function createApp({
     }
     return payload
   })
-  answerErrors(server, say)
+  sendErrors(server, say)
   logRefusals(server, { database, now })
   closeInTime(server)
   server.setNotFoundHandler((request, reply) =>

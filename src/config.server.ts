@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './kernel/http/loopback.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
-import { isKey, shortestKey } from './kernel/secrets/secretKey.server.ts'
+import { isKey, minKeyLength } from './kernel/secrets/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 
 const onOff = z.enum(['on', 'off']).optional()
@@ -82,14 +82,14 @@ const keys = {
     .describe('lowest level logged'),
   SECRET_KEY: z
     .string()
-    .refine(isKey, `fewer than ${shortestKey} characters`)
+    .refine(isKey, `fewer than ${minKeyLength} characters`)
     .optional()
     .describe(
       'signs access tokens and seals stored secrets; created and kept in DATA_DIR if absent',
     ),
   SECRET_KEY_PREVIOUS: z
     .string()
-    .refine(isKey, `fewer than ${shortestKey} characters`)
+    .refine(isKey, `fewer than ${minKeyLength} characters`)
     .optional()
     .describe('another key that is still accepted, while SECRET_KEY is rotated'),
   SMTP_URL: z

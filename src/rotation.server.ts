@@ -17,7 +17,7 @@ import {
   isKey,
   keyPaths,
   keySince,
-  shortestKey,
+  minKeyLength,
 } from './kernel/secrets/secretKey.server.ts'
 import { fixedKeys, folderKeys, type SecretKeys } from './kernel/secrets/secretKeys.server.ts'
 import { StartError } from './kernel/startError.ts'
@@ -75,7 +75,7 @@ function refuseUnlessRestarted(
 
 function readKey(path: string): string {
   const key = readFileSync(path, 'utf8').trim()
-  if (!isKey(key)) throw new StartError(`${path} has fewer than ${shortestKey} characters.`)
+  if (!isKey(key)) throw new StartError(`${path} has fewer than ${minKeyLength} characters.`)
   return key
 }
 

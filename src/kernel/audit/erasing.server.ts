@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-o
 import type { Db } from '../database/db.server.ts'
 import { type AuditOrigin, writeAudit } from './audit.server.ts'
 import { auditLog } from './audit.table.ts'
-import { asRanges } from './ranges.ts'
+import { toRanges } from './ranges.ts'
 
 /** The act that lists erased rows. Its only personal value is the id of the person, so it is never erased itself. */
 export const erasedAct = 'audit:erased'
@@ -56,7 +56,7 @@ export async function eraseFromAudit(
     .update(auditLog)
     .set(erased)
     .where(sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`)
-  const ranges = asRanges(ids)
+  const ranges = toRanges(ids)
   for (let start = 0; start < ranges.length; start += maxRanges) {
     const listed = ranges.slice(start, start + maxRanges)
     await writeAudit(db, origin, erasedAct, {

@@ -2,7 +2,7 @@
 export type Range = readonly [first: number, last: number]
 
 /** Groups an ascending list into runs of consecutive numbers. */
-export function asRanges(numbers: readonly number[]): Range[] {
+export function toRanges(numbers: readonly number[]): Range[] {
   const ranges: [number, number][] = []
   for (const number of numbers) {
     const current = ranges.at(-1)
@@ -13,7 +13,7 @@ export function asRanges(numbers: readonly number[]): Range[] {
 }
 
 /** Returns the parts of `ranges` outside all of `cover`; the ranges of `cover` may overlap, in any order. */
-export function uncovered(ranges: readonly Range[], cover: readonly Range[]): Range[] {
+export function subtractRanges(ranges: readonly Range[], cover: readonly Range[]): Range[] {
   const covers = [...cover].sort(([first], [second]) => first - second)
   return ranges.flatMap(([first, last]) => {
     const gaps: Range[] = []

@@ -5,7 +5,7 @@ import { auditLog, auditSeals } from './audit.table.ts'
 import type { ChainFault } from './chain.ts'
 import { erasedAct } from './erasing.server.ts'
 import { prunedAct } from './pruning.server.ts'
-import { asRanges, type Range, uncovered } from './ranges.ts'
+import { type Range, subtractRanges, toRanges } from './ranges.ts'
 import { sealDigest, sealedLine } from './sealing.server.ts'
 
 /** The first fault found, with its seal and row if they are known. */
@@ -93,8 +93,8 @@ export async function verifyChain(
   if (unsealed.altered !== undefined) return fail('row_altered', null, unsealed.altered)
   erased.push(...unsealed.erased)
   // Read last: each act commits in the same transaction as the erasure that it lists.
-  const [unlisted] = uncovered(
-    asRanges(erased.sort((first, second) => first - second)),
+  const [unlisted] = subtractRanges(
+    toRanges(erased.sort((first, second) => first - second)),
     await listedErasures(db),
   )
   if (unlisted) return fail('erased_silently', await sealOf(db, unlisted[0]), unlisted[0])

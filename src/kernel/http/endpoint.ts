@@ -35,8 +35,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    */
   isSecret?: boolean
   /**
-   * Whether a signed link may stand for the caller's token: for images and downloads, whose requests cannot carry
-   * one.
+   * Whether the call accepts a signed link instead of an access token: for images and downloads, whose requests
+   * cannot send a token.
    */
   byLink?: boolean
   /** Whether the response tells how the caller signs in; hidden from administrators who view the product as them. */

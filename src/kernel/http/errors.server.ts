@@ -8,7 +8,7 @@ import type { ServerSay } from '../words.server.ts'
 import { Failure } from './errors.ts'
 
 /** Sends every error as an `ErrorBody`; server faults are logged without being disclosed. */
-export function answerErrors(app: FastifyInstance, say: ServerSay) {
+export function sendErrors(app: FastifyInstance, say: ServerSay) {
   app.setErrorHandler((error: Error, request, reply) => {
     const failure = asFailure(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance, say: ServerSay) {
 }
 
 /** Answers malformed HTTP with an `ErrorBody`, in the fallback language since there is no request yet. */
-export function answerUnreadable(say: ServerSay) {
+export function handleMalformedHttp(say: ServerSay) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
@@ -32,8 +32,8 @@ export function answerUnreadable(say: ServerSay) {
   }
 }
 
-/** Converts an error that the framework threw before routing, such as an overlong URL. */
-export const asUnroutable = (error: Error & { statusCode?: number }) =>
+/** Converts an error that Fastify throws before routing, such as an overlong URL. */
+export const routingFailure = (error: Error & { statusCode?: number }) =>
   new Failure(
     error.statusCode === 414 ? 404 : (error.statusCode ?? 400),
     error.statusCode === 414 ? 'kernel:not_found' : 'kernel:invalid_input',

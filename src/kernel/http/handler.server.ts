@@ -62,7 +62,7 @@ export type Context<P = unknown> = {
   setCookie: (name: string, value: string, options: { seconds: number }) => void
   /**
    * Signs a link to a call that is declared `byLink`: valid for a minute, for this person's browser only. Null for
-   * somebody who looks at the product as another person, and in jobs.
+   * an administrator who views the product as another person, and in jobs.
    */
   linkTo: (path: string) => string | null
   /** Result of `prepare`. */

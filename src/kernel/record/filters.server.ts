@@ -117,7 +117,7 @@ const digitsOf = (typed: string) =>
     .replace(/^0+(41)?(?=\d)/, '') || typed
 
 /** Default sort expression of a field. */
-export function kindOrder(field: Field | undefined, column: Column): Column {
+export function defaultSortExpression(field: Field | undefined, column: Column): Column {
   switch (field?.kind) {
     case 'text':
     case 'long_text':

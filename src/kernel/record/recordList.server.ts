@@ -12,7 +12,7 @@ import { createStatementCache, parameter, rightsKey } from '../database/statemen
 import { type Fields, nameOfReference } from '../field/fields.ts'
 import { fail, failFields } from '../http/errors.ts'
 import type { Context } from '../http/handler.server.ts'
-import { kindOrder, matchesFilter } from './filters.server.ts'
+import { defaultSortExpression, matchesFilter } from './filters.server.ts'
 import type { FilterValue } from './filters.ts'
 import { countLimit, pageSizes } from './list.ts'
 import { history } from './record.table.ts'
@@ -94,7 +94,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const labelField = nameOfReference(fields, field)
     if (labelField) return sortValue(labelField, context)
     const { target } = fields[field] ?? {}
-    if (!target) return kindOrder(fields[field], columnOf(field))
+    if (!target) return defaultSortExpression(fields[field], columnOf(field))
     // Qualified, since the label's subquery may have a column of the same name.
     const column = sql`${table}.${sql.identifier(ownColumns[field]!.name)}`
     const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column

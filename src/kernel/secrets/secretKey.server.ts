@@ -6,10 +6,10 @@ import { writeBeside } from '../files.server.ts'
 import { StartError } from '../startError.ts'
 
 /** Minimum length of a key; anyone who guesses it can sign in as anybody. */
-export const shortestKey = 32
+export const minKeyLength = 32
 
 /** Whether a text is long enough to be a key. */
-export const isKey = (text: string) => text.trim().length >= shortestKey
+export const isKey = (text: string) => text.trim().length >= minKeyLength
 
 /** Paths of the key files in a data folder; the previous key exists only during a rotation. */
 export const keyPaths = (dataDir: string) => ({
@@ -23,7 +23,7 @@ export async function secretKey(dataDir: string): Promise<string> {
   const key = (await read(path)) ?? (await create(dataDir, path))
   if (!isKey(key))
     throw new StartError(
-      `${path} holds no key: it is empty or has fewer than ${shortestKey} characters. Put the file back from a backup, or delete it, and a new key is made.`,
+      `${path} holds no key: it is empty or has fewer than ${minKeyLength} characters. Put the file back from a backup, or delete it, and a new key is made.`,
     )
   return key
 }
