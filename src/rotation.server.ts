@@ -157,11 +157,11 @@ async function resealAll(database: Database, keys: SecretKeys, print: Print): Pr
   for (const column of features.flatMap(({ sealed = [] }) => sealed)) {
     const name = `${getTableName(column.table)}.${column.name}`
     const onBatch = (count: number) => print(`${name}: ${count} sealed with the new key …`)
-    const { resealed, left, unreadable } = await resealColumn({ database, box, column, onBatch })
+    const { resealed, locked, unreadable } = await resealColumn({ database, box, column, onBatch })
     print(`${name}: ${resealed} sealed with the new key`)
     if (unreadable > 0) print(`${name}: ${unreadable} that no key opens stay as they were`)
-    if (left > 0) {
-      print(`${name}: ${left} are in use at the moment. Run the command once more.`)
+    if (locked > 0) {
+      print(`${name}: ${locked} are in use at the moment. Run the command once more.`)
       isDone = false
     }
   }

@@ -8,7 +8,7 @@ import type { SecretBox } from './secretBox.server.ts'
 export type Resealed = {
   resealed: number
   /** Rows still sealed with an older key, since other transactions had locked them. */
-  left: number
+  locked: number
   /** Rows that no key can open; left unchanged. */
   unreadable: number
 }
@@ -48,8 +48,8 @@ export async function resealColumn({ database, box, column, onBatch }: Options):
     after = rows.at(-1)!.key
   }
   const others = await select(database.db, isOlder)
-  const left = others.filter(({ value }) => openIfPossible(box, value) !== undefined).length
-  return { resealed, left, unreadable: others.length - left }
+  const locked = others.filter(({ value }) => openIfPossible(box, value) !== undefined).length
+  return { resealed, locked, unreadable: others.length - locked }
 }
 
 /** Builds the statements to read and update a sealed column, by the primary key of its table. */
