@@ -129,7 +129,8 @@ function Loaded({
   const isCancellationLast = isClient && mandate.cancellation_request === null
   useNewRowActions({ group, mandate, service, tab })
   // The other tabs need the height: they have no header, only the state beside the title.
-  const hasHeader = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
+  const hasHeader =
+    isClient || tab === 'overview' || !service.tabs.some((serviceTab) => serviceTab === tab)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const renderValue = {
     status: (state: unknown) => (

@@ -28,18 +28,19 @@ export function useNewRowActions({ group, mandate, service, tab }: NewRowOptions
   const { id, building } = mandate
   const reader = { person: { id: me, groups: [group] }, mandate }
   const tabs = tableTabs.filter(
-    (one) => one !== tab && service.tabs.includes(one) && mayAdd(tables[one], reader),
+    (otherTab) =>
+      otherTab !== tab && service.tabs.includes(otherTab) && mayAdd(tables[otherTab], reader),
   )
   usePageActions(
     group === 'client' || building == null
       ? []
-      : tabs.map((one) => ({
-          label: tKeys('new_row', { table: t(`tab.${one}`) }),
+      : tabs.map((otherTab) => ({
+          label: tKeys('new_row', { table: t(`tab.${otherTab}`) }),
           run: () =>
             void navigate({
               to: '.',
-              search: (before: Record<string, unknown>) => ({ ...before, tab: one }),
-              state: { newRow: newRowDraft(tables[one], { building, mandate: id }) },
+              search: (before: Record<string, unknown>) => ({ ...before, tab: otherTab }),
+              state: { newRow: newRowDraft(tables[otherTab], { building, mandate: id }) },
               replace: true,
             } as never),
         })),

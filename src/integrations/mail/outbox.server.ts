@@ -14,7 +14,7 @@ export const outbox = (folder: string): MailPort => ({
   },
   async forget(before) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    for (const entry of entries.filter((one) => one.isFile())) {
+    for (const entry of entries.filter((dirent) => dirent.isFile())) {
       const path = join(folder, entry.name)
       const found = await stat(path).catch(() => undefined)
       if (found && found.mtime < before) await rm(path, { force: true })

@@ -36,8 +36,8 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           ) : (
             <div key={pressed}>
               <dt>
-                {pressed.split(' ').map((one) => (
-                  <kbd key={one}>{one}</kbd>
+                {pressed.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
               <dd>{label}</dd>

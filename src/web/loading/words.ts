@@ -93,7 +93,7 @@ export async function loadTranslators(text: Text): Promise<((key: string) => str
   const found = await Promise.allSettled(
     [currentLanguage(), ...others].map((language) => loadWordsIn(text.ns, language)),
   )
-  return found.flatMap((one) =>
-    one.status === 'fulfilled' ? [(key: string) => one.value[key] ?? key] : [],
+  return found.flatMap((result) =>
+    result.status === 'fulfilled' ? [(key: string) => result.value[key] ?? key] : [],
   )
 }

@@ -36,7 +36,7 @@ export function wordsPlugin(groups: Record<string, RegExp> = {}): Plugin {
     async load(id) {
       const [, language, part] = wordsId.exec(id) ?? []
       if (language && part) {
-        const known = languages.find((one) => one === language) ?? languages[0]
+        const known = languages.find((supported) => supported === language) ?? languages[0]
         const resources: Record<string, unknown> = {}
         for (const file of await filesOf(part)) {
           this.addWatchFile(file)

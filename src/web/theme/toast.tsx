@@ -48,7 +48,7 @@ export function Toasts() {
   )
   const hidden = isAutomated()
   const announcements = (tone: Tone) =>
-    visible.filter((one) => one.tone === tone).map((one) => <p key={one.id}>{one.words}</p>)
+    visible.filter((item) => item.tone === tone).map((item) => <p key={item.id}>{item.words}</p>)
   return (
     <>
       <div className={styles.live} role="status">
@@ -58,8 +58,8 @@ export function Toasts() {
         {announcements('error')}
       </div>
       <div className={hidden ? styles.live : styles.area} data-toasts>
-        {visible.map((one) => (
-          <ToastCard key={one.id} toast={one} hidden={hidden} />
+        {visible.map((item) => (
+          <ToastCard key={item.id} toast={item} hidden={hidden} />
         ))}
       </div>
     </>

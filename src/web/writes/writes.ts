@@ -409,7 +409,7 @@ export class Writes {
       const earlierFields = earlier.record === write.record ? fieldsOf(earlier) : []
       if (
         isSameForm ||
-        (earlierFields.length > 0 && earlierFields.every((one) => fields.includes(one)))
+        (earlierFields.length > 0 && earlierFields.every((field) => fields.includes(field)))
       ) {
         void this.discard(earlier.key)
       }

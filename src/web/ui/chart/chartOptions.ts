@@ -37,7 +37,7 @@ const [charWidth, labelDistance] = [6.4, 15]
 /** Bar chart with one bar per category; the series are stacked. */
 export function barsByYear(input: ChartInput & { series: readonly Series[] }): ChartContent {
   const { category, unit } = input
-  const series = input.series.map((one) => rounded(one, input.decimals))
+  const series = input.series.map((item) => rounded(item, input.decimals))
   const totals = category.values.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
@@ -249,6 +249,6 @@ const tableOf = (
   series: readonly Series[],
   unit: string,
 ) => ({
-  head: [name, ...series.map((one) => `${one.name}, ${unit}`)],
-  rows: values.map((value, index) => [value, ...series.map((one) => one.values[index] ?? null)]),
+  head: [name, ...series.map((item) => `${item.name}, ${unit}`)],
+  rows: values.map((value, index) => [value, ...series.map((item) => item.values[index] ?? null)]),
 })

@@ -68,10 +68,10 @@ function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<
 
   function toggle(column: LayoutColumn<R>) {
     const isHidden = !column.isHidden
-    const others = all.filter((one) => one !== column)
+    const others = all.filter((other) => other !== column)
     // An optional column is added at the end.
     if (isOptionalColumn(column)) setLayout?.([...others, { ...column, isHidden }])
-    else setLayout?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
+    else setLayout?.(all.map((entry) => (entry === column ? { ...entry, isHidden } : entry)))
   }
   const renderName = (column: LayoutColumn<R>, position?: number) => (
     <label className={classes.name}>

@@ -18,7 +18,7 @@ export function fitColumns(columns: readonly FittedColumn[], available: number):
   const shrinkable = columns.map(({ chosen, width, main, truncate }, index) =>
     chosen === undefined && (main || truncate) ? Math.max(0, preferred[index]! - width) : 0,
   )
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const shortage = sum(preferred) - available
   const share = shortage > 0 ? Math.min(1, shortage / (sum(shrinkable) || 1)) : 0
   return preferred.map((width, index) => Math.floor(width - share * shrinkable[index]!))

@@ -50,7 +50,8 @@ export function exportedFields({
 }: Omit<ExportedList, 'endpoint'>): string[] {
   const fieldColumns = layout.columns
     .filter(
-      ({ key }) => key in { ...fields, ...commonFields } && !columns.some((one) => one.key === key),
+      ({ key }) =>
+        key in { ...fields, ...commonFields } && !columns.some((column) => column.key === key),
     )
     .map(
       ({ key }): Column<never> => ({ key, title: '', width: 0, section: '', render: () => null }),

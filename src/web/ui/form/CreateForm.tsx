@@ -86,7 +86,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const queued = useUnsent().find((one) => one.form === formName && one.key !== sending)
+  const queued = useUnsent().find((write) => write.form === formName && write.key !== sending)
   const isQueued = queued?.state === 'sending' || queued?.state === 'kept'
   const draft = useDraft(
     formName,

@@ -85,7 +85,7 @@ function useIsJustSaved(savedAt: number | undefined): boolean {
 export function RecordSaved({ record }: { record: string }) {
   const t = useWords(uiText)
   const savedAt = useSavedAt(record)
-  const isUnsent = useUnsent().some((one) => one.record === record && one.state !== 'sending')
+  const isUnsent = useUnsent().some((write) => write.record === record && write.state !== 'sending')
   if (savedAt === undefined || isUnsent) return null
   return (
     <span className={classes.header}>

@@ -72,7 +72,7 @@ export function useEntry<E extends AnyEndpoint>({
   const name = recordName(resource, record.id)
   // A record and a part of it, such as a mandate's form, have separate drafts.
   const draftName = part ? `${name}/${part}` : name
-  const unsent = useUnsent().filter((one) => one.record === name)
+  const unsent = useUnsent().filter((write) => write.record === name)
   const unsentWriteOf = (field: string) => unsent.findLast(({ values }) => field in values)
   const [openConflict, setOpenConflict] = useState<string>()
   const [saved, setSaved] = useState<FormRecord>()
@@ -91,7 +91,9 @@ export function useEntry<E extends AnyEndpoint>({
   })
   // The response to a write may be newer than the record that the page has loaded.
   const newest = saved && saved.version > record.version ? { ...record, ...saved } : record
-  const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === openConflict)
+  const conflicted = unsent.find(
+    (write) => write.state === 'conflict' && write.key === openConflict,
+  )
   const changed = useChangedByOthers(newest, names)
   const root = useRef<HTMLDivElement>(null)
   useSteadyFocus(root)
@@ -256,7 +258,7 @@ export function useEntry<E extends AnyEndpoint>({
     entry,
     values: Object.assign(
       { ...newest },
-      ...unsent.map((one) => one.values),
+      ...unsent.map((write) => write.values),
       withoutPartialChoices(typed),
     ),
     set: useLatest((values: DraftValues) => runOnceUserKnown(() => setNow(values))),

@@ -75,8 +75,8 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   function assign(column: number, name: string | undefined) {
     setGuess({
       hasHead,
-      targets: targets.map((one, index) =>
-        index === column ? name : one === name ? undefined : one,
+      targets: targets.map((target, index) =>
+        index === column ? name : target === name ? undefined : target,
       ),
     })
   }
@@ -153,7 +153,10 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                     aria-label={t('paste.into', { column: columnLabel(index) })}
                     data={[
                       { value: ignored, label: t('paste.nowhere') },
-                      ...names.map((one) => ({ value: one, label: tField(`field.${one}`) })),
+                      ...names.map((column) => ({
+                        value: column,
+                        label: tField(`field.${column}`),
+                      })),
                     ]}
                     value={name ?? ignored}
                     onChange={(event) => assign(index, event.currentTarget.value || undefined)}
@@ -197,8 +200,8 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                               const { value } = event.currentTarget
                               setCorrected({
                                 ...corrected,
-                                [lineIndex]: line.map((one, other) =>
-                                  other === index ? value : one,
+                                [lineIndex]: line.map((cellText, other) =>
+                                  other === index ? value : cellText,
                                 ),
                               })
                             }}

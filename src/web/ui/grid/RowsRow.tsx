@@ -52,8 +52,8 @@ export const displayedValues = (
   ]),
 ]
 
-const isShallowEqual = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.every((value, index) => Object.is(value, other[index]))
+const isShallowEqual = (before: readonly unknown[], after: readonly unknown[]) =>
+  before.every((value, index) => Object.is(value, after[index]))
 
 /** A row of cells, with their errors below. Re-renders only if something it shows has changed. */
 export const RowsRow = memo(Row, (before, after) => {
@@ -86,7 +86,7 @@ function Row(props: RowProps) {
   const showsCellMarks = (column: string) =>
     cells &&
     (activeColumn === column ||
-      cells.touched.some((one) => isSameCell(one, { row: row.key, column })))
+      cells.touched.some((cell) => isSameCell(cell, { row: row.key, column })))
   const hasDrawer = folded.length > 0
   const isOpen = hasDrawer && props.isOpen
   const isPlain = problems.length === 0 && !row.note && !isOpen
@@ -100,7 +100,7 @@ function Row(props: RowProps) {
         name={name}
         field={columns[name]!}
         value={entry.value(name)}
-        isWrong={problems.some((one) => one.name === name)}
+        isWrong={problems.some((problem) => problem.name === name)}
         isFixed={(row.isFixed ?? false) || entry.isFixed(name)}
         isActive={activeColumn === name}
         isHead={isFirst && !isNew}

@@ -264,7 +264,7 @@ function byContent(
     .filter((name) => !named.includes(name))
     .sort((a, b) => rank(context.columns[b]!) - rank(context.columns[a]!))
   return named.map((name, index) => {
-    const found = name ?? remaining.find((one) => fits(one, index))
+    const found = name ?? remaining.find((candidate) => fits(candidate, index))
     if (found !== undefined && remaining.includes(found))
       remaining.splice(remaining.indexOf(found), 1)
     return found

@@ -22,7 +22,7 @@ export class UndoStack {
   /** Undoes the last step, or a given one at any position; returns false if there is none. */
   undo(step: UndoStep | undefined = this.#done.at(-1)): boolean {
     if (!step || !this.#done.includes(step)) return false
-    this.#done = this.#done.filter((one) => one !== step)
+    this.#done = this.#done.filter((other) => other !== step)
     this.#undone.push(step)
     step.undo()
     return true

@@ -138,7 +138,7 @@ export function useCells(props: CellsProps) {
 
   function touch(cell: CellId) {
     setTouched((before) =>
-      [...before.filter((one) => !isSameCell(one, cell)), cell].slice(-maxTouched),
+      [...before.filter((other) => !isSameCell(other, cell)), cell].slice(-maxTouched),
     )
   }
 

@@ -155,7 +155,9 @@ export function ChoicesControl(props: ControlProps) {
   const options = optionsOf(props, t)
   const values = Array.isArray(value) ? (value as string[]) : []
   const chosen = options.filter((option) => values.includes(option.value))
-  const textState = useTyping(values.find((one) => !options.some((option) => option.value === one)))
+  const textState = useTyping(
+    values.find((entry) => !options.some((option) => option.value === entry)),
+  )
   const keys = chosen.map((option) => option.value)
   return (
     <ChoicesInput
@@ -169,7 +171,7 @@ export function ChoicesControl(props: ControlProps) {
       onDeselect={(option) =>
         setAndCommit(
           props,
-          keys.filter((one) => one !== option.value),
+          keys.filter((key) => key !== option.value),
         )
       }
     />

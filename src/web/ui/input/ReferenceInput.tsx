@@ -97,8 +97,8 @@ export function ReferenceInput(props: ReferenceProps) {
 export function ReferencesInput(props: ReferenceProps) {
   const { onChange, onCommit } = props
   const value = Array.isArray(props.value) ? (props.value as unknown[]) : []
-  const ids = value.filter((one) => typeof one === 'number')
-  const textState = useTyping(value.find((one) => typeof one === 'string'))
+  const ids = value.filter((entry) => typeof entry === 'number')
+  const textState = useTyping(value.find((entry) => typeof entry === 'string'))
   function set(next: readonly number[]) {
     onChange(next)
     onCommit(next)
@@ -158,12 +158,12 @@ function useRecords(
     detail: source.detail?.(row),
   }))
   const shownRecent = search ? [] : recent
-  const others = found.filter(({ id }) => !shownRecent.some((one) => one.id === id))
+  const others = found.filter(({ id }) => !shownRecent.some((record) => record.id === id))
   // If the list fails to load, a record can still be chosen by its number.
   const byNumber = response.isError && /^[1-9]\d{0,9}$/.test(search) ? Number(search) : undefined
   const options = [
-    ...shownRecent.map((one) => optionOf(one, t('form.recent'))),
-    ...others.map((one) => optionOf(one)),
+    ...shownRecent.map((record) => optionOf(record, t('form.recent'))),
+    ...others.map((record) => optionOf(record)),
     ...(byNumber ? [{ value: search, label: t('form.by_number', { id: byNumber }) }] : []),
   ]
   const actions = source.create && [
@@ -174,7 +174,7 @@ function useRecords(
     },
   ]
   const nameOf = (id: number) =>
-    chosenNames[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
+    chosenNames[id] ?? recent.find((record) => record.id === id)?.label ?? labelOf(id)
 
   function select({ id, label }: Pick<Recent, 'id' | 'label'>) {
     setChosenNames((names) => ({ ...names, [id]: label }))
@@ -200,7 +200,12 @@ function useRecords(
     onSelect({ value }: Option) {
       if (value === createOption) return setCreating(searchText)
       const id = Number(value)
-      select([...shownRecent, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
+      select(
+        [...shownRecent, ...others].find((record) => record.id === id) ?? {
+          id,
+          label: labelOf(id),
+        },
+      )
     },
     nameOf,
     creation: source.create && creating !== undefined && (

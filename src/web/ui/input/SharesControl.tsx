@@ -52,7 +52,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
   }
 
   const set = (row: number, changed: Partial<Share>) =>
-    change(rows.map((one, index) => (index === row ? { ...one, ...changed } : one)))
+    change(rows.map((share, index) => (index === row ? { ...share, ...changed } : share)))
 
   return (
     <div
@@ -79,7 +79,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
             valueOf={({ value }) => value}
             isRequired
             aria-label={t('form.share_of', { field: label, number: row + 1 })}
-            error={Boolean(error) && !options.some((one) => one === option)}
+            error={Boolean(error) && !options.some((declared) => declared === option)}
             onChange={(entered) => set(row, { option: entered as string | null })}
             onCommit={() => undefined}
           />

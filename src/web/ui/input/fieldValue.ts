@@ -16,11 +16,11 @@ export function translateIfAny(t: TranslateKey, key: string): string | undefined
 
 /** Whether a value is typed text that was not resolved to an option, code or record. */
 export function isUnresolvedChoice({ kind, options = [] }: Field, value: unknown): boolean {
-  const isText = (one: unknown) => typeof one === 'string'
+  const isText = (entry: unknown) => typeof entry === 'string'
   if (kind === 'choice') return isText(value) && !options.includes(value as string)
   if (kind === 'code' || kind === 'reference') return isText(value)
   if (!Array.isArray(value)) return false
-  if (kind === 'choices') return value.some((one) => !options.includes(one))
+  if (kind === 'choices') return value.some((entry) => !options.includes(entry))
   return kind === 'references' && value.some(isText)
 }
 

@@ -203,7 +203,7 @@ export function useOptionPicker({
     list: { id: listId, idOf, entries, highlighted, chosen, several },
     /** Handles a click on the option with this value. */
     click(value: string) {
-      const option = entries.find((one) => one.value === value)
+      const option = entries.find((entry) => entry.value === value)
       if (option) submit(option, true)
     },
     /** Best match, for inline completion. */

@@ -101,7 +101,7 @@ function RecordsFilter({ filter, ...props }: Props) {
   })
   const offered = optionsIn(found.data)
   const others = optionsIn(chosen.data).filter(
-    ({ value }) => !typed && !offered.some((one) => one.value === value),
+    ({ value }) => !typed && !offered.some((option) => option.value === value),
   )
   const loaded = [...others, ...offered, ...optionsIn(chosen.data)]
   const labels = new Map(loaded.map((option) => [option.value, option.label]))
@@ -132,7 +132,9 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
     onChange(next)
     setOpen(false)
   }
-  const enteredValue = chosen.find((one) => !options.some((option) => option.value === one))
+  const enteredValue = chosen.find(
+    (chosenValue) => !options.some((option) => option.value === chosenValue),
+  )
   const ValueForm = filterKind(filter.field!) === 'text' ? TextEntry : RangeEntry
   return (
     <FilterFrame name={name} isSet={chosen.length > 0} onClear={() => set([])}>

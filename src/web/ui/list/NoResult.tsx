@@ -19,7 +19,7 @@ export default function NoResult({
   const { state, change } = list
   const chosen = Object.entries(state.filters)
   const labelOf = (key: string, values: readonly string[]) => {
-    const filter = filters.find((one) => one.key === key)
+    const filter = filters.find((candidate) => candidate.key === key)
     const labels = values.map(
       (value) =>
         filter?.options.find((option) => option.value === value)?.label ??

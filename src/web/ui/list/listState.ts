@@ -118,8 +118,8 @@ export function listSearchParams(
 }
 
 /**
- * URL parameters after a change. A new search decides whether the initial filters apply; one that somebody
- * lifted stays lifted while they search and after.
+ * URL parameters after a change. A new search decides whether the initial filters apply; one that the person
+ * removed stays removed during the search and afterwards.
  */
 export function changedSearchParams(
   before: Record<string, unknown>,

@@ -76,7 +76,7 @@ function RestoreButton({ field, value = null }: { field: string; value: unknown 
   const { subject, t, mayWrite, onClose } = useHistoryPanelContext()
   const { record, endpoints, fields, title } = subject
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
-  const isWaiting = useUnsent().some((one) => one.record === name && field in one.values)
+  const isWaiting = useUnsent().some((write) => write.record === name && field in write.values)
   const wouldBeEmpty = value === null && fieldAt(fields, field)?.required
   if (!mayWrite(field) || wouldBeEmpty || isWaiting || isSame(value, record[field] ?? null))
     return null

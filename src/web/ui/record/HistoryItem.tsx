@@ -13,7 +13,10 @@ export const visibleEntries = (
   isVisible: (field: string) => boolean,
 ) =>
   entries
-    .map((entry) => ({ ...entry, changes: entry.changes.filter((one) => isVisible(one.field)) }))
+    .map((entry) => ({
+      ...entry,
+      changes: entry.changes.filter((change) => isVisible(change.field)),
+    }))
     .filter(({ action, changes, reason }) => action !== 'update' || changes.length > 0 || reason)
 
 type HistoryItemProps = {

@@ -78,8 +78,8 @@ export function ProposableField({ control, isFixed, children }: FieldProps) {
           {children}
         </div>
       )}
-      {proposed.map((one) => (
-        <ProposalBox key={one.id} proposed={one} proposals={proposals} />
+      {proposed.map((proposal) => (
+        <ProposalBox key={proposal.id} proposed={proposal} proposals={proposals} />
       ))}
     </>
   )
@@ -96,7 +96,7 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
   const [isSending, setSending] = useState(false)
   const root = useFieldFocus<HTMLFormElement>()
   const form = formOf(name)
-  const isKept = useUnsent().some((one) => one.form === form && one.state === 'kept')
+  const isKept = useUnsent().some((write) => write.form === form && write.state === 'kept')
 
   function change(changed: Partial<typeof begun>) {
     const next = { ...begun, ...changed }

@@ -49,7 +49,9 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
                 chooseWidth: (width) => widths.chooseWidth(column.key, width),
                 hide: () =>
                   setLayout(
-                    all.map((one) => (one.key === column.key ? { ...one, isHidden: true } : one)),
+                    all.map((entry) =>
+                      entry.key === column.key ? { ...entry, isHidden: true } : entry,
+                    ),
                   ),
               }
             }

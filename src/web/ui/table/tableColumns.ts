@@ -19,7 +19,7 @@ export type LayoutColumn<R> = Column<R> & {
  */
 export function applyLayout<R>(columns: readonly Column<R>[], { columns: named }: Layout) {
   const positionOf = ({ key }: Column<R>) => {
-    const index = named.findIndex((one) => one.key === key)
+    const index = named.findIndex((entry) => entry.key === key)
     return index < 0 ? named.length : index
   }
   return [...columns]

@@ -39,7 +39,9 @@ function readDevice(): OnDevice {
 
 /** Keeps only well-formed layouts; a full schema check would pull in the validation library. */
 function layoutsIn(stored: object): Layouts {
-  return Object.fromEntries(Object.entries(stored).filter(([, one]) => Array.isArray(one?.columns)))
+  return Object.fromEntries(
+    Object.entries(stored).filter(([, layout]) => Array.isArray(layout?.columns)),
+  )
 }
 
 function storeOnDevice(changes: Partial<typeof device>) {
