@@ -1,5 +1,8 @@
-import { join } from 'node:path'
-import { openTaskProcess, type TaskProcess } from '../../kernel/database/child.server.ts'
+import {
+  openOwnProcess,
+  type TaskLimits,
+  type TaskProcess,
+} from '../../kernel/database/child.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -23,19 +26,14 @@ export type PressPort = {
   close(): void
 }
 
-/** Limits per report: `memory` in bytes, `time` in ms. */
-type Limits = { memory?: number; time?: number }
-
 /**
  * Renders reports one after the other in a child process, so that neither a failing report nor a long queue
  * blocks the server. By default a report may use 700 MB and 30 s.
  */
-export function openPress(root: string, limits: Limits = {}): PressPort {
-  const isBuilt = !import.meta.url.endsWith('.ts')
-  const script = isBuilt ? 'dist/server/printing.js' : 'src/features/reports/printing.server.ts'
-  const { run, close } = openTaskProcess<PrintTask, Uint8Array>({
-    script: join(root, script),
-    cwd: root,
+export function openPress(root: string, limits: TaskLimits = {}): PressPort {
+  const { run, close } = openOwnProcess<PrintTask, Uint8Array>({
+    root,
+    source: 'src/features/reports/printing.server.ts',
     memoryLimit: limits.memory ?? 700 * 1024 * 1024,
     timeLimit: limits.time ?? 30_000,
     maxTasks: 40,

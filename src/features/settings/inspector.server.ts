@@ -1,5 +1,8 @@
-import { join } from 'node:path'
-import { openTaskProcess, type TaskProcess } from '../../kernel/database/child.server.ts'
+import {
+  openOwnProcess,
+  type TaskLimits,
+  type TaskProcess,
+} from '../../kernel/database/child.server.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import type { OfficeFileName } from './settings.ts'
 
@@ -17,20 +20,14 @@ export type InspectorPort = {
   close(): void
 }
 
-type Limits = { memory?: number; time?: number }
-
 /**
  * Decodes uploads in a child process with limits per file, by default 600 MB and 10 s, so that decompression bombs
  * and endless loops cannot harm the server.
  */
-export function openInspector(root: string, limits: Limits = {}): InspectorPort {
-  const isBuilt = !import.meta.url.endsWith('.ts')
-  const script = isBuilt
-    ? 'dist/server/inspecting.js'
-    : 'src/features/settings/inspecting.server.ts'
-  const { run, close } = openTaskProcess<UploadedFile, InspectionResult>({
-    script: join(root, script),
-    cwd: root,
+export function openInspector(root: string, limits: TaskLimits = {}): InspectorPort {
+  const { run, close } = openOwnProcess<UploadedFile, InspectionResult>({
+    root,
+    source: 'src/features/settings/inspecting.server.ts',
     memoryLimit: limits.memory ?? 600 * 1024 * 1024,
     timeLimit: limits.time ?? 10_000,
     idleTimeout: 10_000,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Socket as DatagramSocket } from 'node:dgram'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
+import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** Why a task failed: the process exceeded its memory or time limit or ended, or the task threw (see `message`). */
@@ -209,6 +210,31 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
     },
   }
 }
+
+/** Whether this is the built server; sources run under tsx. */
+export const isBuiltServer = !import.meta.url.endsWith('.ts')
+
+type OwnProcess = Omit<Options, 'script' | 'cwd'> & {
+  root: string
+  /** Path of the script's source below `root`. */
+  source: string
+  /** Whether to run what the build made of it. */
+  isBuilt?: boolean
+}
+
+/** Like `openTaskProcess`, for a script of the product below `root`: its source, or what the build made of it. */
+export function openOwnProcess<Task, Answer>({
+  root,
+  source,
+  isBuilt = isBuiltServer,
+  ...options
+}: OwnProcess): TaskProcess<Task, Answer> {
+  const script = isBuilt ? `dist/server/${basename(source, '.server.ts')}.js` : source
+  return openTaskProcess({ ...options, script: join(root, script), cwd: root })
+}
+
+/** Limits of a task that a caller may set: `memory` in bytes, `time` in ms. */
+export type TaskLimits = { memory?: number; time?: number }
 
 /** Share of the memory limit above which a process is replaced after a task. */
 const swollenShare = 0.65

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { openTaskProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
+import { openOwnProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 
@@ -30,11 +29,9 @@ const queueJudging = fairQueue(1, 20)
 
 /** Judges passwords one after the other in a child process, which exits after a minute without any. */
 export function openJudge(root: string): JudgePort {
-  const isBuilt = !import.meta.url.endsWith('.ts')
-  const script = isBuilt ? 'dist/server/judging.js' : 'src/features/auth/password/judging.server.ts'
-  const { run, close } = openTaskProcess<NewPassword, Weakness | null>({
-    script: join(root, script),
-    cwd: root,
+  const { run, close } = openOwnProcess<NewPassword, Weakness | null>({
+    root,
+    source: 'src/features/auth/password/judging.server.ts',
     memoryLimit: 400 * 1024 * 1024,
     timeLimit: 10_000,
   })

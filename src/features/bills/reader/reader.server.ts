@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { openTaskProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
+import {
+  isBuiltServer,
+  openOwnProcess,
+  TaskFailure,
+  type TaskLimits,
+} from '../../../kernel/database/child.server.ts'
 import type { BillReading } from './bill.ts'
 import type { BillLanguage } from './pages/recognise.server.ts'
 
@@ -16,8 +21,8 @@ export type BillReaderPort = {
   close(): void
 }
 
-/** Limits per bill: `memory` in bytes, `time` in ms. Tests on sources may ask for the built program. */
-type Options = { memory?: number; time?: number; isBuilt?: boolean }
+/** Tests on sources may ask for the built program. */
+type Options = TaskLimits & { isBuilt?: boolean }
 
 const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
 
@@ -29,11 +34,11 @@ const maxBytes = 50 * 1024 * 1024
  * own program. By default a bill may take 512 MB and 15 s; sources may take more, since tsx compiles pdfjs in memory.
  */
 export function openBillReader(root: string, options: Options = {}): BillReaderPort {
-  const { isBuilt = !import.meta.url.endsWith('.ts') } = options
-  const script = isBuilt ? 'dist/server/reading.js' : 'src/features/bills/reader/reading.server.ts'
-  const { run, close } = openTaskProcess<ReadingTask, BillReading>({
-    script: join(root, script),
-    cwd: root,
+  const { isBuilt = isBuiltServer } = options
+  const { run, close } = openOwnProcess<ReadingTask, BillReading>({
+    root,
+    source: 'src/features/bills/reader/reading.server.ts',
+    isBuilt,
     memoryLimit: options.memory ?? (isBuilt ? 512 : 1024) * 1024 * 1024,
     timeLimit: options.time ?? 15_000,
     maxTasks: 20,

@@ -1,5 +1,8 @@
-import { join } from 'node:path'
-import { openTaskProcess, type TaskProcess } from '../../../kernel/database/child.server.ts'
+import {
+  openOwnProcess,
+  type TaskLimits,
+  type TaskProcess,
+} from '../../../kernel/database/child.server.ts'
 import type { PageWidth, PreviewTable } from './preview.ts'
 
 /** What to do with a file; `page` counts from 1. */
@@ -32,20 +35,14 @@ export type PreviewerPort = {
   close(): void
 }
 
-type Limits = { memory?: number; time?: number }
-
 /**
  * Decodes what people uploaded in a child process, by default with 900 MB and 20 s for a task: a picture of a phone
  * takes half of that, and a bomb ends only this process.
  */
-export function openPreviewer(root: string, limits: Limits = {}): PreviewerPort {
-  const isBuilt = !import.meta.url.endsWith('.ts')
-  const script = isBuilt
-    ? 'dist/server/previewing.js'
-    : 'src/features/files/preview/previewing.server.ts'
-  const { run, close } = openTaskProcess<PreviewTask, PreviewAnswer>({
-    script: join(root, script),
-    cwd: root,
+export function openPreviewer(root: string, limits: TaskLimits = {}): PreviewerPort {
+  const { run, close } = openOwnProcess<PreviewTask, PreviewAnswer>({
+    root,
+    source: 'src/features/files/preview/previewing.server.ts',
     memoryLimit: limits.memory ?? 900 * 1024 * 1024,
     timeLimit: limits.time ?? 20_000,
     maxTasks: 200,
