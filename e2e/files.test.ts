@@ -276,6 +276,37 @@ describe('files of a mandate (§2)', () => {
     await page.context().close()
   })
 
+  it('say what failed, and why (§8.message.file_delete_failed, §8.message.file_download_failed, §8.message.files_download_all_failed, §8.message.file_upload_failed)', async () => {
+    await uploadFile(app, admin, emptyPdf, {
+      ...{ ...place, name: 'bill.pdf', type: 'energy_bill' as const, folder: 'energy_bills' },
+    })
+    const page = await open(admin, 'admin')
+    const reason = 'Not at the moment.'
+    await page.route(/\/api\/files\//, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 403,
+            json: { detail: reason, code: 'forbidden', request_id: '1' },
+          }),
+    )
+    const says = (failed: string) => page.getByText(failed, { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: t('files:list.download_all') }).click()
+    await says(`${t('files:list.download_all_failed')} ${reason}`)
+    await rowOf(page, 'bill.pdf').click()
+    const name = 'bill.pdf'
+    await page.getByRole('button', { name: t('files:drawer.download_named', { name }) }).click()
+    await says(`${t('files:drawer.download_failed')} ${reason}`)
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'bill.pdf').focus()
+    await page.keyboard.press('Delete')
+    await says(t('files:delete_failed', { reason }))
+    await drop(folderOf(page, 'Plans'), ['floor.pdf'])
+    await footOf(page).getByText(t('upload:failed', { reason })).waitFor()
+    expect(await listNames()).toEqual(['bill.pdf'])
+    await page.context().close()
+  })
+
   it('are published to the client, who sees and sends documents', async () => {
     const { id } = await uploadFile(app, admin, emptyPdf, {
       ...{ ...place, name: 'plan.pdf', type: 'plan' as const, folder: 'plans' },

@@ -137,8 +137,9 @@ const isMoved = (values: Values, current: Values | undefined) =>
   )
 
 /**
- * Keeps what is published true: a file that moves is no longer published, nor answers a request, there. Only who
- * publishes makes a published file the result of a mandate, and nobody takes the result of a delivered one away.
+ * Keeps the publication true: a file that moves is no longer published there and no longer answers a request. Only
+ * somebody who may publish turns a published file into the result of a mandate, and nobody takes away the result of a
+ * delivered one.
  */
 async function keepPublicationHonest(values: Values, context: Context, current: Values) {
   const id = current.id as number
@@ -157,7 +158,7 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
   return { ...values, request: null, published_at: null, published_by: null }
 }
 
-/** Takes the publication back when somebody who may not publish gives a file another content. */
+/** Takes the publication back if a caller who may not publish is about to give the file another content. */
 export async function withdrawUnlessPublisher(id: number, context: Context) {
   const { published_at, name } = await lockFile(id, context)
   if (published_at === null) return

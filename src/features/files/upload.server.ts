@@ -180,9 +180,9 @@ export function uploadHandlers(
         // Repeated: the file is there.
         if (upload.file !== null) return undefined
         // Requests for the same upload share the work.
-        const underWay = arriving.get(id) ?? takeIn(upload, context)
-        arriving.set(id, underWay)
-        return underWay.finally(() => arriving.delete(id))
+        const taking = arriving.get(id) ?? takeIn(upload, context)
+        arriving.set(id, taking)
+        return taking.finally(() => arriving.delete(id))
       },
       async handle({ params: { id } }, context) {
         const { db, user } = context
@@ -278,7 +278,7 @@ async function requestFor(
   return announced?.id ?? findRequestFor({ mandate, ...type }, db)
 }
 
-/** Number of the next version of a file, which is locked; refuses who may not write it. */
+/** Locks a file and returns the number of its next version; refuses callers who may not write it. */
 async function nextEdition(file: number, context: Context): Promise<number> {
   await fileRecords.find(file, context)
   await context.db

@@ -63,7 +63,7 @@ async function aMandate(kind: 'cecb' | 'ged' = 'cecb') {
 describe('a document request', () => {
   it('closes itself when a file of its type arrives, and opens again if it is refused or deleted', async () => {
     const { ask, send, states } = await aMandate()
-    await ask('energy_bill')
+    const { id: request } = await ask('energy_bill')
     await ask('plan')
     const bill = await send('energy_bill')
     expect(await states()).toEqual(['energy_bill received', 'plan asked'])
@@ -74,6 +74,10 @@ describe('a document request', () => {
     expect(await states()).toEqual(['energy_bill received', 'plan asked'])
     await admin.files.update({ params: { id: again.id }, body: { state: 'accepted' } })
     expect(await states(client)).toEqual(['energy_bill accepted', 'plan asked'])
+    // A further file for it does not undo what was accepted.
+    const further = await send('energy_bill', request)
+    expect(await states(client)).toEqual(['energy_bill accepted', 'plan asked'])
+    await admin.files.remove({ params: { id: further.id } })
     await admin.files.remove({ params: { id: again.id } })
     expect(await states()).toEqual(['energy_bill refused', 'plan asked'])
     await admin.files.restore({ params: { id: again.id } })
@@ -202,9 +206,9 @@ describe('mails', () => {
     await run('document_requests.tellClient', { mandate })
     expect(await mails()).toEqual(['asked'])
     const later = (days: number) => new Date(Date.now() + days * 86_400_000)
-    await run('document_requests.remind', {}, later(13))
+    await run('document_requests.remind', {}, later(13.9))
     expect(await mails()).toEqual(['asked'])
-    await run('document_requests.remind', {}, later(15))
+    await run('document_requests.remind', {}, later(14.1))
     await run('document_requests.remind', {}, later(40))
     expect(await mails()).toEqual(['asked', 'reminder'])
     const other = await aMandate()

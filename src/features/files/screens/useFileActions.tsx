@@ -10,7 +10,7 @@ import type { ListedFile } from './useFiles.tsx'
 
 type ActedFile = Pick<ListedFile, 'id' | 'version' | 'name'>
 
-/** Follows a link once it is signed; a toast says if it cannot be, with the server's reason if there is one. */
+/** Follows a link once it is signed; a toast says what failed if it cannot be, with the server's reason if there is one. */
 async function follow(signing: Promise<{ url: string }>, failed: string) {
   try {
     const { url } = await signing
@@ -20,7 +20,7 @@ async function follow(signing: Promise<{ url: string }>, failed: string) {
     link.click()
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    toast.error(error.isAnswered ? error.body.detail : failed)
+    toast.error(error.isAnswered ? `${failed} ${error.body.detail}` : failed)
   }
 }
 
