@@ -67,7 +67,11 @@ async function signOut(page: Page) {
 }
 
 /** Time in ms from the first request to the last response of the calls to `path` during `work`. */
-async function durationOfCalls(page: Page, path: string, work: () => Promise<unknown>): Promise<number> {
+async function durationOfCalls(
+  page: Page,
+  path: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const startedAt: number[] = []
   const endedAt: number[] = []
   page.on('request', (request) => {

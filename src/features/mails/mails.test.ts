@@ -348,7 +348,7 @@ describe('the SMTP port', () => {
 })
 
 describe('the HTML of a letter', () => {
-  it('escapes every text', () => {
+  it('escapes all texts', () => {
     const nasty = `"><script>alert('1')</script>&`
     const html = letterHtml(
       {

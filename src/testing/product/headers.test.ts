@@ -102,7 +102,7 @@ it('the cookie of a trusted device is sent only with our own calls, hidden from 
   expect(await needsCode(plain, {})).toBe(false)
 })
 
-it('no answer can be sniffed, framed or cached, or leaks the referrer', async () => {
+it('no answer leaks the referrer, or can be sniffed, framed or cached', async () => {
   for (const path of ['/api/health/', '/api/me/', '/api/nothing/', '/api/docs/']) {
     const { headers } = await answerTo(path)
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
