@@ -21,8 +21,8 @@ import { generatedDocuments, isInCode, specificationRows, testTitles } from '../
 import { idsInTitle, rowsInTitle } from '../specification.ts'
 import { root } from '../template.ts'
 
-const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.tsx?$/.test(name),
+const sourcePaths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name),
 )
 const read = (name: string) => readFileSync(join(root, 'src', name), 'utf8')
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
@@ -32,7 +32,7 @@ const tables = Object.values(
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
 describe('texts', () => {
-  const sources = names
+  const sources = sourcePaths
     .filter((name) => !name.endsWith('.text.ts') && !name.endsWith('.test.ts'))
     .map(read)
   const literals = new Set(
@@ -40,7 +40,7 @@ describe('texts', () => {
       [...source.matchAll(/(['"`])((?:(?!\1)[^\\\n$])+)\1/g)].map(([, , literal]) => literal!),
     ),
   )
-  const beginnings = new Set(
+  const prefixes = new Set(
     sources.flatMap((source) =>
       [...source.matchAll(/`([a-z_]+:[\w.]*|[a-z_][\w.]*\.)\$\{/g)].map(([, literal]) => literal!),
     ),
@@ -55,11 +55,11 @@ describe('texts', () => {
             literals.has(key) ||
             literals.has(`${ns}:${key}`) ||
             literals.has(`${ns}:${code}`) ||
-            [...beginnings].some(
-              (begin) =>
-                key.startsWith(begin) ||
-                `${ns}:${key}`.startsWith(begin) ||
-                `${ns}:${code}`.startsWith(begin),
+            [...prefixes].some(
+              (prefix) =>
+                key.startsWith(prefix) ||
+                `${ns}:${key}`.startsWith(prefix) ||
+                `${ns}:${code}`.startsWith(prefix),
             ) ||
             isDeclared(ns, key)
           )
@@ -83,7 +83,7 @@ describe('texts', () => {
         !declaredKeys.has(literal) &&
         !declaredKeys.has(literal.replace(':', ':error.')) &&
         !declaredKeys.has(literal.replace(':', ':act.')) &&
-        ![...permissions].some((begin) => literal.startsWith(begin)),
+        ![...permissions].some((prefix) => literal.startsWith(prefix)),
     )
     expect(missing).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('folders', () => {
   /** Layers from lowest to highest; each may import those before it. */
   const layers = ['kernel', 'web', 'features', 'app']
   const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
-  const imports = names
+  const imports = sourcePaths
     .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('testing/'))
     .flatMap((name) =>
       [...read(name).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(
@@ -178,7 +178,7 @@ describe('folders', () => {
   })
 
   it('have files of at most 300 lines, or with the reason in the first line', () => {
-    const long = names.filter((name) => {
+    const long = sourcePaths.filter((name) => {
       if (/\.(test|text)\.tsx?$/.test(name)) return false
       const lines = readFileSync(join(root, 'src', name), 'utf8')
         .trimEnd()
@@ -191,15 +191,15 @@ describe('folders', () => {
 
 describe('names', () => {
   it('are exported once', () => {
-    const homes = new Map<string, Set<string>>()
-    for (const name of names) {
-      if (/\.test\.tsx?$/.test(name)) continue
+    const pathsByName = new Map<string, Set<string>>()
+    for (const path of sourcePaths) {
+      if (/\.test\.tsx?$/.test(path)) continue
       const exported =
         /^export (?:default )?(?:async )?(?:const|let|function|type|class|interface)\*? (\w+)/gm
-      for (const [, called] of read(name).matchAll(exported))
-        homes.set(called!, (homes.get(called!) ?? new Set()).add(name))
+      for (const [, name] of read(path).matchAll(exported))
+        pathsByName.set(name!, (pathsByName.get(name!) ?? new Set()).add(path))
     }
-    expect([...homes].filter(([, files]) => files.size > 1)).toEqual([])
+    expect([...pathsByName].filter(([, paths]) => paths.size > 1)).toEqual([])
   })
 })
 

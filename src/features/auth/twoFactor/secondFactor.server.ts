@@ -102,7 +102,7 @@ function stepOf(secret: string | undefined, typed: string, now: Date): number | 
   return delta === null ? undefined : Math.floor(timestamp / (stepSeconds * 1000)) + delta
 }
 
-/** Puts the new key into use if the code is one of its codes; false if the code is wrong. Refuses without a fresh key. */
+/** Activates the new key if the code belongs to it; false if the code is wrong. Refuses if no key waits for confirmation. */
 export async function confirmKey(db: Db, box: SecretBox, user: number, code: string, now: Date) {
   const [factor] = await db.select().from(table).where(eq(table.user_id, user)).for('update')
   if (!factor?.new_secret) fail(409, 'auth:no_key')
@@ -206,7 +206,7 @@ export function failLocked(until: string, now: Date): never {
   })
 }
 
-/** Time to check the code whose attempt locked the factor. */
+/** Delay of the mail about a lock: if the code that caused the lock turns out to be correct, no mail is sent. */
 const checkSeconds = 10
 
 const enqueueLockMail = (db: Db, user: number, until: string, now: Date) =>
