@@ -59,7 +59,7 @@ export default function ConflictDialog(props: {
                 {tConflict(`${choice}`)}
                 <span className={classes.origin}>
                   {choice === 'mine' ? (
-                    formatTimeOf(conflicted.at)
+                    formatRecentInstant(conflicted.at)
                   ) : (
                     <Origin origin={clashes[name]?.provenance?.[choice]} choice={choice} />
                   )}
@@ -93,21 +93,21 @@ export default function ConflictDialog(props: {
 }
 
 /** Formats an instant: only the time if it is today, otherwise date and time. */
-const formatTimeOf = (at: string | number) => {
+const formatRecentInstant = (at: string | number) => {
   const instant = new Date(at)
   return dayOf(instant) === dayOf(new Date()) ? formatTime(instant) : formatInstant(instant)
 }
 
 type OriginProps = { origin: Provenance[string] | null | undefined; choice: Choice }
 
-/** Person and time of a value; also its source for the original, or if no person set it. */
+/** Who set a value, and when; with the source, if it is the original or was set by no person. */
 function Origin({ origin, choice }: OriginProps) {
   const t = useWords(uiText)
   if (!origin) return null
   const { source, by, at } = origin
   const sourceLabel =
     isSource(source) && (choice === 'original' || !by) ? t(`source.${source}`) : ''
-  return [sourceLabel, by?.name, formatTimeOf(at)].filter(Boolean).join(', ')
+  return [sourceLabel, by?.name, formatRecentInstant(at)].filter(Boolean).join(', ')
 }
 
 function ClashValue({

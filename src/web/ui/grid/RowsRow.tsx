@@ -33,7 +33,7 @@ type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   hasMarks: boolean
   /** Column of the cell in the tab order. */
   activeColumn: string | undefined
-  /** Set if a cell of the row is, or was recently, active. */
+  /** Set only if a cell of the row is or recently was active, so that other rows need not re-render. */
   cells: RowsViewProps['cells'] | undefined
 }
 
@@ -77,8 +77,8 @@ function Row(props: RowProps) {
     const index = groups.findIndex(({ names }) => names.includes(name))
     if (!message) return []
     // In a drawer or a cell shared by several columns, the message names its column.
-    const isAlone = groups[index]?.names.length === 1
-    const namedMessage = isAlone ? message : withColon(tField(`field.${name}`), message)
+    const hasOwnCell = groups[index]?.names.length === 1
+    const namedMessage = hasOwnCell ? message : withColon(tField(`field.${name}`), message)
     return [{ name, message: namedMessage, index: index < 0 ? groups.length - 1 : index }]
   })
   const isCellOpen = (column: string) =>
@@ -177,15 +177,17 @@ function Row(props: RowProps) {
       {problems.length > 0 && (
         <tr className={classes.below} data-selected={isSelected || undefined}>
           {hasTicks && <td />}
-          {spansOf(problems, groups.length).map(({ found, from, to, isEnd }) => (
-            <td key={from} colSpan={to - from} data-align={isEnd ? 'right' : undefined}>
-              {found.map(({ name, message }) => (
-                <span key={name} id={`${id}-${name}-below`}>
-                  <ProblemText>{message}</ProblemText>
-                </span>
-              ))}
-            </td>
-          ))}
+          {spansOf(problems, groups.length).map(
+            ({ problems: spanProblems, from, to, alignsRight }) => (
+              <td key={from} colSpan={to - from} data-align={alignsRight ? 'right' : undefined}>
+                {spanProblems.map(({ name, message }) => (
+                  <span key={name} id={`${id}-${name}-below`}>
+                    <ProblemText>{message}</ProblemText>
+                  </span>
+                ))}
+              </td>
+            ),
+          )}
           {end}
         </tr>
       )}
@@ -207,26 +209,26 @@ const Note = ({ span, children }: { span: number; children: ReactNode }) => (
 )
 
 type Problem = { name: string; message: string; index: number }
-type Span = { from: number; to: number; found: readonly Problem[]; isEnd?: boolean }
+type Span = { from: number; to: number; problems: readonly Problem[]; alignsRight?: boolean }
 
 /**
  * Column spans of the error messages: each from its cell to the next message. Those of a single cell in the
  * right half extend to the left instead.
  */
 function spansOf(problems: readonly Problem[], columns: number): Span[] {
-  const places = [...new Set(problems.map(({ index }) => index))]
-  const [first = 0] = places
-  if (places.length === 1 && first >= columns / 2) {
+  const starts = [...new Set(problems.map(({ index }) => index))]
+  const [first = 0] = starts
+  if (starts.length === 1 && first >= columns / 2) {
     const to = first + 1
-    const rest = to < columns ? [{ from: to, to: columns, found: [] }] : []
-    return [{ from: 0, to, found: problems, isEnd: true }, ...rest]
+    const rest = to < columns ? [{ from: to, to: columns, problems: [] }] : []
+    return [{ from: 0, to, problems, alignsRight: true }, ...rest]
   }
-  const spans = places.map((from, order) => ({
+  const spans = starts.map((from, order) => ({
     from,
-    to: places[order + 1] ?? columns,
-    found: problems.filter(({ index }) => index === from),
+    to: starts[order + 1] ?? columns,
+    problems: problems.filter(({ index }) => index === from),
   }))
-  return first > 0 ? [{ from: 0, to: first, found: [] }, ...spans] : spans
+  return first > 0 ? [{ from: 0, to: first, problems: [] }, ...spans] : spans
 }
 
 /** Checkbox that selects a row; the new row shows a plus sign. */

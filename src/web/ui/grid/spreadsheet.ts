@@ -1,43 +1,42 @@
 /**
- * Parses cells from clipboard text or CSV, separated by tabs or else semicolons; quoted cells may contain
- * separators and line breaks. Skips empty lines, and a last line that only names the source, as our own
- * exports have.
+ * Parses cells from clipboard text or CSV, separated by tabs or, without tabs, by semicolons; quoted cells may contain
+ * separators and line breaks. Skips empty lines, and a last line that only names the source, as in our own exports.
  */
 export function parseCells(block: string): string[][] {
   const text = block.replace(/^\uFEFF/, '')
-  const separator = isSeparator('\t', text) ? '\t' : isSeparator(';', text) ? ';' : undefined
+  const separator = occursUnquoted('\t', text) ? '\t' : occursUnquoted(';', text) ? ';' : undefined
   const lines: string[][] = [[]]
-  let at = 0
-  while (at <= text.length) {
-    const { cell, end } = cellAt(text, at, separator)
+  let position = 0
+  while (position <= text.length) {
+    const { cell, end } = cellAt(text, position, separator)
     lines.at(-1)?.push(cell)
-    at = end + 1
+    position = end + 1
     const terminator = text[end]
     if (terminator === separator && terminator !== undefined) continue
-    if (terminator === '\r' && text[at] === '\n') at += 1
+    if (terminator === '\r' && text[position] === '\n') position += 1
     if (terminator !== undefined) lines.push([])
   }
   return rowsOf(lines)
 }
 
 /** Whether a character occurs outside of quoted cells. */
-const isSeparator = (sign: string, text: string) =>
-  text.replace(/(^|[\t;\r\n])"(?:[^"]|"")*"(?=[\t;\r\n]|$)/g, '$1').includes(sign)
+const occursUnquoted = (character: string, text: string) =>
+  text.replace(/(^|[\t;\r\n])"(?:[^"]|"")*"(?=[\t;\r\n]|$)/g, '$1').includes(character)
 
-/** Reads the cell at a position; it ends at a separator, a line break or the end of the text. */
+/** Reads the cell at a position, up to a separator, a line break or the end of the text. */
 function cellAt(text: string, from: number, separator: string | undefined) {
-  const ends = (sign: string | undefined) =>
-    sign === undefined || sign === '\n' || sign === '\r' || sign === separator
+  const isTerminator = (character: string | undefined) =>
+    character === undefined || character === '\n' || character === '\r' || character === separator
   if (text[from] === '"') {
-    let at = from + 1
-    while (at < text.length && (text[at] !== '"' || text[at + 1] === '"'))
-      at += text[at] === '"' ? 2 : 1
+    let position = from + 1
+    while (position < text.length && (text[position] !== '"' || text[position + 1] === '"'))
+      position += text[position] === '"' ? 2 : 1
     // Quotes that do not enclose the whole cell are part of its text.
-    if (text[at] === '"' && ends(text[at + 1]))
-      return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 }
+    if (text[position] === '"' && isTerminator(text[position + 1]))
+      return { cell: text.slice(from + 1, position).replaceAll('""', '"'), end: position + 1 }
   }
   let end = from
-  while (!ends(text[end])) end += 1
+  while (!isTerminator(text[end])) end += 1
   return { cell: text.slice(from, end), end }
 }
 

@@ -31,7 +31,7 @@ type FieldFiltersProps = {
   addFilter: AddFilter
 }
 
-/** Buttons of the filters by further fields: name, value, and a control to change it. */
+/** Buttons of the filters by optional fields; each shows name and value, and opens a control to change the value. */
 export default function FieldFilters({ list, filters, addedFilter, addFilter }: FieldFiltersProps) {
   const { state, change } = list
   return filters.map((filter) => {

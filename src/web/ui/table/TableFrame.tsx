@@ -108,8 +108,8 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
           <TableSkeleton
             columns={columns.shown}
             rows={Math.min(state.pageSize, 12)}
-            ticks={Boolean(selection)}
-            actions={Boolean(actions)}
+            hasTicks={Boolean(selection)}
+            hasActions={Boolean(actions)}
           />
         ) : (
           <TableBody

@@ -8,16 +8,16 @@ import type { Column } from './DataTable.tsx'
 export function TableSkeleton<R>(props: {
   columns: readonly Column<R>[]
   rows: number
-  /** Whether the table has columns for checkboxes and actions. */
-  ticks: boolean
-  actions: boolean
+  /** Whether the table has columns for checkboxes and hasActions. */
+  hasTicks: boolean
+  hasActions: boolean
 }) {
   const t = useWords(webText)
   return (
     <tbody className={classes.skeleton} data-loading>
       {Array.from({ length: props.rows }, (_, row) => (
         <tr key={row} aria-hidden={row > 0 || undefined}>
-          {props.ticks && <td />}
+          {props.hasTicks && <td />}
           {props.columns.map(({ key, align }, position) => (
             <td key={key} data-align={align}>
               <span
@@ -27,7 +27,7 @@ export function TableSkeleton<R>(props: {
               {row === 0 && position === 0 && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
             </td>
           ))}
-          {props.actions && <td />}
+          {props.hasActions && <td />}
         </tr>
       ))}
     </tbody>
