@@ -76,7 +76,7 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
   if (mandate && form && !isLoading && hasParts)
-    return <Loaded key={id} group={group} mandate={mandate} form={form} {...others} />
+    return <LoadedMandate key={id} group={group} mandate={mandate} form={form} {...others} />
   return (
     <Page title={t('list.title')} isRecord>
       {error ? (
@@ -95,7 +95,7 @@ type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {
   form: Form
 }
 
-function Loaded({
+function LoadedMandate({
   group,
   mandate,
   form,
@@ -121,7 +121,7 @@ function Loaded({
     version: Math.min(form.version, mandate.version),
     labels: mergeLabels([form.labels, withProductName(mandate).labels]),
   }
-  const tHistory = useNamedItems(id, tForm, 'stages' in form.may)
+  const tHistory = useItemNames(id, tForm, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const isClient = group === 'client'
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
@@ -266,8 +266,8 @@ function Loaded({
   )
 }
 
-/** Extends `t` by the labels of checklist items as the office named them. */
-function useNamedItems(id: number, t: TranslateKey, maySee: boolean): TranslateKey {
+/** Extends `t` by the checklist items, with the names that the office gave them. */
+function useItemNames(id: number, t: TranslateKey, maySee: boolean): TranslateKey {
   const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
   const items = useMemo(
     () => list.data && [...list.data.results, ...list.data.removed],

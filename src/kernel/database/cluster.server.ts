@@ -50,8 +50,9 @@ export type Cluster = {
  *
  * Normally it is in `dataDir/postgres`. If started by root, PostgreSQL runs as another account; if that
  * account cannot enter `dataDir`, the cluster is in `elsewhere`, in a folder named after a hash of
- * `dataDir`. The file `dataDir/WHERE` then holds the cluster's path, and its file `DATA_DIR` the path of
- * `dataDir`. Throws a StartError that says what to do.
+ * `dataDir`. The two folders then refer to each other: the file `dataDir/WHERE` contains the path of the
+ * cluster, and the file `DATA_DIR` in the cluster's folder that of `dataDir`. Throws a StartError that says what
+ * to do.
  */
 export async function openCluster(
   dataDir: string,

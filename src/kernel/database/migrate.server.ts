@@ -17,10 +17,10 @@ export async function migrateDatabase(database: Database, root: string) {
   const migrationsFolder = folderOf(root)
   const client = await database.pool.connect()
   try {
-    const { rows } = await client.query<{ v: number }>(
-      "select current_setting('server_version_num')::int as v",
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
     )
-    const version = rows[0]?.v ?? 0
+    const version = rows[0]?.version ?? 0
     if (version < 150_000)
       throw new StartError(
         `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`,
@@ -72,7 +72,7 @@ export async function appliedHashes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Throws a StartError unless the applied migrations are the first of the known ones. */
+/** Throws a StartError unless the known migrations begin with the applied ones, in the same order. */
 function refuseUnknown(applied: readonly string[], known: readonly MigrationMeta[]) {
   const mismatch = applied.findIndex((hash, index) => hash !== known[index]?.hash)
   if (mismatch === -1) return

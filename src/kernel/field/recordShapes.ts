@@ -2,8 +2,8 @@ import type { Field, Fields } from './fields.ts'
 import { type NamedShapes, Shape, shape } from './shape.ts'
 
 type Value<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
-/** Values that an input may contain: those of required (`R` true) or optional fields. */
-type Written<F extends Fields, R extends boolean> = {
+/** Values of the writable fields: of the required ones (`R` true), of the optional ones (false), or both. */
+type WritableValues<F extends Fields, R extends boolean> = {
   [K in keyof F as F[K]['readOnly'] extends false
     ? F[K]['required'] extends R
       ? K
@@ -18,9 +18,9 @@ export type Seen<F extends Fields> = {
   [K in keyof F as F[K]['group'] extends 'base' ? K : never]: Value<F[K]>
 } & { [K in keyof F as F[K]['group'] extends 'base' ? never : K]?: Value<F[K]> }
 /** Input that creates a record: all required fields, and any optional ones. */
-export type New<F extends Fields> = Written<F, true> & Partial<Written<F, false>>
+export type New<F extends Fields> = WritableValues<F, true> & Partial<WritableValues<F, false>>
 /** Input that changes a record. */
-export type Patch<F extends Fields> = Partial<Written<F, boolean>>
+export type Patch<F extends Fields> = Partial<WritableValues<F, boolean>>
 
 /** Shape of a field in an input: for an optional field, null or an empty text clears the value. */
 export const inputOf = ({ required, value }: Field): Shape =>

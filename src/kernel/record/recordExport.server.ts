@@ -23,7 +23,7 @@ type ExportQuery = ListQuery & { format: SheetFormat; columns?: string[] }
 /** Exports all rows of a filtered list into a file, in the list's order, with the chosen columns. */
 export function createExporter(
   { exported }: Pick<Options<Resource>, 'exported'>,
-  { name, table, from, readRights, selection, unmasked, conceal }: RecordReader,
+  { name, table, from, readRights, selection, withoutUnreadable, conceal }: RecordReader,
   {
     fields,
     defaultSort,
@@ -140,7 +140,7 @@ export function createExporter(
           count += batch.length
           const visibleRows = batch
             .map((row) => decodeRow(selected, row))
-            .map((row) => ({ ...unmasked(row), ...answerValues(row) }))
+            .map((row) => ({ ...withoutUnreadable(row), ...answerValues(row) }))
           yield await withLabels(await conceal(visibleRows, context))
         }
       } finally {

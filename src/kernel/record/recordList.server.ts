@@ -50,8 +50,17 @@ export type RecordLister = ReturnType<typeof createLister>
 export function createLister(resource: Resource, options: Options<Resource>, reader: RecordReader) {
   const { name, table, ownColumns, columnOf } = reader
   const fields: Fields = { ...reader.fields, ...commonFields }
-  const { readRights, visible, trashed, selection, unmasked, conceal, joined, from, maySeeActor } =
-    reader
+  const {
+    readRights,
+    visible,
+    trashed,
+    selection,
+    withoutUnreadable,
+    conceal,
+    joined,
+    from,
+    maySeeActor,
+  } = reader
   const { searchPatterns, asParameters, matchesSearch, withTypoRetry, searchPage } = createSearcher(
     options,
     reader,
@@ -285,7 +294,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     cachedTotal?.store(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
-    const results = await withDeleters(await conceal(rows.map(unmasked), context), context)
+    const results = await withDeleters(await conceal(rows.map(withoutUnreadable), context), context)
     return {
       count: Math.min(count, countLimit),
       count_capped: isCapped,

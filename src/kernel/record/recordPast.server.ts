@@ -25,7 +25,7 @@ export function createHistoryReader(
   options: Pick<Options<Resource>, 'concealPast'>,
   reader: RecordReader,
 ) {
-  const { name, table, ownColumns, answers, shownFields, conceal, referred } = reader
+  const { name, table, ownColumns, answers, shownFields, conceal, referenceIds } = reader
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
@@ -52,7 +52,7 @@ export function createHistoryReader(
     const fieldValues = results
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
-    const userLabels = await context.rights.labelsOf(context.db, referred(fieldValues, actors))
+    const userLabels = await context.rights.labelsOf(context.db, referenceIds(fieldValues, actors))
     const toUser = (id: number) => ({ id, name: userLabels.users?.[id] ?? '' })
     return {
       ...page,
@@ -61,11 +61,11 @@ export function createHistoryReader(
         actor: entry.actor === null ? null : toUser(entry.actor),
       })),
       actors: actors.map(toUser).sort((a, b) => a.name.localeCompare(b.name)),
-      labels: pickLabels(userLabels, referred(fieldValues)),
+      labels: pickLabels(userLabels, referenceIds(fieldValues)),
     }
   }
 
-  /** Conceals values in the changes of one entry; drops changes whose concealed sides no longer differ. */
+  /** Conceals values in the changes of an entry; drops changes whose old and new value are then the same. */
   async function concealedChanges(changes: Change[], context: Context) {
     const valuesOf = (side: 'before' | 'after') =>
       Object.fromEntries(changes.map((change) => [change.field, change[side]]))
@@ -124,7 +124,7 @@ export function createHistoryReader(
       version: past.version,
       since: past.since,
       values: options.concealPast?.(values) ?? values,
-      labels: await context.rights.labelsOf(context.db, referred(Object.entries(values))),
+      labels: await context.rights.labelsOf(context.db, referenceIds(Object.entries(values))),
     }
   }
 

@@ -75,7 +75,7 @@ export type Options<R extends Resource> = {
    * records, or earlier values of single fields.
    */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /** Replaces values of an earlier moment that the record had stored but did not show then. */
+  /** Corrects the stored values of an earlier moment to those that the record showed at that time. */
   concealPast?: (values: Values) => Values
   /** Throws if the record must not be deleted. */
   beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
@@ -104,18 +104,18 @@ export function createReader(
     const anyGroup = rights.to(name, 'read')
     return new Map(
       groups.map((group) => {
-        const where = rights.to(name, 'read', group)
+        const right = rights.to(name, 'read', group)
         // Equal rules are the same object: `visible` has already checked the rule for the row.
-        return [group, where === anyGroup ? true : where] as const
+        return [group, right === anyGroup ? true : right] as const
       }),
     )
   }
 
   /** Condition for the rows that the caller sees. */
   function visible(context: Context): SQL {
-    const where = context.rights.to(name, 'read')
-    if (where === false) return sql`false`
-    return and(isNull(table.deleted_at), where === true ? undefined : where)!
+    const right = context.rights.to(name, 'read')
+    if (right === false) return sql`false`
+    return and(isNull(table.deleted_at), right === true ? undefined : right)!
   }
 
   /** Condition for the rows in the trash that the caller may restore: those they may delete. */
@@ -145,7 +145,7 @@ export function createReader(
   }
 
   /** Removes the values whose field group the caller may not read on this row, and the `~` columns. */
-  function unmasked(row: Values): Values {
+  function withoutUnreadable(row: Values): Values {
     return Object.fromEntries(
       Object.entries(row).filter(
         ([key]) => !key.startsWith('~') && row[`~${fields[key]?.group}`] !== false,
@@ -236,10 +236,10 @@ export function createReader(
     })
     const row = one(await reading.execute({ id }))
     const stored = row['~answers'] as Values | undefined
-    const read = stored
-      ? { ...unmasked(row), ...readableAnswers(stored, row, groupRights) }
-      : unmasked(row)
-    const record = one(await conceal([read], context))
+    const readable = stored
+      ? { ...withoutUnreadable(row), ...readableAnswers(stored, row, groupRights) }
+      : withoutUnreadable(row)
+    const record = one(await conceal([readable], context))
     const details = provenanceAndLabels(
       record,
       row['~stamps'] as Stamps,
@@ -267,8 +267,10 @@ export function createReader(
   }
 
   /** Ids of the referenced records, by resource; with additional users. */
-  const referred = (values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) =>
-    referredBy(fields, values, users)
+  const referenceIds = (
+    values: Iterable<readonly [string, unknown]>,
+    users: Iterable<number> = [],
+  ) => referredBy(fields, values, users)
 
   /** Provenance of the values that the caller sees, and labels of the records they refer to. */
   function provenanceAndLabels(
@@ -284,7 +286,7 @@ export function createReader(
           [field, { ...stamp, by: maySeeActor(stamp.by, context) ? stamp.by : null }] as const,
       )
     // The statement reads the labels of every reference; keep those of visible values.
-    const referencedIds = referred(
+    const referencedIds = referenceIds(
       Object.entries(values),
       visibleStamps.flatMap(([, { by }]) => by ?? []),
     )
@@ -310,7 +312,7 @@ export function createReader(
     visible,
     trashed,
     selection,
-    unmasked,
+    withoutUnreadable,
     conceal,
     joined,
     from,
@@ -319,7 +321,7 @@ export function createReader(
     find,
     findWith,
     shownFields,
-    referred,
+    referenceIds,
     provenanceAndLabels,
   }
 }
@@ -371,5 +373,5 @@ export const rowRights = (rights: Iterable<readonly [string, SQL | boolean]>) =>
   )
 
 /** A right as a boolean SQL expression. */
-export const asSql = (where: SQL | boolean): SQL<boolean> =>
-  typeof where === 'boolean' ? sql<boolean>`${where}::boolean` : sql<boolean>`(${where})`
+export const asSql = (right: SQL | boolean): SQL<boolean> =>
+  typeof right === 'boolean' ? sql<boolean>`${right}::boolean` : sql<boolean>`(${right})`

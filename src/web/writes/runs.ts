@@ -45,7 +45,7 @@ session.subscribe(() => {
   if (!session.state().isLoggedIn && runs.length > 0) setRuns([])
 })
 
-/** Runs, including dismissed ones with writes still waiting. */
+/** Returns all runs, including dismissed ones whose writes are still waiting. */
 export const allRuns = () => runs
 
 /** Running operations and those with results to show, oldest first. */

@@ -109,7 +109,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
   )
 }
 
-/** Fields whose value at the end of a past day (yyyy-mm-dd) differs from the current one. */
+/** Lists the fields whose value at the end of a past day (yyyy-mm-dd) differs from the current one. */
 export function PastState({ date }: { date: string }) {
   const tHistory = useWords(historyText)
   const context = useHistoryPanelContext()

@@ -25,7 +25,7 @@ export type HistoryPanelProps = {
   subject: HistorySubject
   /** Shows only the changes of this field. */
   field?: string
-  /** Changes that field, or shows all. */
+  /** Called to show another field, or all fields (undefined). */
   onField: (field: string | undefined) => void
   onClose: () => void
 }
