@@ -9,6 +9,7 @@ const admin = ['admin'] as const
 const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Files = lazyPart(() => import('../features/files/screens/FilesPanel.tsx'))
+const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 
 const loadOverview = () => import('./mandate/overviewParts.ts')
@@ -29,7 +30,7 @@ const buildingPage = lazyScreen(loadBuilding, buildingParts)
 const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
-const mandateParts = { Technical, Reports, Published, Files, Comparison, Recommended, Index }
+const mandateParts = { Technical, Reports, Published, Asked, Files, Comparison, Recommended, Index }
 const MandateBeside = lazyPart(loadMandate)
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
@@ -47,9 +48,7 @@ const homes: readonly RouteEntry[] = [
   },
   {
     path: '/client-home',
-    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), {
-      Published,
-    }),
+    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), { Published, Asked }),
     groups: ['client'],
   },
   {

@@ -124,6 +124,7 @@ function refetch(resource: string, changed: ReadonlyMap<string, number>) {
       return ((state.data as { version?: number } | undefined)?.version ?? 0) < version
     },
   })
+  refreshFollowers(resource)
   setTimeout(() => {
     const pending = pendingChanges.get(resource)
     pendingChanges.delete(resource)
@@ -132,4 +133,20 @@ function refetch(resource: string, changed: ReadonlyMap<string, number>) {
 }
 
 /** Refetches all queries of a resource: `refresh('buildings')`. */
-export const refresh = (resource: string) => queries.invalidateQueries({ queryKey: [resource] })
+export function refresh(resource: string): Promise<void> {
+  refreshFollowers(resource)
+  return queries.invalidateQueries({ queryKey: [resource] })
+}
+
+/** The resource whose answers follow from records of another one, by the latter. */
+const followers: Record<string, string> = {}
+
+/** From now on, refetches the queries of `follower` whenever those of `resource` are. */
+export function refreshWith(resource: string, follower: string) {
+  followers[resource] = follower
+}
+
+function refreshFollowers(resource: string) {
+  const follower = followers[resource]
+  if (follower) void queries.invalidateQueries({ queryKey: [follower] })
+}

@@ -14,6 +14,7 @@ import {
   type Status,
 } from '../../features/mandates/mandate.ts'
 import {
+  type AskedPart,
   ClientProject,
   needsClientAction,
   type PublishedPart,
@@ -57,8 +58,10 @@ function useProjects(status: readonly Status[]) {
 }
 type Projects = ReturnType<typeof useProjects>
 
+type HomeParts = { Published: PublishedPart; Asked: AskedPart }
+
 /** Home of clients: their ongoing mandates, offers and requests, and ended ones in a collapsed section. */
-export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
+export default function ClientHomePage({ Published, Asked }: HomeParts) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)
@@ -88,11 +91,11 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
             {ongoing.count === 0 && (
               <p className={classes.nothing}>{tProject('home.no_ongoing')}</p>
             )}
-            <Cards projects={ongoing} label={tProject('home.title')} Published={Published} />
+            <Cards projects={ongoing} label={tProject('home.title')} {...{ Published, Asked }} />
             {offers.count > 0 && (
               <section>
                 <h2 className={classes.title}>{tProject('home.offers')}</h2>
-                <Cards projects={offers} label={tProject('home.offers')} />
+                <Cards projects={offers} label={tProject('home.offers')} Asked={Asked} />
               </section>
             )}
             {requests.count > 0 && (
@@ -158,12 +161,12 @@ function RequestButtons() {
   )
 }
 
-type CardsProps = { projects: Projects; label: string; Published?: PublishedPart }
+type CardsProps = { projects: Projects; label: string } & Partial<HomeParts>
 
 /** Whether a mandate in this state can have a report. */
 const mayHaveReports = ({ status }: ListedMandate) => status !== 'ordered' && status !== 'cancelled'
 
-function Cards({ projects, label, Published }: CardsProps) {
+function Cards({ projects, label, Published, Asked }: CardsProps) {
   const t = useWords(projectText)
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
@@ -171,7 +174,11 @@ function Cards({ projects, label, Published }: CardsProps) {
       <ul className={classes.cards} aria-label={label} data-steady>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
-            <Project mandate={row} Published={mayHaveReports(row) ? Published : undefined} />
+            <Project
+              mandate={row}
+              Published={mayHaveReports(row) ? Published : undefined}
+              Asked={Asked}
+            />
           </li>
         ))}
       </ul>
@@ -187,9 +194,11 @@ function Cards({ projects, label, Published }: CardsProps) {
 function Project({
   mandate,
   Published,
+  Asked,
 }: {
   mandate: ListedMandate
   Published: PublishedPart | undefined
+  Asked: AskedPart | undefined
 }) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
@@ -223,7 +232,7 @@ function Project({
           />
         </p>
       )}
-      <ClientProject mandate={mandate} Published={Published} />
+      <ClientProject {...{ mandate, Published, Asked }} />
     </>
   )
 }

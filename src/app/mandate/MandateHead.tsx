@@ -15,6 +15,7 @@ import {
 } from '../../features/mandates/mandate.ts'
 import { doneCell, waivedCell } from '../../features/mandates/record/ChecklistEntry.tsx'
 import {
+  type AskedPart,
   ClientProject,
   type Published,
   type PublishedPart,
@@ -207,12 +208,13 @@ function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
 type ClientProgressProps = {
   mandate: Mandate
   Published: PublishedPart
+  Asked: AskedPart
   /** Renders the result with the published reports. */
   result: (published: Published) => ReactNode
 }
 
 /** For the client: progress of the mandate, its result, and open tasks. */
-export function ClientProgress({ mandate, Published, result }: ClientProgressProps) {
+export function ClientProgress({ mandate, Published, Asked, result }: ClientProgressProps) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const tRecord = useWords(mandateRecordText)
@@ -228,7 +230,7 @@ export function ClientProgress({ mandate, Published, result }: ClientProgressPro
             : t('status.cancelled')}
         </p>
       )}
-      <ClientProject mandate={mandate} Published={Published} result={result} />
+      <ClientProject {...{ mandate, Published, Asked, result }} />
     </div>
   )
 }

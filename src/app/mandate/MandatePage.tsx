@@ -102,6 +102,7 @@ function LoadedMandate({
   Technical,
   Reports,
   Published,
+  Asked,
   Files,
   Comparison,
   Recommended,
@@ -195,8 +196,7 @@ function LoadedMandate({
                 aboveTabs={
                   isClient ? (
                     <ClientProgress
-                      mandate={mandate}
-                      Published={Published}
+                      {...{ mandate, Published, Asked }}
                       result={(published) =>
                         hasCapability(service, 'report') && (
                           <FoundResult {...{ service, mandate, Recommended, Index, published }} />

@@ -2,7 +2,7 @@ import type { Group } from '../../access.ts'
 import { FormTable } from '../../features/mandates/form/MandateForm.tsx'
 import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
 import { type Mandate } from '../../features/mandates/mandate.ts'
-import type { PublishedProps } from '../../features/mandates/record/ClientProject.tsx'
+import type { AskedProps, PublishedProps } from '../../features/mandates/record/ClientProject.tsx'
 import { serviceChunks } from '../../features/mandates/services/useService.tsx'
 import type { Language } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'
@@ -30,6 +30,8 @@ export type MandateParts = {
     language: Language | null | undefined
   }>
   Published: LazyPart<PublishedProps>
+  /** What the client is asked to send. */
+  Asked: LazyPart<AskedProps>
   /** Files of the mandate. */
   Files: LazyPart<{ building: number; group: Group; mandate: Mandate }>
   /** Heating comparison, if its service has one. */

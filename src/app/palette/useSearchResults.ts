@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconArrowRight, IconLogout } from '@tabler/icons-react'
+import { type Icon, IconArrowRight, IconFile, IconLogout } from '@tabler/icons-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { Group } from '../../access.ts'
@@ -62,7 +62,13 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
   const search = isSearchable(debounced) ? debounced : ''
   const entries = menuOf(activeGroup)
   const finders = use(FindersContext)
-  const kinds = entries.flatMap((entry) => {
+  const listed = entries.map(({ label, ...entry }) => ({ ...entry, title: tWeb(label) }))
+  // Files have no list of their own: they are in their mandates and buildings.
+  const files = {
+    ...{ records: 'files', to: undefined, icon: IconFile },
+    title: t(activeGroup === 'client' ? 'documents' : 'files'),
+  }
+  const kinds = [...listed, files].flatMap((entry) => {
     const finder = entry.records && use(finders[entry.records]!.get()).default
     return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
   })
@@ -89,7 +95,7 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
   ].filter(({ name }) => isFoundBy(name, typed))
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const found = responses.map((response, index): ResultGroup => {
-    const { finder, label, to, icon } = kinds[index]!
+    const { finder, title, to, icon } = kinds[index]!
     const { results = [], count = 0, approximate } = hasSearch ? (response.data ?? {}) : {}
     const hits = results.flatMap((row): PaletteOption[] => {
       const { path, name, detail } = finder.line(row, reader)
@@ -97,7 +103,7 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
       return [{ id: row.id, path, name, detail: detail.filter(Boolean).join(' · '), icon }]
     })
     // The clients' home has no search.
-    const hasMore = count > maxHits && to !== '/'
+    const hasMore = count > maxHits && to !== undefined && to !== '/'
     const params = new URLSearchParams({ search })
     if (hasMore)
       hits.push({
@@ -106,8 +112,8 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
         icon: IconArrowRight,
       })
     return {
-      key: label,
-      title: approximate ? t('near', { kind: tWeb(label) }) : tWeb(label),
+      key: title,
+      title: approximate ? t('near', { kind: title }) : title,
       options: hits,
       isStale: isSearching,
       isFailed: hasSearch && response.isError,

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { useLive } from '../../web/live.ts'
 import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
@@ -8,6 +8,7 @@ import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { useBesideId } from '../../web/ui/list/pane.ts'
+import { uploadsToShow } from '../../web/uploads/uploadFlag.ts'
 import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
@@ -22,6 +23,8 @@ import { useResumedUploads } from './useResumedUploads.ts'
 const menuModeKey = 'menuMode'
 
 const BulkRuns = lazyPart(() => import('../../web/ui/list/BulkRuns.tsx'))
+
+const UploadIndicator = lazyPart(() => import('../../features/files/uploads/UploadIndicator.tsx'))
 
 const unsentWork = lazyScreen(() => import('../UnsentWork.tsx'))
 
@@ -39,6 +42,7 @@ export default function Shell() {
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()
+  const hasUploads = useSyncExternalStore(uploadsToShow.subscribe, uploadsToShow.get)
   // Keep the bar mounted after the last write is sent, since its list may be open.
   const [hasUnsent, setHasUnsent] = useState(isUnsent)
   if (isUnsent && !hasUnsent) setHasUnsent(true)
@@ -59,6 +63,13 @@ export default function Shell() {
     localStorage.setItem(menuModeKey, next)
     setMode(next)
   }
+  const uploads = hasUploads && (
+    <CatchBoundary getResetKey={() => ''} errorComponent={() => null}>
+      <Suspense>
+        <UploadIndicator isPhone={isPhone} />
+      </Suspense>
+    </CatchBoundary>
+  )
   return (
     <div
       className={styles.shell}
@@ -68,13 +79,17 @@ export default function Shell() {
     >
       <SkipLink />
       {isPhone ? (
-        <PhoneBars entries={entries} search={palette.open} />
+        <>
+          <PhoneBars entries={entries} search={palette.open} />
+          {uploads}
+        </>
       ) : (
         <SideMenu
           entries={entries}
           isFolded={isFolded}
           toggle={mayUnfold ? toggle : undefined}
           search={palette.open}
+          uploads={uploads}
         />
       )}
       <main id="content" tabIndex={-1} className={styles.page}>

@@ -4,6 +4,7 @@ import {
   IconLogout,
   IconSearch,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from '../../web/Link.tsx'
 import { Logo } from '../../web/Logo.tsx'
 import { useWords } from '../../web/loading/words.ts'
@@ -21,9 +22,11 @@ export type SideMenuProps = {
   toggle?: () => void
   /** Opens the palette. */
   search: () => void
+  /** Uploads under way. */
+  uploads?: ReactNode
 }
 
-export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
+export function SideMenu({ entries, isFolded, toggle, search, uploads }: SideMenuProps) {
   const t = useWords(webText)
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const theme = useOtherTheme()
@@ -70,6 +73,7 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
         ))}
       </ul>
       <div className={styles.foot}>
+        {uploads}
         <div className={styles.choices}>
           {isFolded ? <LanguageMenu /> : <LanguageSwitch />}
           <MenuLabel label={theme.label} isHidden>

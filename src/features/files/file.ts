@@ -3,6 +3,7 @@ import { choice, flag, instant, integer, line, reference } from '../../kernel/fi
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { anyType, download, endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
+import { kinds } from '../../kinds.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import {
   authorColumnNames,
@@ -89,8 +90,12 @@ export const files = resource({
     'published_by_name',
     ...authorColumnNames,
   ],
-  /** Signed link to a small picture of the first page, valid for a minute; null for a file without one. */
-  added: { thumbnail: shape.text().nullable() },
+  added: {
+    /** Signed link to a small picture of the first page, valid for a minute; null for a file without one. */
+    thumbnail: shape.text().nullable(),
+    /** Kind of the mandate to which it belongs; null for a file of a building. */
+    mandate_kind: shape.choice(kinds).nullable(),
+  },
   searched: { fields: ['name'] },
   order: '-created_at',
 })

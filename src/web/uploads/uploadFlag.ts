@@ -12,3 +12,19 @@ export function noteUploads(any: boolean) {
 
 /** Whether this window is sending something; set by what sends. */
 export const sending = { isUnderWay: () => false, stop: () => {} }
+
+let hasUploads = false
+const listeners = new Set<() => void>()
+
+/** Whether this window has had uploads, so that the shell loads what shows them. */
+export const uploadsToShow = {
+  get: () => hasUploads,
+  set() {
+    hasUploads = true
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

@@ -1,7 +1,14 @@
 import { buffer, json } from 'node:stream/consumers'
+import { inArray } from 'drizzle-orm'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
-import { type HandlersOf, prepared, readingContext } from '../../../kernel/http/handler.server.ts'
+import {
+  type Context,
+  type HandlersOf,
+  prepared,
+  readingContext,
+} from '../../../kernel/http/handler.server.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { findReadable, isOffice } from '../content.server.ts'
 import { fileRecords } from '../file.server.ts'
 import { fileEndpoints } from '../file.ts'
@@ -34,6 +41,10 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
   return {
     async list(input, context) {
       const page = await fileRecords.handlers.list(input, context)
+      const kindOf = await findKinds(
+        page.results.flatMap(({ mandate }) => mandate ?? []),
+        context,
+      )
       const isTrash = input.query.trashed === 'true'
       const thumbnailOf = (id: number, type: string | null | undefined, scan?: string | null) =>
         !isTrash &&
@@ -48,6 +59,7 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
         results: page.results.map((row) => ({
           ...row,
           thumbnail: thumbnailOf(row.id, row.media_type, row.scan),
+          mandate_kind: (row.mandate && kindOf.get(row.mandate)) || null,
         })),
       }
     },
@@ -85,6 +97,19 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
       }),
     }),
   }
+}
+
+/** Kinds of mandates, by id. */
+async function findKinds(ids: readonly number[], { db }: Pick<Context, 'db'>) {
+  const { id, kind } = mandatesTable
+  const found =
+    ids.length > 0
+      ? await db
+          .select({ id, kind })
+          .from(mandatesTable)
+          .where(inArray(id, [...new Set(ids)]))
+      : []
+  return new Map(found.map((mandate) => [mandate.id, mandate.kind]))
 }
 
 const withWidth = (url: string | null, width: PageWidth) => url && `${url}&width=${width}`

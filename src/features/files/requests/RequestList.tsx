@@ -1,81 +1,101 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCircleDashed, IconCircleX, IconSend, IconX } from '@tabler/icons-react'
-import { use } from 'react'
+import {
+  IconCircleDashed,
+  IconCircleX,
+  IconPencil,
+  IconPlus,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { Suspense, startTransition, use, useState } from 'react'
 import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
-import { call, refresh, useCall } from '../../../web/useApi.ts'
+import { call, refresh } from '../../../web/useApi.ts'
+import { mayAdd, mayRemove, mayWrite } from '../../technical/rights.ts'
 import classes from '../screens/Files.module.css'
 import { FilesContext } from '../screens/filesContext.tsx'
-import { useTypeName } from '../screens/useTypeOptions.tsx'
-import { type DocumentRequest, openRequestStates, requestEndpoints } from './request.ts'
+import { requestEndpoints } from './request.ts'
 import { requestListText } from './requestList.text.ts'
+import { isOpenRequest, type ListedRequest, useRequestName, useRequests } from './useRequests.tsx'
 
-/** What the client of a mandate was asked for and what is still missing; the office asks and withdraws here. */
+const RequestDialog = prefetchedPart(() => import('./RequestDialog.tsx'))
+
+/** What the client of a mandate was asked for and is still missing; those who may ask do so here. */
 export function RequestList({ mandate }: { mandate: number }) {
   const t = useWords(requestListText)
-  const { place } = use(FilesContext)!
-  const { data } = useCall(requestEndpoints.list, { query: { mandate: [mandate], page_size: 100 } })
-  const isOffice = place.group === 'admin'
-  const open = (data?.results ?? []).filter(({ state }) =>
-    openRequestStates.some((openState) => openState === state),
-  )
-  if (!data || (open.length === 0 && !isOffice)) return null
-  const ask = () =>
+  const { place, reader } = use(FilesContext)!
+  const { data } = useRequests(mandate)
+  /** The request whose details are being changed, or `new`. */
+  const [edited, setEdited] = useState<ListedRequest | 'new'>()
+  const mayAsk = mayAdd('document_requests', reader)
+  const open = (data?.results ?? []).filter(isOpenRequest)
+  if (!data || (open.length === 0 && !mayAsk)) return null
+  const askUsual = () =>
     act(async () => {
       const { asked } = await call(requestEndpoints.askUsual, { body: { mandate } })
-      await refresh('document_requests')
-      return asked
-    }, t('asked_usual'))
+      void refresh('document_requests')
+      toast.success(asked > 0 ? t('asked_usual', { count: asked }) : t('asked_none'))
+    })
+  const title = t(mayAsk ? 'title_office' : 'title')
   return (
-    <section aria-label={t(isOffice ? 'title_office' : 'title')}>
+    <section aria-label={title}>
       <div className={classes.listHead}>
-        <h2>{t(isOffice ? 'title_office' : 'title')}</h2>
-        {open.length > 0 ? (
-          <span>{t('open', { count: open.length })}</span>
-        ) : (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
-            onClick={() => void ask()}
-          >
-            {t('ask_usual')}
-          </Button>
+        <h2>{title}</h2>
+        {open.length > 0 && <span>{t('open', { count: open.length })}</span>}
+        {mayAsk && (
+          <span className={classes.headActions}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+              onClick={() => void askUsual()}
+            >
+              {t('ask_usual')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+              onClick={() => startTransition(() => setEdited('new'))}
+            >
+              {t('ask_one')}
+            </Button>
+          </span>
         )}
       </div>
       {open.length > 0 && (
         <ul className={classes.files}>
           {open.map((request) => (
-            <RequestRow key={request.id} request={request} isOffice={isOffice} />
+            <RequestRow key={request.id} request={request} edit={() => setEdited(request)} />
           ))}
         </ul>
       )}
+      <Suspense>
+        {edited && (
+          <RequestDialog
+            place={{ building: place.building, mandate }}
+            changed={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }
 
-type RequestRowProps = {
-  request: Pick<
-    DocumentRequest,
-    | 'id'
-    | 'type'
-    | 'custom_type'
-    | 'custom_type_name'
-    | 'label'
-    | 'state'
-    | 'reminded_at'
-    | 'created_at'
-  > & { refusal?: string | null }
-  isOffice: boolean
-}
+type RequestRowProps = { request: ListedRequest; edit: () => void }
 
-function RequestRow({ request, isOffice }: RequestRowProps) {
+function RequestRow({ request, edit }: RequestRowProps) {
   const t = useWords(requestListText)
-  const typeName = useTypeName()
-  const { id, label, state, refusal, reminded_at, created_at } = request
-  const name = [typeName(request), label].filter(Boolean).join(' · ')
+  const nameOf = useRequestName()
+  const { reader } = use(FilesContext)!
+  const { id, state, refusal, reminded_at, created_at } = request
+  const row = { mandate: request.mandate ?? null }
+  const name = nameOf(request)
   const isRefused = state === 'refused'
   const Sign = isRefused ? IconCircleX : IconCircleDashed
   return (
@@ -87,7 +107,7 @@ function RequestRow({ request, isOffice }: RequestRowProps) {
         </span>
         <span className={classes.detail}>
           {[
-            refusal && t('refused', { reason: refusal }),
+            isRefused && (refusal ? t('refused', { reason: refusal }) : t('refused_only')),
             t('asked_on', { date: formatDate(created_at) }),
             reminded_at && t('reminded', { date: formatDate(reminded_at) }),
           ]
@@ -98,21 +118,33 @@ function RequestRow({ request, isOffice }: RequestRowProps) {
       <span className={classes.mark}>
         {t('days', { count: -daysBetween(new Date(), dayOf(created_at)) })}
       </span>
-      {isOffice && (
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('withdraw_named', { name })}
-          title={t('withdraw')}
-          onClick={() =>
-            void act(async () => {
-              await call(requestEndpoints.remove, { params: { id }, query: {} })
-              await refresh('document_requests')
-            }, t('withdrawn'))
-          }
-        >
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
+      <span className={classes.rowActions}>
+        {mayWrite('document_requests', 'base', row, reader) && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('change_named', { name })}
+            title={t('change')}
+            onClick={() => startTransition(edit)}
+          >
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        {mayRemove('document_requests', row, reader) && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('withdraw_named', { name })}
+            title={t('withdraw')}
+            onClick={() =>
+              void act(async () => {
+                await call(requestEndpoints.remove, { params: { id }, query: {} })
+                await refresh('document_requests')
+              }, t('withdrawn'))
+            }
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
     </li>
   )
 }

@@ -179,6 +179,14 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         mandate: filesTable.mandate,
       })
       .from(filesTable)
+      // Since then files may have moved, and the mandate may have got another client, who sent nothing.
+      .innerJoin(
+        mandatesTable,
+        and(
+          eq(mandatesTable.id, filesTable.mandate),
+          eq(mandatesTable.client, filesTable.entered_by),
+        ),
+      )
       .where(
         and(
           inArray(filesTable.id, [...ids]),
@@ -187,7 +195,6 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         ),
       )
       .orderBy(filesTable.id)
-    // Files may have moved to another mandate since.
     for (const mandate of new Set(rows.map((row) => row.mandate)))
       if (mandate !== null)
         await tellOffice(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -42,15 +42,12 @@ export const requestRecords = records(resource, {
   exported: { words: 'documentRequest', columns: {} },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
-    const next = { ...current, ...checked } as {
-      mandate?: number | null
-      custom_type?: number | null
-    }
-    if (!next.mandate) failFields({ mandate: [{ key: 'documentRequest:error.no_mandate' }] })
-    if (!current) {
-      await refuseEnded(next.mandate, context.db)
-      await tellClient(next.mandate, context)
-    }
+    const next = { ...current, ...checked } as Partial<typeof table.$inferSelect>
+    const { mandate: asking } = next
+    if (!asking) failFields({ mandate: [{ key: 'documentRequest:error.no_mandate' }] })
+    if (!current) await refuseEnded(asking, context.db)
+    await refuseUnclear({ ...next, mandate: asking }, context.db)
+    if (!current) await tellClient(asking, context)
     const mandates = new Set([current?.mandate as number | undefined, next.mandate])
     for (const mandate of mandates) if (mandate) await follow(mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked
@@ -67,14 +64,47 @@ export const requestFacts: FactsInSql = {
     where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and ${isOpen})`,
 }
 
+/** Refuses to ask anything for a mandate that has ended; those who ask for the same one take turns. */
 async function refuseEnded(mandate: number, db: Db) {
   const { status } = one(
     await db
       .select({ status: mandatesTable.status })
       .from(mandatesTable)
-      .where(eq(mandatesTable.id, mandate)),
+      .where(eq(mandatesTable.id, mandate))
+      .for('update'),
   )
   if (!openStatuses.some((open) => open === status)) fail(409, 'documentRequest:not_open')
+}
+
+/** Refuses a request of which the client could not tell what is meant, or that is open already. */
+async function refuseUnclear(
+  {
+    id,
+    mandate,
+    type,
+    custom_type: custom,
+    label,
+  }: Partial<typeof table.$inferSelect> & { mandate: number },
+  db: Db,
+) {
+  const isNamed = type !== 'other' || custom || label
+  if (!isNamed) failFields({ label: [{ key: 'documentRequest:error.unnamed' }] })
+  const same = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.mandate, mandate),
+        isNull(table.deleted_at),
+        custom ? eq(table.custom_type, custom) : eq(table.type, type!),
+        custom ? undefined : isNull(table.custom_type),
+        label ? eq(table.label, label) : isNull(table.label),
+        id === undefined ? undefined : ne(table.id, id),
+        isOpen,
+      ),
+    )
+    .limit(1)
+  if (same.length > 0) failFields({ label: [{ key: 'documentRequest:error.asked_already' }] })
 }
 
 /** Lets "waits for the client" follow what is still missing, after this transaction. */

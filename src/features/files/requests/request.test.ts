@@ -100,6 +100,29 @@ describe('a document request', () => {
     expect(await one.states()).toEqual(['plan asked'])
   })
 
+  it('says which document is meant, and is not made twice while it is open', async () => {
+    const { ask, send, building, mandate, states } = await aMandate()
+    const other = { building, mandate, type: 'other' as const }
+    await expect(admin.document_requests.create({ body: other })).rejects.toMatchObject({
+      body: { fields: { label: [expect.stringContaining('which document')] } },
+    })
+    await admin.document_requests.create({ body: { ...other, label: 'Photo du compteur' } })
+    const asked = await Promise.allSettled([ask('plan'), ask('plan'), ask('plan')])
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(ask('plan')).rejects.toMatchObject({
+      body: { fields: { label: [expect.stringContaining('already')] } },
+    })
+    const second = await ask('plan', 'Sous-sol')
+    const rename = (label: string | null) =>
+      admin.document_requests.update({ params: { id: second.id }, body: { label } })
+    await expect(rename(null)).rejects.toMatchObject({ status: 400 })
+    expect((await rename('Combles')).label).toBe('Combles')
+    // Once it has come, another one may be needed.
+    await send('plan')
+    await ask('plan')
+    expect(await states()).toEqual(['other asked', 'plan received', 'plan asked', 'plan asked'])
+  })
+
   it('is the office’s to make; clients and partners read it', async () => {
     const { ask, states, building, mandate } = await aMandate()
     const { id } = await ask('plan')
@@ -195,6 +218,88 @@ it('a published certificate is the result with which a mandate is delivered', as
 })
 
 describe('mails', () => {
+  /** Mails about a mandate, and who gets them. */
+  const mailsAbout = async (mandate: number) =>
+    (await queuedMails(app.database)).filter(({ key }) => key.includes(`-${mandate}-`))
+  const tell = (mandate: number) => run('document_requests.tellClient', { mandate })
+  const remind = () => run('document_requests.remind', {}, new Date(Date.now() + 20 * 86_400_000))
+
+  it.each<[string, (place: Awaited<ReturnType<typeof aMandate>>, id: number) => Promise<unknown>]>([
+    ['is withdrawn', (_, id) => admin.document_requests.remove({ params: { id } })],
+    ['has come', ({ send }) => send('plan')],
+    [
+      'was accepted',
+      async ({ send }) => {
+        const { id } = await send('plan')
+        await admin.files.update({ params: { id }, body: { state: 'accepted' } })
+      },
+    ],
+    [
+      'is of a cancelled mandate',
+      ({ mandate }) =>
+        admin.mandates.setStatus({
+          params: { id: mandate },
+          body: { to: 'cancelled', reason: 'for the test' },
+        }),
+    ],
+    [
+      'is of a deleted mandate',
+      async ({ mandate }) => {
+        const params = { id: mandate }
+        const { number } = await admin.mandates.get({ params })
+        await admin.mandates.remove({ params, query: { confirm: number } })
+      },
+    ],
+  ])('neither ask nor remind of what %s', async (_, makeUntrue) => {
+    const place = await aMandate()
+    const { id } = await place.ask('plan')
+    await makeUntrue(place, id)
+    await tell(place.mandate)
+    await remind()
+    expect(await mailsAbout(place.mandate)).toEqual([])
+  })
+
+  it('name only what is still asked, also after a file is deleted or refused', async () => {
+    const { ask, send, mandate } = await aMandate()
+    const plan = await ask('plan', 'Combles')
+    await ask('photo', 'Chaufferie')
+    await ask('energy_bill', '2024')
+    await admin.document_requests.update({ params: { id: plan.id }, body: { label: 'Sous-sol' } })
+    const { id: photo } = await send('photo')
+    const { id: bill } = await send('energy_bill')
+    await admin.files.remove({ params: { id: photo } })
+    await admin.files.update({ params: { id: bill }, body: { state: 'refused', refusal: 'Floue' } })
+    await send('energy_bill')
+    await tell(mandate)
+    const [mail] = await mailsAbout(mandate)
+    expect(mail!.text).toContain('Sous-sol')
+    expect(mail!.text).toContain('Chaufferie')
+    expect(mail!.text).not.toContain('Combles')
+    expect(mail!.text).not.toContain('2024')
+  })
+
+  it('tell the office only what its client sent and is there', async () => {
+    const place = await aMandate()
+    const other = await aMandate()
+    const received = async () =>
+      (await mailsAbout(place.mandate)).filter(({ key }) => key.includes('received'))
+    const moved = await place.send('plan')
+    await admin.files.update({
+      params: { id: moved.id },
+      body: { mandate: other.mandate, building: other.building, folder: 'plans' },
+    })
+    const deleted = await place.send('photo')
+    await admin.files.remove({ params: { id: deleted.id } })
+    await run('document_requests.tellReceived', [moved.id, deleted.id])
+    expect(await received()).toEqual([])
+    const sent = await place.send('photo')
+    // Somebody else's mandate by the time of the mail: its client sent nothing.
+    const { id: successor } = await app.as('client')
+    await admin.mandates.update({ params: { id: place.mandate }, body: { client: successor } })
+    await run('document_requests.tellReceived', [sent.id])
+    expect(await received()).toEqual([])
+  })
+
   it('ask once for several documents, remind once, and stop when they are there', async () => {
     const { ask, mandate } = await aMandate()
     const mails = async () =>

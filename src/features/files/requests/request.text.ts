@@ -40,6 +40,16 @@ export const documentRequestText = text('documentRequest', {
     en: 'This mandate has ended, so nothing can be requested any more.',
     it: 'Questo mandato è concluso: non si può più richiedere nulla.',
   },
+  'error.unnamed': {
+    fr: 'Précisez quel document vous demandez.',
+    en: 'Say which document you are asking for.',
+    it: 'Precisi quale documento richiede.',
+  },
+  'error.asked_already': {
+    fr: 'Ce document est déjà demandé. Précisez lequel il faut encore.',
+    en: 'This document has been requested already. Say which other one you need.',
+    it: 'Questo documento è già stato richiesto. Precisi quale serve ancora.',
+  },
   line: { fr: '– {type}', en: '– {type}', it: '– {type}' },
   line_label: { fr: '– {type} : {label}', en: '– {type}: {label}', it: '– {type}: {label}' },
   'mail.asked.subject': {
@@ -58,9 +68,9 @@ export const documentRequestText = text('documentRequest', {
     it: 'Sollecito, documenti richiesti: {address}',
   },
   'mail.reminder.text': {
-    fr: 'Pour le mandat {number} ({address}), il nous manque toujours :\n{lines}\n\nC’est le seul rappel que vous recevrez. Une photo suffit.',
-    en: 'For mandate {number} ({address}) we are still missing:\n{lines}\n\nThis is the only reminder that you will get. A photo is enough.',
-    it: 'per il mandato {number} ({address}) ci manca ancora:\n{lines}\n\nQuesto è l’unico sollecito che riceverà. Basta una foto.',
+    fr: 'Pour le mandat {number} ({address}), il nous manque toujours :\n{lines}\n\nC’est le seul rappel que vous recevrez pour ces documents. Une photo suffit.',
+    en: 'For mandate {number} ({address}) we are still missing:\n{lines}\n\nThis is the only reminder that you will get for these documents. A photo is enough.',
+    it: 'per il mandato {number} ({address}) ci manca ancora:\n{lines}\n\nQuesto è l’unico sollecito che riceverà per questi documenti. Basta una foto.',
   },
   'mail.received.subject': {
     fr: 'Documents reçus du client : {address}',

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -14,9 +15,16 @@ export default function BuildingFiles({ building }: { building: number }) {
   const t = useWords(filesText)
   const tree = useCall(folderEndpoints.tree, { query: { building } })
   const [wasOpened, setOpened] = useState(false)
+  const { file } = useSearch({ strict: false }) as { file?: string }
+  const part = useRef<HTMLDetailsElement>(null)
+  // A file in the URL is shown, whatever was folded.
+  useEffect(() => {
+    if (file && part.current) part.current.open = true
+  }, [file])
   const count = tree.data?.reduce((sum, { files }) => sum + files, 0) ?? 0
   return (
     <details
+      ref={part}
       className={classes.part}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) setOpened(true)

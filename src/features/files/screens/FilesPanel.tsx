@@ -214,7 +214,10 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
           <Skeleton widths={[92, 70, 92, 84, 92]} height={48} />
         ) : (
           <div className={classes.content} data-stale={list.isStale || undefined}>
-            {mandate && !isBin && shown === undefined && <RequestList mandate={mandate.id} />}
+            {/* Clients have theirs above the tabs. */}
+            {mandate && group !== 'client' && !isBin && shown === undefined && (
+              <RequestList mandate={mandate.id} />
+            )}
             <ListHead shown={shown} files={files} />
             {files.length > 0 && isBin && <BinList files={files} />}
             {files.length > 0 && !isBin && (

@@ -23,15 +23,19 @@ type TypedFile = {
 export const typeValue = ({ type, custom_type: own }: TypedFile): TypeValue =>
   own == null ? type : `${ownPrefix}${own}`
 
-/** Types that this reader may give a file: the given ones and the office's own, by name. */
-export function useTypeOptions() {
-  const t = useWords(fileText)
-  const { reader } = use(FilesContext)!
-  const own = useCall(
+/** The office's own types. */
+const useOwnTypes = () =>
+  useCall(
     fileTypeEndpoints.list,
     { query: { page_size: 100, page: 1, archived_at: '~' } },
     { staleTime: 60_000 },
   )
+
+/** Types that this reader may give a file: the given ones and the office's own, by name. */
+export function useTypeOptions() {
+  const t = useWords(fileText)
+  const { reader } = use(FilesContext)!
+  const own = useOwnTypes()
   const options: Option[] = [
     ...documentTypes
       .filter((type) => type !== 'other' && mayUpload(reader, new Date(), type))
@@ -53,13 +57,10 @@ export function useTypeOptions() {
 /** What a file's type is called for this reader. */
 export function useTypeName() {
   const t = useWords(fileText)
-  const { options } = useTypeOptions()
-  return (file: TypedFile) => {
-    const value = typeValue(file)
-    return (
-      options.find((option) => option.value === value)?.label ??
-      file.custom_type_name ??
-      t(`type.${file.type}`)
-    )
+  const own = useOwnTypes()
+  return ({ type, custom_type: custom, custom_type_name }: TypedFile) => {
+    if (custom == null) return t(`type.${type}`)
+    const found = own.data?.results.find(({ id }) => id === custom)
+    return found?.label[currentLanguage()] ?? custom_type_name ?? t(`type.${type}`)
   }
 }

@@ -9,12 +9,12 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { isUnderWay, progressOf, type QueuedUpload } from '../../../web/uploads/uploadQueue.ts'
-import { fileUploads, useFileUploads } from './fileUploads.tsx'
+import { fileUploads, uploadsShown, useFileUploads } from './fileUploads.tsx'
 import classes from './Uploads.module.css'
 import { uploadText } from './upload.text.ts'
 
@@ -27,6 +27,7 @@ export function UploadFoot() {
 
 function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const t = useWords(uploadText)
+  useEffect(() => uploadsShown.add(), [])
   const active = uploads.filter(isUnderWay)
   const canPause = active.some(({ state }) => state !== 'paused' && state !== 'finishing')
   const hasPaused = active.some(({ state }) => state === 'paused')
@@ -100,7 +101,8 @@ function Progress({ uploads }: { uploads: readonly QueuedUpload[] }) {
   )
 }
 
-function UploadRow({ upload }: { upload: QueuedUpload }) {
+/** One upload: how far it is, or why it is not, with its buttons. */
+export function UploadRow({ upload }: { upload: QueuedUpload }) {
   const t = useWords(uploadText)
   const { name, state, size, sent, warnings = [] } = upload
   const isEnded = state === 'done' || state === 'refused'

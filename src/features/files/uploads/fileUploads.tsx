@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../../web/session/session.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
-import { sending } from '../../../web/uploads/uploadFlag.ts'
+import { sending, uploadsToShow } from '../../../web/uploads/uploadFlag.ts'
 import { rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
 import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
 import { call, refresh } from '../../../web/useApi.ts'
@@ -26,6 +26,12 @@ export const fileUploads = new Uploads({
 
 Object.assign(sending, { isUnderWay: fileUploads.isUnderWay, stop: fileUploads.stop })
 
+// From the first upload on, the shell shows them on every page.
+const stopWaiting = fileUploads.subscribe(() => {
+  stopWaiting()
+  uploadsToShow.set()
+})
+
 let previous = session.state()
 session.subscribe(() => {
   const now = session.state()
@@ -45,4 +51,24 @@ addEventListener('beforeunload', (event) => {
 export function useFileUploads() {
   const queue = useSyncExternalStore(fileUploads.subscribe, fileUploads.queue)
   return queue.filter(({ state }) => state !== 'elsewhere')
+}
+
+/** How many lists on the page show the uploads, so that the shell need not. */
+let lists = 0
+const listeners = new Set<() => void>()
+const changeLists = (by: number) => {
+  lists += by
+  for (const listener of listeners) listener()
+}
+export const uploadsShown = {
+  /** Counts a list until the returned function is called. */
+  add() {
+    changeLists(1)
+    return () => changeLists(-1)
+  },
+  get: () => lists > 0,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }

@@ -90,6 +90,36 @@ export const uploadText = text('upload', {
   'foot.resume_all': { fr: 'Tout reprendre', en: 'Resume all', it: 'Riprendi tutto' },
   'foot.close': { fr: 'Fermer la liste', en: 'Close the list', it: 'Chiudi l’elenco' },
 
+  'indicator.active': {
+    fr: {
+      one: 'Envoi de {count} fichier, {percent} %',
+      many: 'Envoi de {count} fichiers, {percent} %',
+      other: 'Envoi de {count} fichiers, {percent} %',
+    },
+    en: {
+      one: 'Uploading {count} file, {percent} %',
+      other: 'Uploading {count} files, {percent} %',
+    },
+    it: {
+      one: 'Invio di {count} file, {percent} %',
+      many: 'Invio di {count} file, {percent} %',
+      other: 'Invio di {count} file, {percent} %',
+    },
+  },
+  'indicator.failed': {
+    fr: {
+      one: '{count} envoi à reprendre',
+      many: '{count} envois à reprendre',
+      other: '{count} envois à reprendre',
+    },
+    en: { one: '{count} upload failed', other: '{count} uploads failed' },
+    it: {
+      one: '{count} invio da riprendere',
+      many: '{count} invii da riprendere',
+      other: '{count} invii da riprendere',
+    },
+  },
+
   'state.waiting': { fr: 'en attente', en: 'waiting', it: 'in attesa' },
   'state.finishing': {
     fr: 'contrôle du contenu',

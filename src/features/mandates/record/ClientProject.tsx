@@ -29,6 +29,8 @@ type Project = Pick<
   ListedMandate,
   | 'id'
   | 'number'
+  | 'kind'
+  | 'origin'
   | 'status'
   | 'service_type'
   | 'version'
@@ -49,23 +51,37 @@ export type PublishedProps = {
 }
 export type PublishedPart = JSXElementConstructor<PublishedProps>
 
+/** Documents that the client is asked to send; `hasOpen` is undefined while loading. */
+export type Asked = { hasOpen: boolean | undefined; list: ReactNode }
+/** Component that loads what the client is asked to send; the files feature provides it. */
+export type AskedProps = {
+  mandate: Pick<Project, 'id' | 'kind' | 'origin' | 'status'>
+  children: (asked: Asked) => ReactNode
+}
+export type AskedPart = JSXElementConstructor<AskedProps>
+
 type Props = {
   mandate: Project
   Published?: PublishedPart | undefined
+  Asked?: AskedPart | undefined
   /** Renders the results with the links to the reports, above the client's next action. */
   result?: (published: Published) => ReactNode
 }
 
 /** Progress of a project, its result, and the client's next action. */
-export function ClientProject({ mandate, Published, result }: Props) {
+export function ClientProject({ mandate, Published, Asked, result }: Props) {
   const render = (published: Published) => (
     <>
       <ClientSteps mandate={mandate} hasReport={published.hasReport} />
       {result?.(published)}
-      <ClientAction
-        mandate={mandate}
-        published={result ? { ...published, downloads: null } : published}
-      />
+      <WithAsked mandate={mandate} Asked={Asked}>
+        {(asked) => (
+          <ClientAction
+            {...{ mandate, asked }}
+            published={result ? { ...published, downloads: null } : published}
+          />
+        )}
+      </WithAsked>
     </>
   )
   if (!Published) return render({ hasReport: false, downloads: null })
@@ -92,6 +108,16 @@ type WithReportsProps = {
   mandate: Project
   Published: PublishedPart
   children: (published: Published) => ReactNode
+}
+
+/** Loads what the client is asked to send. */
+function WithAsked({ mandate, Asked, children }: AskedProps & Pick<Props, 'Asked'>) {
+  if (!Asked) return children({ hasOpen: false, list: null })
+  return (
+    <Suspense fallback={children({ hasOpen: undefined, list: null })}>
+      <Asked mandate={mandate}>{children}</Asked>
+    </Suspense>
+  )
 }
 
 /** Whether the next action on a mandate is the client's. */
@@ -123,24 +149,34 @@ function ClientSteps({
   )
 }
 
-/** The client's next action: what the office waits for, or a delivery to accept. */
+/** The client's next action: what the office waits for, documents to send, or a delivery to accept. */
 function ClientAction({
   mandate,
+  asked: { hasOpen, list },
   published: { hasReport, downloads },
 }: {
   mandate: Project
+  asked: Asked
   published: Published
 }) {
   const tRecord = useWords(mandateRecordText)
   const t = useWords(projectText)
   const { status, waiting, status_dates } = mandate
-  const clientWaiting = waiting?.reason === 'client' ? waiting : undefined
+  const isForDocuments = waiting?.for_documents === true
+  const clientWaiting = waiting?.reason === 'client' && !isForDocuments ? waiting : undefined
+  const needsDocuments = hasOpen ?? isForDocuments
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
   // Waiting mandates and those with a cancellation request do not close automatically.
   const staysOpen = waiting !== null || mandate.cancellation_request !== null
   const closesOn = deliveredAt === undefined || staysOpen ? undefined : autoCloseDate(deliveredAt)
   const delivered = hasReport ? 'report' : 'mandate'
-  if (!needsClientAction(mandate)) return downloads
+  if (!clientWaiting && !needsDocuments && status !== 'delivered')
+    return (
+      <>
+        {list}
+        {downloads}
+      </>
+    )
   return (
     <div className={classes.turn}>
       <p className={classes.heading}>
@@ -162,6 +198,11 @@ function ClientAction({
             </p>
           )}
         </>
+      )}
+      {needsDocuments && hasOpen === undefined && !list ? (
+        <Skeleton widths={[70, 92]} height={44} />
+      ) : (
+        list
       )}
       {status === 'delivered' && hasReport === undefined && <Skeleton widths={[70, 92]} />}
       {status === 'delivered' && hasReport !== undefined && (

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconCamera,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconUpload,
+} from '@tabler/icons-react'
+import { type ComponentProps, useEffect, useMemo, useRef } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { daysBetween } from '../../../web/ui/basic/days.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import type { QueuedUpload } from '../../../web/uploads/uploadQueue.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import type { AskedPart } from '../../mandates/record/ClientProject.tsx'
+import type { RowReader } from '../../technical/rights.ts'
+import { mayUpload } from '../fileRights.ts'
+import { fileUploads } from '../uploads/fileUploads.tsx'
+import { UploadRow } from '../uploads/UploadFoot.tsx'
+import classes from './ClientRequests.module.css'
+import { requestListText } from './requestList.text.ts'
+import { useAnswer } from './useAnswer.tsx'
+import { isOpenRequest, type ListedRequest, useRequestName, useRequests } from './useRequests.tsx'
+
+type AskedMandate = ComponentProps<AskedPart>['mandate']
+
+/** What the client of a mandate is asked to send, each with the button that does it, and what became of the rest. */
+export default function ClientRequests({ mandate, children }: ComponentProps<AskedPart>) {
+  const t = useWords(requestListText)
+  const { data, error, isFetching, refetch } = useRequests(mandate.id)
+  const me = useMe()?.id
+  useEffect(() => {
+    if (me !== undefined) void fileUploads.open(me)
+  }, [me])
+  const reader = useMemo(
+    (): RowReader => ({ person: { id: me ?? 0, groups: ['client'] }, mandate }),
+    [me, mandate],
+  )
+  if (!mayUpload(reader, new Date())) return children({ hasOpen: false, list: null })
+  if (!data)
+    return children({
+      hasOpen: undefined,
+      list: error && <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />,
+    })
+  const open = data.results.filter(isOpenRequest)
+  const others = data.results.filter((request) => !isOpenRequest(request))
+  const isWorkUnderWay = mandate.status !== 'delivered'
+  const list = (open.length > 0 || (others.length > 0 && isWorkUnderWay)) && (
+    <section aria-label={t('title')} className={classes.asked}>
+      <ul>
+        {[...open, ...others].map((request) => (
+          <AskedDocument
+            key={request.id}
+            {...{ mandate, request, isFetching }}
+            isFirst={request === open[0]}
+          />
+        ))}
+      </ul>
+      {open.length === 0 && data.count === others.length && (
+        <p className={classes.thanks} role="status">
+          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+          {t('all_there')}
+        </p>
+      )}
+    </section>
+  )
+  return children({ hasOpen: open.length > 0, list })
+}
+
+type AskedDocumentProps = {
+  mandate: AskedMandate
+  request: ListedRequest
+  /** Whether what became of the request is being read again. */
+  isFetching: boolean
+  /** Whether it is what the client should do first. */
+  isFirst: boolean
+}
+
+function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentProps) {
+  const nameOf = useRequestName()
+  const { upload, isUnderWay, send } = useAnswer(request, mandate, isFetching)
+  const name = nameOf(request)
+  const isOpen = isOpenRequest(request)
+  return (
+    <li className={classes.document} data-open={isOpen || undefined}>
+      <span className={classes.name}>{name}</span>
+      <Standing request={request} isUnderWay={isUnderWay} isHeld={upload && isHeld(upload)} />
+      {upload && upload.state !== 'done' && (
+        <ul className={classes.upload}>
+          <UploadRow upload={upload} />
+        </ul>
+      )}
+      {isOpen && !isUnderWay && <SendButton name={name} send={send} isFirst={isFirst} />}
+    </li>
+  )
+}
+
+/** Whether an upload stands still; its row says why. */
+const isHeld = ({ state }: QueuedUpload) => ['paused', 'lost', 'missing'].includes(state)
+
+type StandingProps = {
+  request: ListedRequest
+  isUnderWay: boolean
+  isHeld: boolean | undefined
+}
+
+/** What became of a request, as far as the product knows. */
+function Standing({ request, isUnderWay, isHeld }: StandingProps) {
+  const t = useWords(requestListText)
+  const { state, refusal, created_at } = request
+  const days = -daysBetween(new Date(), dayOf(created_at))
+  if (isUnderWay && isHeld) return null
+  if (isUnderWay)
+    return (
+      <span className={classes.standing} role="status">
+        <IconUpload size={14} stroke={1.75} aria-hidden />
+        {t('standing.sending')}
+      </span>
+    )
+  if (state === 'accepted' || state === 'received') {
+    const Sign = state === 'accepted' ? IconCircleCheck : IconCircleDashed
+    return (
+      <span className={classes.standing} data-state={state}>
+        <Sign size={14} stroke={1.75} aria-hidden />
+        {t(`standing.${state}`)}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className={classes.age}>{days > 0 ? t('since', { count: days }) : t('today')}</span>
+      {state === 'refused' && (
+        <span className={classes.refused}>
+          <IconCircleX size={14} stroke={1.75} aria-hidden />
+          <span>
+            {refusal ? t('standing.refused', { reason: refusal }) : t('standing.refused_only')}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+type SendButtonProps = { name: string; isFirst: boolean; send: (file: File) => void }
+
+/** Takes a photo on a device with a camera, and chooses a file elsewhere; it is sent at once. */
+function SendButton({ name, isFirst, send }: SendButtonProps) {
+  const t = useWords(requestListText)
+  const input = useRef<HTMLInputElement>(null)
+  const hasCamera = useMediaQuery('(pointer: coarse)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const way = hasCamera ? 'photo' : 'choose'
+  const Sign = hasCamera ? IconCamera : IconUpload
+  return (
+    <>
+      <Button
+        className={classes.send}
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
+        aria-label={t(`${way}_named`, { name })}
+        onClick={() => input.current?.click()}
+      >
+        {t(way)}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...(hasCamera && { accept: 'image/*', capture: 'environment' })}
+        aria-label={t(`${way}_named`, { name })}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) send(file)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { inputProps, ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { call, refresh } from '../../../web/useApi.ts'
+import classes from '../screens/Files.module.css'
+import { type TypeValue, useTypeOptions } from '../screens/useTypeOptions.tsx'
+import { documentRequestText } from './request.text.ts'
+import { requestEndpoints } from './request.ts'
+import { requestListText } from './requestList.text.ts'
+import { type ListedRequest, useRequestName } from './useRequests.tsx'
+
+type Props = {
+  place: { building: number; mandate: number }
+  /** The request whose details are changed; without it, a new one is made. */
+  changed: ListedRequest | undefined
+  onClose: () => void
+}
+
+type Problems = { label?: string; other?: string }
+
+/** Asks the client for one document, or says more precisely which one is meant. */
+export default function RequestDialog({ place, changed, onClose }: Props) {
+  const t = useWords(requestListText)
+  const tRequest = useWords(documentRequestText)
+  const tUi = useWords(uiText)
+  const id = useId()
+  const { options, valuesOf } = useTypeOptions()
+  const nameOf = useRequestName()
+  const [type, setType] = useState<TypeValue>('energy_bill')
+  const [label, setLabel] = useState(changed?.label ?? '')
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSending, setSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    setSending(true)
+    setProblems({})
+    try {
+      await save()
+      void refresh('document_requests')
+      toast.success(t(changed ? 'changed' : 'asked'))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblems(problemsOf(error))
+      setSending(false)
+    }
+  }
+
+  async function save() {
+    const trimmed = label.trim() || null
+    if (changed) {
+      const params = { id: changed.id }
+      return call(requestEndpoints.update, { params, body: { label: trimmed } })
+    }
+    const { type: usual, customType } = valuesOf(type)
+    const body = { ...place, type: usual, custom_type: customType, label: trimmed }
+    return call(requestEndpoints.create, { body })
+  }
+
+  return (
+    <Dialog title={changed ? nameOf(changed) : t('ask_one.title')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className={classes.form} noValidate>
+        {!changed && (
+          <div>
+            <label className={classes.label} htmlFor={`${id}-type`}>
+              {tRequest('field.type')}
+            </label>
+            <RequiredSelect
+              id={`${id}-type`}
+              label={tRequest('field.type')}
+              options={options}
+              value={type}
+              onChoose={(chosen) => {
+                setProblems({})
+                setType(chosen)
+              }}
+            />
+          </div>
+        )}
+        <TextInput
+          {...inputProps({
+            id: `${id}-label`,
+            error: problems.label,
+            help: tRequest('help.label'),
+          })}
+          label={tRequest('field.label')}
+          value={label}
+          maxLength={120}
+          data-autofocus={changed ? true : undefined}
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            setProblems({})
+            setLabel(currentTarget.value)
+          }}
+        />
+        {problems.other && <ProblemText>{problems.other}</ProblemText>}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" onClick={onClose}>
+            {tUi('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t(changed ? 'change.submit' : 'ask_one.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+function problemsOf({ body: { fields = {}, detail } }: CallError): Problems {
+  const { label, ...others } = fields
+  if (label) return { label: label.join(' ') }
+  return { other: Object.values(others).flat().join(' ') || detail }
+}

@@ -1,0 +1,30 @@
+import type { TypeOf } from '../../../kernel/field/shape.ts'
+import { refreshWith, useCall } from '../../../web/useApi.ts'
+import { useTypeName } from '../screens/useTypeOptions.tsx'
+import { openRequestStates, requestEndpoints } from './request.ts'
+
+/** A request in the list of a mandate. */
+export type ListedRequest = TypeOf<
+  NonNullable<typeof requestEndpoints.list.output>
+>['results'][number]
+
+// What became of a request is what became of its files.
+refreshWith('files', 'document_requests')
+
+/** Whether something is still to be sent for a request. */
+export const isOpenRequest = ({ state }: Pick<ListedRequest, 'state'>) =>
+  openRequestStates.some((open) => open === state)
+
+/** What a client was asked for a mandate, the oldest first. */
+export const useRequests = (mandate: number) =>
+  useCall(requestEndpoints.list, { query: { mandate: [mandate], page_size: 100 } })
+
+/** What a requested document is called for this reader. */
+export function useRequestName() {
+  const typeName = useTypeName()
+  return (request: ListedRequest) => {
+    const { type, custom_type, label } = request
+    if (type === 'other' && custom_type == null && label) return label
+    return [typeName(request), label].filter(Boolean).join(' · ')
+  }
+}
