@@ -18,13 +18,14 @@ import {
   documentRequests as resource,
 } from './request.ts'
 
-/** One value of the file that answers a request: an accepted one, else the newest. */
-const ofAnswer = (value: SQL): SQL => sql`(
-  select ${value} from ${filesTable} where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
-  order by ${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc limit 1)`
+/** Order of the files that answer a request: an accepted one, then the newest. */
+const answerFirst = sql`${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc`
 
-/** What became of a request, as SQL. */
-const stateOfRequest = sql<string>`coalesce(${ofAnswer(sql`${filesTable.state}`)}, 'asked')`
+/** What became of a request, as SQL: the state of the file that answers it. */
+const stateOfRequest = sql<string>`coalesce((
+  select ${filesTable.state} from ${filesTable}
+  where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
+  order by ${answerFirst} limit 1), 'asked')`
 const isOpen = sql`${stateOfRequest} in ${[...openRequestStates]}`
 
 const config = technicalRowConfig(table)
@@ -201,20 +202,21 @@ export async function askUsualDocuments(mandate: number, db: Db): Promise<number
 
 /** The file that answers each of these requests and why it was refused; null for those who do not see the file. */
 async function findAnswers(ids: number[], { db, rights }: Context) {
-  const found = await db
-    .select({
-      id: table.id,
-      file: ofAnswer(sql`${filesTable.id}`) as SQL<number | null>,
-      refusal: ofAnswer(sql`${filesTable.refusal}`) as SQL<string | null>,
-    })
-    .from(table)
-    .where(inArray(table.id, ids))
-  const { files: visible } = await rights.visible(db, {
-    files: found.flatMap(({ file }) => file ?? []),
-  })
-  return (request: number) => {
-    const { file = null, refusal = null } = found.find(({ id }) => id === request) ?? {}
-    return file && visible!.has(file) ? { file, refusal } : { file: null, refusal: null }
+  const { request, id: file, refusal } = filesTable
+  const found =
+    ids.length > 0
+      ? await db
+          .selectDistinctOn([request], { request, file, refusal })
+          .from(filesTable)
+          .where(and(inArray(request, ids), isNull(filesTable.deleted_at)))
+          .orderBy(request, answerFirst)
+      : []
+  const { files: visible } = await rights.visible(db, { files: found.map((answer) => answer.file) })
+  return (id: number) => {
+    const answer = found.find((one) => one.request === id)
+    return answer && visible!.has(answer.file)
+      ? { file: answer.file, refusal: answer.refusal }
+      : { file: null, refusal: null }
   }
 }
 

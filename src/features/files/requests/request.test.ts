@@ -93,6 +93,37 @@ describe('a document request', () => {
     expect(await states()).toEqual(['energy_bill received', 'energy_bill received'])
   })
 
+  it('names the file that answers it and the reason of a refusal, to those who see the file', async () => {
+    const { ask, send, mandate } = await aMandate()
+    await ask('plan')
+    await ask('energy_bill', '2024')
+    const refused = await send('energy_bill')
+    await admin.files.update({
+      params: { id: refused.id },
+      body: { state: 'refused', refusal: 'Page 2 manque' },
+    })
+    const answers = async (who: TestPerson) =>
+      (await who.document_requests.list({ query: { mandate: [mandate] } })).results.map(
+        ({ file, refusal }) => [file, refusal],
+      )
+    const told = [
+      [null, null],
+      [refused.id, 'Page 2 manque'],
+    ]
+    for (const person of [admin, client, partner]) expect(await answers(person)).toEqual(told)
+    const again = await send('energy_bill')
+    expect(await answers(client)).toEqual([
+      [null, null],
+      [again.id, null],
+    ])
+    await admin.files.update({ params: { id: again.id }, body: { type: 'quote' } })
+    // Partners see no quotes.
+    expect(await answers(partner)).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
   it('of another mandate is not answered', async () => {
     const [one, two] = [await aMandate(), await aMandate()]
     const request = await one.ask('plan')
@@ -218,9 +249,11 @@ it('a published certificate is the result with which a mandate is delivered', as
 })
 
 describe('mails', () => {
-  /** Mails about a mandate, and who gets them. */
+  /** Mails about the documents of a mandate. */
   const mailsAbout = async (mandate: number) =>
-    (await queuedMails(app.database)).filter(({ key }) => key.includes(`-${mandate}-`))
+    (await queuedMails(app.database)).filter(({ key }) =>
+      new RegExp(`^documents-[a-z]+-${mandate}-`).test(key),
+    )
   const tell = (mandate: number) => run('document_requests.tellClient', { mandate })
   const remind = () => run('document_requests.remind', {}, new Date(Date.now() + 20 * 86_400_000))
 

@@ -64,7 +64,7 @@ export default function UploadIndicator({ isPhone }: { isPhone: boolean | undefi
           )}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.list} aria-label={t('foot.label')}>
+      <Popover.Dropdown className={classes.list}>
         {placesOf(uploads).map(({ place, inPlace }) => (
           <section key={place.mandate ?? `building ${place.building}`}>
             <Suspense>
