@@ -129,6 +129,7 @@ export const filesTable = pgTable(
   (table) => [
     index('files_mandate').on(table.mandate, table.folder, table.created_at, table.id),
     index('files_building').on(table.building, table.created_at, table.id),
+    index('files_mandate_order').on(table.mandate, table.created_at, table.id).where(present),
     index('files_order').on(table.created_at, table.id).where(present),
     index('files_hash').on(table.hash),
     index('files_type').on(table.custom_type),
@@ -160,6 +161,7 @@ export const fileEditionsTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.file, table.number] }),
     index('file_editions_hash').on(table.hash),
+    index('file_editions_unscanned').on(table.at, table.hash).where(sql`scan = 'not_scanned'`),
   ],
 )
 
