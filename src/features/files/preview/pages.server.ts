@@ -19,8 +19,14 @@ sharp.concurrency(1)
 /** The pages of a document or picture, with their sizes. */
 export async function describePages(source: Source): Promise<ContentDescription> {
   const { sizes, cut } = await sizesOf(source)
+  // Of a picture that is too large to be decoded there would be an empty page.
+  const [first] = sizes
+  if (source.type !== 'application/pdf' && first && isTooLarge(first)) refuse('too_large')
   return { pages: sizes, table: null, cut }
 }
+
+const isTooLarge = ({ width, height }: { width: number; height: number }) =>
+  width * height > maxMegapixels * 1e6
 
 async function sizesOf(source: Source) {
   if (source.type === 'application/pdf')
@@ -116,7 +122,7 @@ function refuse(reason: ConstructorParameters<typeof Unpreviewable>[0]): never {
 /** Decodes a HEIC file to pixels. */
 export async function decodeHeic(path: string): Promise<Sharp> {
   const { width, height, decode } = await openPicture(path)
-  if (width * height > maxMegapixels * 1e6) refuse('too_large')
+  if (isTooLarge({ width, height })) refuse('too_large')
   const data = await decode().catch(() => refuse('damaged'))
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
 }

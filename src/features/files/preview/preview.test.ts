@@ -167,6 +167,10 @@ describe('the preview', () => {
     expect(await reasonOf(broken, 'casse.pdf')).toEqual(['none', 'damaged'])
     const cut = (await photo('jpeg')).subarray(0, 200)
     expect(await reasonOf(cut, 'coupee.jpg')).toEqual(['none', 'damaged'])
+    const huge = await photo('jpeg')
+    const frame = huge.indexOf(Buffer.from([0xff, 0xc0]))
+    for (const side of [5, 7]) huge.writeUInt16BE(60_000, frame + side)
+    expect(await reasonOf(huge, 'immense.jpg')).toEqual(['none', 'too_large'])
     const bomb = await workbook((sheet) => sheet.addRow(['small']))
     // The directory of the archive says how large its last part becomes.
     bomb.writeUInt32LE(4_000_000_000, bomb.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 24)
