@@ -16,6 +16,7 @@ import proveBrowsers from './browsers.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
 import proveExcel from './excel.ts'
+import proveFiles from './files.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import proveIndices from './indices.ts'
@@ -45,6 +46,7 @@ const proofs: Record<string, Proof> = {
   conflicts: proveConflicts,
   crash: proveCrash,
   excel: proveExcel,
+  files: proveFiles,
   forms: proveForms,
   fuzz: proveFuzz,
   indices: proveIndices,

@@ -25,18 +25,21 @@ export async function serveClamd(): Promise<FakeClamd> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    let received = Buffer.alloc(0)
+    const command = 'zINSTREAM\0'
+    let received = 0
+    let start = ''
+    const read = partReader()
     socket.on('data', (bytes) => {
-      received = Buffer.concat([received, bytes])
-      if (clamd.cutAfter !== undefined && received.length > clamd.cutAfter) return socket.destroy()
-      const command = 'zINSTREAM\0'
-      if (received.length < command.length) return
-      if (received.toString('latin1', 0, command.length) !== command)
-        return socket.end('UNKNOWN COMMAND\0')
-      const { content, isComplete } = partsOf(received.subarray(command.length))
-      if (content.length > clamd.maxLength)
-        return socket.end('INSTREAM size limit exceeded. ERROR\0')
+      received += bytes.length
+      if (clamd.cutAfter !== undefined && received > clamd.cutAfter) return socket.destroy()
+      const missing = command.length - start.length
+      start += bytes.toString('latin1', 0, missing)
+      if (start.length < command.length) return
+      if (start !== command) return socket.end('UNKNOWN COMMAND\0')
+      const { parts, length, isComplete } = read(bytes.subarray(missing))
+      if (length > clamd.maxLength) return socket.end('INSTREAM size limit exceeded. ERROR\0')
       if (!isComplete) return
+      const content = Buffer.concat(parts)
       clamd.scanned.push(content)
       const said = clamd.answer?.(content)
       if (said === null) return
@@ -58,14 +61,22 @@ export async function serveClamd(): Promise<FakeClamd> {
   return clamd
 }
 
-/** The parts that have arrived, each after its length; a length of zero is the end. */
-function partsOf(bytes: Buffer) {
+/** Reads the parts as they arrive, each after its length; a length of zero is the end. */
+function partReader() {
   const parts: Buffer[] = []
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at)
-    if (length === 0) return { content: Buffer.concat(parts), isComplete: true }
-    parts.push(bytes.subarray(at + 4, at + 4 + length))
-    at += 4 + length
+  let [rest, length, isComplete] = [Buffer.alloc(0), 0, false]
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    let at = 0
+    while (at + 4 <= rest.length && !isComplete) {
+      const next = rest.readUInt32BE(at)
+      isComplete = next === 0
+      if (at + 4 + next > rest.length) break
+      if (next > 0) parts.push(rest.subarray(at + 4, at + 4 + next))
+      length += next
+      at += 4 + next
+    }
+    rest = rest.subarray(at)
+    return { parts, length, isComplete }
   }
-  return { content: Buffer.concat(parts), isComplete: false }
 }
