@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the product against the bare side in one run on a large office. Options:
  * `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run writes
- * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --record`
- * stores the current SQL as the reference for the goals.
+ * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --files` those about files
+ * beside their bare SQL, `-- --record` stores the current SQL as the reference for the goals.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { root, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
+import { addFilesToOffice, measureFiles } from './files.ts'
 import { cache, measure, selectKinds } from './measure.ts'
 import { measureOperations } from './operations.ts'
 import { measureColdStarts } from './processes.ts'
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     record: { type: 'boolean', default: false },
     operations: { type: 'boolean', default: false },
+    files: { type: 'boolean', default: false },
   },
 })
 const isComplete = options.only === undefined && options.connections === undefined
@@ -96,6 +98,22 @@ async function operations() {
   }
 }
 
+async function files() {
+  const schema = recordedSchema()
+  const office = await openSeededOffice(postgres.url, { seed, schema, log: say })
+  const url = await copyDatabase(postgres.url, office.current, 'run_of_files')
+  say('Adding files …')
+  await addFilesToOffice(url)
+  for (const { group, path, median, p95, bare, scans } of await measureFiles(
+    url,
+    join(cache, 'product'),
+  )) {
+    const figures = [median, p95, bare].map((ms) => ms.toFixed(0).padStart(7)).join('')
+    say(`${figures} ms (median, p95, bare)  ${group.padEnd(8)}${decodeURIComponent(path)}`)
+    for (const scan of scans) say(`        reads a whole table: ${scan}`)
+  }
+}
+
 async function compare() {
   const schema = recordedSchema()
   const office = await copyOffice(await openSeededOffice(postgres.url, { seed, schema, log: say }))
@@ -160,9 +178,10 @@ async function compare() {
   } else say('a partial run: docs/bench.json stays as it is')
 }
 
+const mode = (['record', 'operations', 'files'] as const).find((name) => options[name]) ?? 'compare'
 try {
-  await (options.record ? record() : options.operations ? operations() : compare())
-  for (const name of ['run_of_recorded', 'run_of_current'])
+  await { record, operations, files, compare }[mode]()
+  for (const name of ['run_of_recorded', 'run_of_current', 'run_of_files'])
     await server.pool.query(`drop database if exists ${name} with (force)`)
 } finally {
   await server.close()

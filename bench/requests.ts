@@ -99,12 +99,8 @@ const responseStatements: Record<Kind, (sent: Statement[]) => Statement[]> = {
     sent.filter(({ text }) => /"password_hash"|"sessions"|"refresh_tokens"/.test(text)),
 }
 
-/** Sends each call to the product's handlers in this process and records their SQL. */
-export async function recordRequests(
-  databaseUrl: string,
-  dataDir: string,
-  calls: Record<Kind, Call[]>,
-): Promise<Requests> {
+/** Opens the product in this process on a database; what its handlers send is recorded. */
+export async function openRecorder(databaseUrl: string, dataDir: string) {
   const database = connect(databaseUrl, () => undefined)
   let sent: Statement[] = []
   for (const pool of [database.pool, database.searches])
@@ -125,29 +121,47 @@ export async function recordRequests(
   const config = readConfig(environment, root, 'bench')
   const keys = fixedKeys('only for the calls that are recorded')
   const { server } = await createApp({ config, database, outside: chooseOutside(config), keys })
+
+  return {
+    async signIn(email: string): Promise<string> {
+      const payload = { email, password }
+      const answer = await server.inject({ method: 'POST', url: '/api/login/', payload })
+      return answer.json().data.access
+    },
+    /** Sends a call and returns the statements of its handler. */
+    async record(call: Call, token: string): Promise<Statement[]> {
+      sent = []
+      const { statusCode, body } = await server.inject({
+        method: call.method,
+        url: call.path,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(call.body && { payload: call.body }),
+      })
+      if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
+      // Leave out the query that identifies the caller.
+      return sent.filter(({ text }) => !text.startsWith('select "sessions"'))
+    },
+    async close() {
+      await server.close()
+      await database.close()
+    },
+  }
+}
+
+/** Sends each call to the product's handlers in this process and records their SQL. */
+export async function recordRequests(
+  databaseUrl: string,
+  dataDir: string,
+  calls: Record<Kind, Call[]>,
+): Promise<Requests> {
+  const { signIn, record, close } = await openRecorder(databaseUrl, dataDir)
   try {
-    const signIn = await server.inject({
-      method: 'POST',
-      url: '/api/login/',
-      payload: { email: admin.email, password },
-    })
-    const token = signIn.json().data.access
+    const token = await signIn(admin.email)
     const requests: Partial<Requests> = {}
     for (const kind of kinds) {
       const recorded: Recorded[] = []
       for (const call of calls[kind]) {
-        sent = []
-        const { statusCode, body } = await server.inject({
-          method: call.method,
-          url: call.path,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...(call.body && { payload: call.body }),
-        })
-        if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
-        // Leave out the query that identifies the caller.
-        const statements = responseStatements[kind](
-          sent.filter(({ text }) => !text.startsWith('select "sessions"')),
-        )
+        const statements = responseStatements[kind](await record(call, token))
         if (statements.length === 0) throw new Error(`${kind} sends no SQL that requests.ts knows.`)
         recorded.push({ ...call, statements })
       }
@@ -155,7 +169,6 @@ export async function recordRequests(
     }
     return requests as Requests
   } finally {
-    await server.close()
-    await database.close()
+    await close()
   }
 }
