@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { residentMegabytes } from '../../bench/processes.ts'
 import { mediaTypes } from '../../src/features/files/contentType.server.ts'
 import { maxNameLength } from '../../src/features/files/file.ts'
+import { noPreviewReasons } from '../../src/features/files/preview/preview.ts'
 import type { Answer, Json, Product } from '../product.ts'
 import { type FileOffice, sha256 } from './fileOffice.ts'
 import { hostileDocuments } from './hostileDocuments.ts'
@@ -188,9 +189,15 @@ export async function proveHostileFiles(options: Options): Promise<HostileFigure
     if (kind === 'none') return { outcome: reason, why: `no preview: ${reason}` }
     if (kind !== 'pages') return { outcome: kind, why: `as ${kind}, of which nothing runs` }
     const drawn = await Promise.all([160, 800].map((width) => drawPage(file, id, width)))
-    return drawn.every((status) => status === 200)
-      ? { outcome: 'pages', why: 'as pictures' }
-      : { outcome: 'damaged', why: `no picture of it: ${drawn.join(', ')}` }
+    if (drawn.every((status) => status === 200)) return { outcome: 'pages', why: 'as pictures' }
+    const said = reasonInLog()
+    return { outcome: said, why: `no picture of it: ${drawn.join(', ')}, ${said}` }
+  }
+
+  /** Why the product last said that a file cannot be shown: its answer about a page only says that there is none. */
+  function reasonInLog(): Outcome {
+    const [, problem] = [...product.output().matchAll(/"problem":"(\w+)"/g)].at(-1) ?? []
+    return noPreviewReasons.find((reason) => reason === problem) ?? 'unavailable'
   }
 
   async function drawPage({ title }: HostileFile, id: number, width: number): Promise<number> {
@@ -218,7 +225,8 @@ export async function proveHostileFiles(options: Options): Promise<HostileFigure
       Number(id),
       160,
     )
-    if (status !== 200) reportFault(`${title}: an honest picture is not drawn: ${status}`)
+    if (status !== 200)
+      reportFault(`${title}: an honest picture is not drawn: ${status} ${reasonInLog()}`)
   }
 
   /** All that was kept, in one archive: its paths lead nowhere else, and nothing is missing. */

@@ -8,7 +8,8 @@ it('hostile files do no harm, and what was acknowledged outlives a killed server
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`files: SEED=${seed}`)
-  const small = { hostile: 5, swept: 2, uploads: 24, kills: 1, zipFiles: 100 }
+  const only = ['hostile', 'swept', 'killed'] as const
+  const small = { only, hostile: 5, swept: 2, uploads: 24, kills: 1 }
   const { faults } = await prove({ seed, log, ...small, from: 'source' })
   expect(faults).toEqual([])
 })
