@@ -6,8 +6,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { fileEndpoints } from '../file.ts'
+import { Thumbnail } from '../preview/Thumbnail.tsx'
 import classes from './Files.module.css'
-import { FileIcon } from './fileIcon.tsx'
 import { filesText } from './files.text.ts'
 import type { ListedFile } from './useFiles.tsx'
 import { useTypeName } from './useTypeOptions.tsx'
@@ -28,7 +28,7 @@ export function BinList({ files }: { files: readonly ListedFile[] }) {
     <ul className={classes.files} aria-label={t('nav.bin')}>
       {files.map((file) => (
         <li key={file.id} className={classes.binned}>
-          <FileIcon type={file.media_type} className={classes.kind} />
+          <Thumbnail link={file.thumbnail} type={file.media_type} />
           <span className={classes.about}>
             <span className={classes.fileName}>
               <span className={classes.nameText}>{file.name}</span>

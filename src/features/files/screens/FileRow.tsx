@@ -10,8 +10,8 @@ import { type KeyboardEvent, use } from 'react'
 import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { fileRights } from '../fileRights.ts'
+import { Thumbnail } from '../preview/Thumbnail.tsx'
 import classes from './Files.module.css'
-import { FileIcon } from './fileIcon.tsx'
 import { type FileMark, isTypeOpen, markOf } from './fileMark.ts'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
@@ -35,7 +35,7 @@ export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Prop
   const t = useWords(filesText)
   const { place, reader } = use(FilesContext)!
   const typeName = useTypeName()
-  const { id, name, edition, media_type, created_at, refusal, state } = file
+  const { id, name, edition, hash, media_type, created_at, refusal, state } = file
   const mark = markOf(file, place.group)
   const mayMove = fileRights(file, reader).change
   return (
@@ -57,7 +57,12 @@ export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Prop
           if (event.key === ' ') event.preventDefault()
         }}
       >
-        <FileIcon type={media_type} className={classes.kind} />
+        <Thumbnail
+          // The picture of another version is another one.
+          key={hash}
+          link={file.thumbnail}
+          type={media_type}
+        />
         <span className={classes.about}>
           <span className={classes.fileName}>
             <span className={classes.nameText}>{name}</span>
