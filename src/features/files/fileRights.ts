@@ -4,6 +4,7 @@ import {
   mayMoveTo,
   mayRemove,
   mayWrite,
+  newTechnicalRow,
   type RowReader,
   type RowRights,
 } from '../technical/rights.ts'
@@ -21,6 +22,14 @@ export function fileRights(file: FileForRights, reader: RowReader) {
     remove: mayRemove('files', row, reader),
   }
 }
+
+/** Whether a reader gets a content: only the office one that was not scanned, nobody an infected one. */
+export const mayDownload = (file: FileForRights & { scan: string | null }, reader: RowReader) =>
+  file.scan !== 'infected' && (file.scan !== 'not_scanned' || fileRights(file, reader).check)
+
+/** Whether a reader may make links by which people without an account get files. */
+export const mayShare = (reader: RowReader) =>
+  mayMoveTo('files', 'published', newTechnicalRow(reader), reader)
 
 /** Whether a reader may send files of a type to the current mandate or building. */
 export const mayUpload = (reader: RowReader, now: Date, type: DocumentType = 'other') =>

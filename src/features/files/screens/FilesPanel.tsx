@@ -1,11 +1,10 @@
 // Over 300 lines: the panel with its tools; folders, list and drawer are files of their own.
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowDown,
   IconArrowUp,
   IconCamera,
-  IconDownload,
   IconFile,
   IconFolderOpen,
   IconPlus,
@@ -34,6 +33,7 @@ import { fileUploads } from '../uploads/fileUploads.tsx'
 import { UploadFoot } from '../uploads/UploadFoot.tsx'
 import { uploadText } from '../uploads/upload.text.ts'
 import { useSend } from '../uploads/useSend.tsx'
+import { DownloadAll } from '../zip/DownloadAll.tsx'
 import { BinList } from './BinList.tsx'
 import { FileList } from './FileList.tsx'
 import classes from './Files.module.css'
@@ -176,22 +176,7 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             />
           )}
           <OrderMenu order={order} onOrder={setOrder} />
-          {files.length > 0 && !isBin && (
-            <ActionIcon
-              variant="default"
-              size={32}
-              aria-label={t('list.download_all')}
-              title={t('list.download_all')}
-              onClick={() =>
-                void actions.downloadAll({
-                  ...(mandate ? { mandate: mandate.id } : { building }),
-                  folder,
-                })
-              }
-            >
-              <IconDownload size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          )}
+          {!isBin && <DownloadAll {...{ files, folder, isFiltered }} />}
           {maySend && !isBin && (
             <>
               <PhotoButton target={target} />
@@ -211,7 +196,9 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             retry={() => void list.first.refetch()}
           />
         ) : !list.first.data || !hasFolders ? (
-          <Skeleton widths={[92, 70, 92, 84, 92]} height={48} />
+          <div className={classes.loading}>
+            <Skeleton widths={[92, 70, 92, 84, 92]} height={48} />
+          </div>
         ) : (
           <div className={classes.content} data-stale={list.isStale || undefined}>
             {/* Clients have theirs above the tabs. */}

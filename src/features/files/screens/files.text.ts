@@ -48,6 +48,16 @@ export const filesText = text('files', {
   'nav.bin': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
 
   'list.download_all': { fr: 'Tout télécharger', en: 'Download all', it: 'Scarica tutto' },
+  'list.download_all_of': {
+    fr: '{action} : {files}',
+    en: '{action}: {files}',
+    it: '{action}: {files}',
+  },
+  'list.download_all_begun': {
+    fr: 'Archive ZIP ({files}) : le téléchargement commence.',
+    en: 'ZIP archive ({files}): the download is starting.',
+    it: 'Archivio ZIP ({files}): lo scaricamento comincia.',
+  },
   'list.download_all_failed': {
     fr: 'Impossible de télécharger tous les fichiers.',
     en: 'Failed to download all files.',

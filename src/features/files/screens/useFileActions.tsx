@@ -1,5 +1,6 @@
+import { formatSize } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
-import { useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useUndo } from '../../../web/ui/trash/useUndo.ts'
 import { call, refresh } from '../../../web/useApi.ts'
@@ -8,16 +9,22 @@ import { fileEndpoints } from '../file.ts'
 import { filesText } from './files.text.ts'
 import type { ListedFile } from './useFiles.tsx'
 
+type Wanted = { mandate?: number; building?: number; folder?: string; id?: number[] }
+
 type ActedFile = Pick<ListedFile, 'id' | 'version' | 'name'>
 
-/** Follows a link once it is signed; a toast says what failed if it cannot be, with the server's reason if there is one. */
-async function follow(signing: Promise<{ url: string }>, failed: string) {
+/**
+ * Follows a link once it is signed, and returns what came with it; a toast says what failed, with the server’s
+ * reason if there is one.
+ */
+async function follow<T extends { url: string }>(signing: Promise<T>, failed: string) {
   try {
-    const { url } = await signing
+    const signed = await signing
     const link = document.createElement('a')
-    link.href = url
+    link.href = signed.url
     link.download = ''
     link.click()
+    return signed
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     toast.error(error.isAnswered ? `${failed} ${error.body.detail}` : failed)
@@ -56,9 +63,16 @@ export function useFileActions() {
     await follow(call(fileEndpoints.link, { params: { id } }), t('drawer.download_failed'))
   }
 
-  /** Downloads all files of a mandate, building or folder in one archive. */
-  async function downloadAll(wanted: { mandate?: number; building?: number; folder?: string }) {
-    await follow(call(fileEndpoints.zipLink, { query: wanted }), t('list.download_all_failed'))
+  /** Downloads files of a mandate or building in one archive: all, those of a folder, or chosen ones. */
+  async function downloadAll(wanted: Wanted) {
+    const archive = await follow(
+      call(fileEndpoints.zipLink, { query: wanted }),
+      t('list.download_all_failed'),
+    )
+    if (!archive) return
+    const { files: count, bytes } = archive
+    const size = formatSize(bytes, currentLanguage())
+    toast.success(t('list.download_all_begun', { files: t('panel.count', { count, size }) }))
   }
 
   return { remove, move, download, downloadAll }

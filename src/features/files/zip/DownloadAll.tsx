@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { formatSize } from '../../../kernel/field/format.ts'
+import { maxChosenIds } from '../../../kernel/record/list.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { mayDownload } from '../fileRights.ts'
+import { filesText } from '../screens/files.text.ts'
+import { FilesContext } from '../screens/filesContext.tsx'
+import { useFileActions } from '../screens/useFileActions.tsx'
+import type { ListedFile } from '../screens/useFiles.tsx'
+
+type Props = {
+  /** The files that the list shows. */
+  files: readonly ListedFile[]
+  folder: string | undefined
+  /** Whether the list shows only some of the files of its folder. */
+  isFiltered: boolean
+}
+
+/** Downloads the files that the list shows, in one archive; the button says how many and how large. */
+export function DownloadAll({ files, folder, isFiltered }: Props) {
+  const t = useWords(filesText)
+  const { place, reader } = use(FilesContext)!
+  const { downloadAll } = useFileActions()
+  const [isAsking, setAsking] = useState(false)
+  const { mandate, building } = place
+  const wanted = files.filter((file) => mayDownload(file, reader))
+  if (wanted.length === 0 || (isFiltered && wanted.length > maxChosenIds)) return null
+  const bytes = wanted.reduce((sum, { size }) => sum + (size ?? 0), 0)
+  const label = t('list.download_all_of', {
+    action: t('list.download_all'),
+    files: t('panel.count', { count: wanted.length, size: formatSize(bytes, currentLanguage()) }),
+  })
+
+  async function download() {
+    setAsking(true)
+    await downloadAll({
+      ...(mandate ? { mandate: mandate.id } : { building }),
+      ...(isFiltered ? { id: wanted.map(({ id }) => id) } : { folder }),
+    })
+    setAsking(false)
+  }
+  return (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      title={label}
+      loading={isAsking}
+      onClick={() => void download()}
+    >
+      <IconDownload size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
+}
