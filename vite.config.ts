@@ -27,7 +27,7 @@ const sharedFiles = [
   // Icons of files alone, which only their tab loads.
   {
     name: 'fileIcons',
-    test: /icons-react.*Icon(Camera|CircleDashed|FileOff|FileZip|Files|Folder|FolderOff|FolderOpen|FolderPlus|LinkOff|Minus|Photo|PlayerPause|PlayerPlay|RotateClockwise|RulerMeasure)\.mjs$/,
+    test: /icons-react.*Icon(Camera|CircleDashed|FileOff|FileZip|Files|Folder|FolderOff|FolderOpen|FolderPlus|LinkOff|Minus|Photo|PlayerPause|PlayerPlay|RotateClockwise|RulerMeasure|Share2)\.mjs$/,
   },
   // Icons of signing in, people, settings and data protection alone.
   {

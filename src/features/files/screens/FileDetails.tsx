@@ -59,7 +59,7 @@ export function FileDetails({ file, isRenaming, onRenamed }: Props) {
         )}
       </Fact>
       <Fact label={tFile('field.folder')} htmlFor={`${id}-folder`}>
-        {mayChange ? (
+        {mayChange && named.length > 0 ? (
           <RequiredSelect
             key={folder}
             id={`${id}-folder`}

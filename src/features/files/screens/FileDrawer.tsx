@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconDownload, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense, use, useEffect, useId, useRef } from 'react'
+import { IconDownload, IconHistory, IconShare2, IconTrash, IconX } from '@tabler/icons-react'
+import { type ReactNode, Suspense, startTransition, use, useId, useState } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -11,7 +11,8 @@ import { HistoryContext, RecordHistory } from '../../../web/ui/record/RecordHist
 import { useCall } from '../../../web/useApi.ts'
 import { fileText } from '../file.text.ts'
 import { type FileRecord, fileEndpoints, fileFields } from '../file.ts'
-import { fileRights } from '../fileRights.ts'
+import { fileRights, mayDownload, mayShare } from '../fileRights.ts'
+import { sharingText } from '../share/sharing.text.ts'
 import { Editions } from './Editions.tsx'
 import { FileAcceptance } from './FileAcceptance.tsx'
 import { FileDetails } from './FileDetails.tsx'
@@ -24,6 +25,8 @@ import { useFileActions } from './useFileActions.tsx'
 const FilePreview = lazyPart(async () => ({
   default: (await import('../preview/FilePreview.tsx')).FilePreview,
 }))
+
+const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'))
 
 type Props = {
   id: number
@@ -39,6 +42,7 @@ type Props = {
 export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) {
   const t = useWords(filesText)
   const file = useCall(fileEndpoints.get, { params: { id } })
+  const [isSharing, setSharing] = useState(false)
   const Frame = isBeside ? SideFrame : OverlayFrame
   if (file.isError && !file.data)
     return (
@@ -60,21 +64,34 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
         <Skeleton widths={[60, 40, 92, 92, 70]} height={32} />
       </Frame>
     )
+  const { name, scan, edition } = file.data
   return (
-    <Frame name={file.data.name} onClose={onClose}>
-      <WithHistory file={file.data}>
-        <Head file={file.data} onClose={onClose} />
-        {file.data.scan !== 'infected' && (
-          <Suspense>
-            <FilePreview file={id} edition={file.data.edition ?? 1} name={file.data.name} />
-          </Suspense>
+    <>
+      <Frame name={name} onClose={onClose}>
+        <WithHistory file={file.data}>
+          <Head
+            file={file.data}
+            share={() => startTransition(() => setSharing(true))}
+            onClose={onClose}
+          />
+          {scan !== 'infected' && (
+            <Suspense>
+              <FilePreview file={id} edition={edition ?? 1} name={name} />
+            </Suspense>
+          )}
+          <FileDetails file={file.data} {...naming} />
+          <FileAcceptance file={file.data} />
+          <Publication file={file.data} />
+          <Editions file={file.data} />
+        </WithHistory>
+      </Frame>
+      {/* Beside the frame, which another width replaces: a link that was just made is shown only once. */}
+      <Suspense>
+        {isSharing && (
+          <ShareDialog what={{ file: id }} name={name} onClose={() => setSharing(false)} />
         )}
-        <FileDetails file={file.data} {...naming} />
-        <FileAcceptance file={file.data} />
-        <Publication file={file.data} />
-        <Editions file={file.data} />
-      </WithHistory>
-    </Frame>
+      </Suspense>
+    </>
   )
 }
 
@@ -101,15 +118,18 @@ function WithHistory({ file, children }: { file: FileRecord; children: ReactNode
   )
 }
 
-function Head({ file, onClose }: { file: FileRecord; onClose: () => void }) {
+type HeadProps = { file: FileRecord; share: () => void; onClose: () => void }
+
+function Head({ file, share, onClose }: HeadProps) {
   const t = useWords(filesText)
   const { reader } = use(FilesContext)!
   const openHistory = use(HistoryContext)
   const { download, remove } = useFileActions()
+  const tSharing = useWords(sharingText)
   const { name, size, media_type, scan } = file
+  // What the virus scanner did not find clean stays in the office.
+  const isShareable = scan === null || scan === 'clean'
   const rights = fileRights(file, reader)
-  // What the virus scanner has not looked at is for the office only.
-  const mayDownload = scan !== 'not_scanned' || rights.check
   return (
     <div className={classes.head}>
       <div className={classes.title}>
@@ -120,7 +140,7 @@ function Head({ file, onClose }: { file: FileRecord; onClose: () => void }) {
             .join(', ')}
         </span>
       </div>
-      {mayDownload && (
+      {mayDownload(file, reader) && (
         <ActionIcon
           variant="subtle"
           aria-label={t('drawer.download_named', { name })}
@@ -128,6 +148,16 @@ function Head({ file, onClose }: { file: FileRecord; onClose: () => void }) {
           onClick={() => void download(file)}
         >
           <IconDownload size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {mayShare(reader) && isShareable && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={tSharing('title')}
+          title={tSharing('title')}
+          onClick={share}
+        >
+          <IconShare2 size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
       {openHistory && (
@@ -189,14 +219,18 @@ function SideFrame({ name, onClose, children }: FrameProps) {
 function OverlayFrame({ name, onClose, children }: FrameProps) {
   const t = useWords(filesText)
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  // The dialog is named by the file.
-  useEffect(() => {
-    root.current?.closest('[role=dialog]')?.setAttribute('aria-label', t('drawer.label', { name }))
-  })
+  // The dialog is named by the file; it mounts later than this component.
+  const nameDialog = (root: HTMLElement | null) =>
+    root?.closest('[role=dialog]')?.setAttribute('aria-label', t('drawer.label', { name }))
   return (
     <Drawer id={id} opened onClose={onClose} size={512} withCloseButton={false}>
-      <div ref={root}>{children}</div>
+      <div
+        ref={(root) => {
+          nameDialog(root)
+        }}
+      >
+        {children}
+      </div>
     </Drawer>
   )
 }

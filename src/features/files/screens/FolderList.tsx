@@ -6,6 +6,7 @@ import {
   IconFolderOpen,
   IconFolderPlus,
   IconPencil,
+  IconShare2,
   IconTrash,
 } from '@tabler/icons-react'
 import { Suspense, startTransition, use, useState } from 'react'
@@ -15,13 +16,15 @@ import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
-import { mayChangeFolders, mayRemoveFolders, mayUpload } from '../fileRights.ts'
+import { mayChangeFolders, mayRemoveFolders, mayShare, mayUpload } from '../fileRights.ts'
 import { folderText } from '../folder.text.ts'
 import { type FolderWithFiles, folderEndpoints } from '../folder.ts'
+import { sharingText } from '../share/sharing.text.ts'
 import classes from './Files.module.css'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
 
+const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'))
 const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 
 /** What the list shows: all files (undefined), those of a folder, or the bin. */
@@ -41,8 +44,9 @@ type Props = {
 export function FolderList({ shown, choose, target, hasBin }: Props) {
   const t = useWords(filesText)
   const tFolder = useWords(folderText)
-  const { tree, nameOf, reader } = use(FilesContext)!
+  const { tree, nameOf, reader, place } = use(FilesContext)!
   const [dialog, setDialog] = useState<{ renamed?: FolderWithFiles }>()
+  const [shared, setShared] = useState<string>()
   const mayChange = mayChangeFolders(reader)
   const isSender = mayUpload(reader, new Date())
   const total = tree.reduce((sum, { files }) => sum + files, 0)
@@ -86,6 +90,7 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
                 <FolderMenu
                   folder={folder}
                   rename={() => open({ renamed: folder })}
+                  share={() => startTransition(() => setShared(key))}
                   onRemoved={() => choose(undefined)}
                 />
               )}
@@ -121,6 +126,16 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
             onClose={() => setDialog(undefined)}
           />
         )}
+        {shared !== undefined && (
+          <ShareDialog
+            what={{
+              ...(place.mandate ? { mandate: place.mandate.id } : { building: place.building }),
+              folder: shared,
+            }}
+            name={nameOf(shared)}
+            onClose={() => setShared(undefined)}
+          />
+        )}
       </Suspense>
     </nav>
   )
@@ -152,10 +167,16 @@ const FolderButton = ({ icon, name, count, isChosen, isTarget, choose }: FolderB
   </UnstyledButton>
 )
 
-type FolderMenuProps = { folder: FolderWithFiles; rename: () => void; onRemoved: () => void }
+type FolderMenuProps = {
+  folder: FolderWithFiles
+  rename: () => void
+  share: () => void
+  onRemoved: () => void
+}
 
-/** Renames a folder; folders that people made can be deleted once they are empty. */
-function FolderMenu({ folder, rename, onRemoved }: FolderMenuProps) {
+/** Renames or shares a folder; folders that people made can be deleted once they are empty. */
+function FolderMenu({ folder, rename, share, onRemoved }: FolderMenuProps) {
+  const tSharing = useWords(sharingText)
   const t = useWords(folderText)
   const { reader, nameOf } = use(FilesContext)!
   const { key, id } = folder
@@ -192,6 +213,14 @@ function FolderMenu({ folder, rename, onRemoved }: FolderMenuProps) {
           >
             {t('action.rename')}
           </Menu.Item>
+          {mayShare(reader) && (
+            <Menu.Item
+              leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
+              onClick={share}
+            >
+              {tSharing('title')}
+            </Menu.Item>
+          )}
           {isOwn && mayRemoveFolders(reader) && (
             <Menu.Item
               color="red"

@@ -3,6 +3,8 @@ import { anyType, download, endpoint } from '../../../kernel/http/endpoint.ts'
 
 /** For how many days a link may be valid. */
 export const shareDays = { min: 1, max: 90 }
+/** For how many days, unless somebody chooses another length. */
+export const usualShareDays = 14
 
 const id = () => shape.int({ min: 1, max: 2147483647 })
 const urlId = () => shape.urlInt({ min: 1, max: 2147483647 })
