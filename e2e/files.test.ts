@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { photo } from '../src/testing/files/pictures.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
@@ -364,5 +367,119 @@ describe('files of a mandate (§2)', () => {
     expect((await admin.files.get({ params: { id } })).published_at).not.toBeNull()
     expect(complaints).toEqual([])
     for (const one of [page, clientPage, partnerPage]) await one.context().close()
+  })
+
+  it('stand in the list with a small picture, which takes no other place once it is there', async () => {
+    await uploadFile(app, admin, await photo('jpeg'), {
+      ...{ ...place, name: 'facade.jpg', type: 'photo' as const, folder: 'photos' },
+    })
+    await uploadFile(app, admin, Buffer.from('Note'), {
+      ...{ ...place, name: 'note.txt', type: 'other' as const, folder: 'correspondence' },
+    })
+    const page = await open(admin, 'admin')
+    const picture = rowOf(page, 'facade.jpg').locator('img[data-loaded]')
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
+    expect(await rowOf(page, 'note.txt').locator('img').count()).toBe(0)
+    const heightOf = async (name: string) => (await rowOf(page, name).boundingBox())!.height
+    expect(await heightOf('facade.jpg')).toBe(await heightOf('note.txt'))
+    expect(await findViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('get their small picture by a new link if that of the list is too old', async () => {
+    await uploadFile(app, admin, await photo('jpeg'), {
+      ...{ ...place, name: 'late.jpg', type: 'photo' as const, folder: 'photos' },
+    })
+    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    await page.clock.install()
+    let isOld = true
+    // A picture that is asked for more than a minute after the list.
+    await page.route('**/api/files/*/pages/**', async (route) => {
+      if (!isOld) return route.continue()
+      isOld = false
+      await page.clock.fastForward(61_000)
+      return route.fulfill({ status: 403 })
+    })
+    await page.goto(filesTab('admin'))
+    await rowOf(page, 'late.jpg').locator('img[data-loaded]').waitFor()
+    expect(isOld).toBe(false)
+    await page.context().close()
+  })
+
+  it('show what is in them: pages, text, a table, or why not', async () => {
+    const send = (name: string, content: Buffer) =>
+      uploadFile(app, admin, content, {
+        ...{ ...place, name, type: 'other' as const, folder: 'correspondence' },
+      })
+    await send('plan.pdf', emptyPdf)
+    await send('note.txt', Buffer.from('Boiler of 1998'))
+    await send('list.csv', Buffer.from('Year;Litres\n2024;6240'))
+    await send('broken.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(500)]))
+    const page = await open(admin, 'admin')
+    const preview = (name: string) =>
+      page.getByRole('region', { name: `${t('preview:title')} – ${name}` })
+    await rowOf(page, 'plan.pdf').click()
+    const first = preview('plan.pdf').getByRole('img', {
+      name: t('preview:page', { number: 1, count: 1 }),
+    })
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await preview('plan.pdf')
+      .getByRole('button', { name: t('preview:zoom_in') })
+      .click()
+    await preview('plan.pdf').getByText('150 %').waitFor()
+    await rowOf(page, 'note.txt').click()
+    await preview('note.txt').getByText('Boiler of 1998').waitFor()
+    await rowOf(page, 'list.csv').click()
+    await preview('list.csv').getByRole('cell', { name: '6240' }).waitFor()
+    await rowOf(page, 'broken.pdf').click()
+    await page.getByText(t('preview:reason.damaged')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('are downloaded all, or those that a search finds, in one archive that says how many (§2.files.download_all)', async () => {
+    for (const name of ['bill.pdf', 'other bill.pdf', 'plan.pdf'])
+      await uploadFile(app, admin, emptyPdf, {
+        ...{ ...place, name, type: 'other' as const, folder: 'correspondence' },
+      })
+    const page = await open(admin, 'admin')
+    const label = (count: number) =>
+      t('files:list.download_all_of', {
+        action: t('files:list.download_all'),
+        files: t('files:panel.count', { count, size: '1 kB' }),
+      })
+    async function downloadAll(count: number) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: label(count) }).click(),
+      ])
+      const archive = await fromBufferPromise(await readFile(await download.path()))
+      const names: string[] = []
+      for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+      return names
+    }
+    const all = await downloadAll(3)
+    expect(all).toHaveLength(4)
+    expect(all).toContain('manifest.csv')
+    await page
+      .getByText(
+        t('files:list.download_all_begun', {
+          files: t('files:panel.count', { count: 3, size: '1 kB' }),
+        }),
+      )
+      .waitFor()
+    await page.getByRole('searchbox', { name: t('files:list.search') }).fill('bill')
+    expect(await downloadAll(2)).toHaveLength(3)
+    // Without a file there is nothing to press.
+    await page.getByRole('searchbox', { name: t('files:list.search') }).fill('nothing like it')
+    await page.getByText(t('files:panel.nothing_found')).waitFor()
+    expect(await page.getByRole('button', { name: /^Download all/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
   })
 })

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fileSharesTable } from '../src/features/files/share/share.table.ts'
+import { formPath } from '../src/features/mandates/mandate.ts'
 import type { Language } from '../src/kernel/text.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
@@ -97,5 +102,91 @@ describe('the page of a share link (§2)', () => {
     await page.getByRole('heading', { name: 'deux.pdf' }).waitFor()
     const { page: empty } = await openPage('/share')
     await empty.getByText(t('share:error.unknown', {}, 'fr')).waitFor()
+  })
+})
+
+describe('share links on the screen of files (§2)', () => {
+  const complaints: string[] = []
+  const tab = () => `${app.url}${formPath('admin', serviceTypeOf.peik, place.mandate)}?tab=files`
+
+  it('are made, opened by somebody without an account, and revoked', async () => {
+    const { id } = await upload('croquis.pdf')
+    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${tab()}&file=${id}`)
+    await page.getByRole('button', { name: t('sharing:title') }).click()
+    const dialog = page.getByRole('dialog', { name: t('sharing:title') })
+    await dialog.getByText(t('sharing:none')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: t('sharing:make') }).click()
+    await dialog.getByRole('button', { name: t('sharing:copy') }).click()
+    await page.getByText(t('sharing:copied')).waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(await dialog.getByLabel(t('sharing:link'), { exact: true }).inputValue())
+    await dialog.getByText(t('sharing:never_opened')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+
+    const { page: stranger } = await openPage(link.slice(app.url.length))
+    await stranger.getByRole('heading', { name: 'croquis.pdf' }).waitFor()
+
+    // Escape closes the dialog alone; the link is never shown again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: t('sharing:title') }).click()
+    await dialog.getByText(/opened once/).waitFor()
+    expect(await dialog.getByRole('button', { name: t('sharing:copy') }).count()).toBe(0)
+    await dialog.getByRole('button', { name: /^Revoke the link/ }).click()
+    await dialog.getByText(/^Revoked on/).waitFor()
+    expect(await dialog.getByRole('button', { name: /^Revoke/ }).count()).toBe(0)
+    expect(await findViolations(page)).toEqual([])
+    await stranger.reload()
+    await stranger.getByText(t('share:error.revoked', {}, 'fr')).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('are made for a folder from its menu, which only the office has', async () => {
+    await upload('coupe.pdf')
+    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    await page.goto(tab())
+    const folders = page.getByRole('navigation', { name: t('folder:list.title') })
+    await folders.getByRole('button', { name: /^Plans/ }).click()
+    await page.getByRole('button', { name: t('folder:action.of', { name: 'Plans' }) }).click()
+    await page.getByRole('menuitem', { name: t('sharing:title') }).click()
+    const dialog = page.getByRole('dialog', { name: t('sharing:title') })
+    await dialog.getByText(t('sharing:audience_folder')).waitFor()
+    await dialog.getByRole('button', { name: t('sharing:make') }).click()
+    const link = await dialog.getByLabel(t('sharing:link'), { exact: true }).inputValue()
+    const { page: stranger } = await openPage(link.slice(app.url.length))
+    await stranger.getByText('coupe.pdf', { exact: true }).waitFor()
+    // A link that has expired meanwhile is said to have.
+    await app.database.db
+      .update(fileSharesTable)
+      .set({ expires_at: new Date(Date.now() - 60_000).toISOString() })
+      .where(eq(fileSharesTable.folder, 'plans'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t('folder:action.of', { name: 'Plans' }) }).click()
+    await page.getByRole('menuitem', { name: t('sharing:title') }).click()
+    await dialog
+      .getByText(/^Expired on/)
+      .first()
+      .waitFor()
+    expect(await dialog.getByRole('button', { name: /^Revoke/ }).count()).toBe(0)
+    await stranger.reload()
+    await stranger.getByText(t('share:error.expired', {}, 'fr')).waitFor()
+
+    const partner = await app.as('partner')
+    await admin.mandates.update({ params: { id: place.mandate }, body: { partner: partner.id } })
+    for (const to of ['ordered', 'in_progress'] as const)
+      await admin.mandates.setStatus({ params: { id: place.mandate }, body: { to, reason: 'x' } })
+    const own = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+    await own.goto(`${app.url}${formPath('partner', serviceTypeOf.peik, place.mandate)}?tab=files`)
+    await own
+      .getByRole('navigation', { name: t('folder:list.title') })
+      .getByRole('button', { name: /^Plans/ })
+      .click()
+    await own.getByRole('button', { name: t('folder:action.of', { name: 'Plans' }) }).click()
+    await own.getByRole('menuitem', { name: t('folder:action.rename') }).waitFor()
+    expect(await own.getByRole('menuitem', { name: t('sharing:title') }).count()).toBe(0)
+    expect(complaints).toEqual([])
   })
 })
