@@ -15,7 +15,7 @@ export const demonstrationServer = serverFeature({
     demonstrationJobs({
       // Nothing is asked of the people of the demonstration.
       mandates: mandateHandlers({ facts, statusTasks: {}, ...office }),
-      reports: reportHandlers(outside.files),
+      reports: reportHandlers(outside),
       print: tasks['reports.print']!,
       contextFor,
     }),

@@ -21,14 +21,11 @@ type Options = {
   contextFor: (person: Person, db: Db, now: Date) => Context
 }
 
-/** Calls a handler that needs no external service. */
-function call<E>(handler: Handler<E>, input: Input<E>, context: Context) {
-  if (typeof handler !== 'function')
-    throw new Error(
-      'This handler has a `prepare` step (external service) and cannot be called here.',
-    )
-  return handler(input, context)
-}
+/** Calls a handler without its `prepare` step: a PDF, which is all that is made here, starts from no workbook. */
+const call = <E>(handler: Handler<E>, input: Input<E>, context: Context) =>
+  typeof handler === 'function'
+    ? handler(input, context)
+    : handler.handle(input, { ...context, prepared: undefined })
 
 /** Drops follow-up jobs such as mails, as the people are invented. */
 const discardJobs = () => async () => undefined

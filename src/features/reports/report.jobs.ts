@@ -42,13 +42,14 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     await updateReport(database, report, { state: 'running', progress: 10 })
     try {
       const isDraft = row.published_at === null
+      const isFilled = row.workbook === 'office' || row.workbook === 'mandate'
       const content = await press.print({
         format: row.format,
         language: row.language,
         snapshot,
         isDraft,
         logo: logo && { type: logo.type, content: await readFile(logo.hash) },
-        template: row.workbook === 'office' && template ? await readFile(template.hash) : undefined,
+        template: isFilled && template ? await readFile(template.hash) : undefined,
       })
       await updateReport(database, report, { progress: 80 })
       const hash = await files.keep(content)

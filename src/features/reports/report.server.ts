@@ -4,7 +4,7 @@ import { one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
-import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
@@ -15,20 +15,17 @@ import { standingOf } from '../reference/confirmation/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { resultTypes } from '../reference/documentTypes.ts'
+import type { InspectorPort } from '../settings/inspector.server.ts'
 import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,
   reportsTable as table,
 } from './report.table.ts'
-import {
-  type reportEndpoints,
-  reportTypes,
-  reports as resource,
-  type Unconfirmed,
-} from './report.ts'
+import { reportEndpoints, reportTypes, reports as resource, type Unconfirmed } from './report.ts'
 import { currentOffice, takeSnapshot } from './snapshot.server.ts'
 import { findForeignTexts } from './typedTexts.ts'
+import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
 const author = alias(usersTable, 'author')
 const publisher = alias(usersTable, 'publisher')
@@ -166,8 +163,18 @@ async function printPriority({ db, user }: Context): Promise<number> {
   return Math.min(queued - 1, lowestPriority)
 }
 
-/** Handlers of the report endpoints; `files` stores the rendered files. */
-export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
+/** Stores a checked workbook as the template of a report. */
+async function storeWorkbook(
+  { name, type, content }: { name: string; type: string; content: Buffer },
+  files: FilesPort,
+) {
+  return { name, type, hash: await files.keep(content), size: content.length }
+}
+
+type Options = { files: FilesPort; inspector: InspectorPort }
+
+/** Handlers of the report endpoints; `files` stores the rendered files, `inspector` checks the workbooks of mandates. */
+export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
   return {
     list,
@@ -177,16 +184,29 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
     history,
     asOf,
 
-    async create(input, context) {
-      const { db } = context
-      const { id, mandate } = await create(input, context)
-      const snapshot = await takeSnapshot(mandate, context)
-      if (input.body.workbook === 'office' && !snapshot.template) fail(409, 'report:no_excel')
-      await db.insert(reportSnapshotsTable).values({ report: id, snapshot })
-      const priority = await printPriority(context)
-      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}`, priority })
-      return reportRecords.find(id, context)
-    },
+    create: prepared(reportEndpoints.create, {
+      async prepare({ body: { mandate, workbook } }, context) {
+        if (workbook !== 'mandate') return undefined
+        return findMandateWorkbook(mandate, context, { files, inspector })
+      },
+      async handle(input, context) {
+        const { db, prepared: calculation } = context
+        const { workbook } = input.body
+        const { id, mandate } = await create(input, context)
+        const snapshot = await takeSnapshot(mandate, context)
+        if (workbook === 'mandate')
+          snapshot.template = calculation ? await storeWorkbook(calculation, files) : null
+        if (workbook && workbook !== 'generated' && !snapshot.template) fail(409, 'report:no_excel')
+        await db.insert(reportSnapshotsTable).values({ report: id, snapshot })
+        const priority = await printPriority(context)
+        await context.enqueue(
+          'reports.print',
+          { report: id },
+          { jobKey: `reports/${id}`, priority },
+        )
+        return reportRecords.find(id, context)
+      },
+    }),
 
     async file({ params: { id } }, context) {
       const { state, hash, format, language, mandate_number, number } = await reportRecords.find(

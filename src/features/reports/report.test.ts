@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { uploadFile } from '../../testing/files/upload.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import { figuresToConfirm } from './figuresToConfirm.ts'
 import type { PressPort } from './press.server.ts'
@@ -476,5 +477,52 @@ describe('the workbook of a report', () => {
     expect(sheet).toMatch(/<c r="H5" s="\d+"><v>160000<\/v><\/c>/)
     expect(strFromU8(filled['xl/workbook.xml']!)).toContain('fullCalcOnLoad="1"')
     await admin!.settings.removeFile({ params })
+  })
+
+  it('starts from the newest calculation of the mandate that was not refused, checked like the office’s (§9)', async () => {
+    const { id } = await createMandate()
+    const building = (await admin!.mandates.get({ params: { id } })).building!
+    const request = (who = admin!) =>
+      requestReport(who, id, { format: 'xlsx', workbook: 'mandate' })
+    const send = (name: string, content: Uint8Array) =>
+      uploadFile(app, admin!, Buffer.from(content), {
+        ...{ building, mandate: id, name, type: 'calculation_excel', folder: 'calculation' },
+      })
+    await expect(request()).rejects.toMatchObject({
+      status: 409,
+      body: { detail: 'No Excel file found.' },
+    })
+    const generated = await requestReport(admin!, id, { format: 'xlsx', workbook: 'generated' })
+    await print(generated.id)
+    const parts = unzipSync((await downloadFile(admin!, generated.id)).content)
+    const marked = (mark: string) => ({
+      ...parts,
+      'xl/styles.xml': strToU8(`${strFromU8(parts['xl/styles.xml']!)}<!-- ${mark} -->`),
+    })
+    await send('first.xlsx', zipSync(marked('first')))
+    const second = await send('second.xlsx', zipSync(marked('second')))
+    const third = await send('third.xlsx', zipSync(marked('third')))
+    await admin!.files.update({
+      params: { id: third.id },
+      body: { state: 'refused', refusal: 'Old' },
+    })
+
+    // The partner works on the mandate and sees its calculations.
+    const report = await request(partner!)
+    // What became of the file since then changes nothing: the report keeps what it began with.
+    await admin!.files.remove({ params: { id: second.id }, query: {} })
+    await print(report.id)
+    const filled = unzipSync((await downloadFile(partner!, report.id)).content)
+    expect(strFromU8(filled['xl/styles.xml']!)).toMatch(/<!-- second -->$/)
+    expect(strFromU8(filled['xl/worksheets/sheet4.xml']!)).toMatch(
+      /<c r="H5" s="\d+"><v>160000<\/v><\/c>/,
+    )
+    expect(await get(partner!, report.id)).toMatchObject({ workbook: 'mandate', state: 'done' })
+
+    await send('macros.xlsx', zipSync({ ...parts, 'xl/vbaProject.bin': strToU8('code') }))
+    await expect(request()).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { workbook: [expect.stringMatching('macros')] } },
+    })
   })
 })

@@ -28,6 +28,11 @@ export const reportText = text('report', {
     en: 'The office’s calculation',
     it: 'Calcolo dello studio',
   },
+  'workbook.mandate': {
+    fr: 'Calcul du mandat',
+    en: 'The mandate’s calculation',
+    it: 'Calcolo del mandato',
+  },
   'workbook.generated': {
     fr: 'Classeur généré',
     en: 'Generated from template',
@@ -176,6 +181,16 @@ export const reportText = text('report', {
     fr: 'Créer le fichier Excel',
     en: 'Create the Excel file',
     it: 'Crea il file Excel',
+  },
+  'make.from_mandate': {
+    fr: 'À partir du calcul du mandat : {name}',
+    en: 'From the mandate’s calculation: {name}',
+    it: 'Dal calcolo del mandato: {name}',
+  },
+  'make.from_office': {
+    fr: 'À partir du calcul du bureau',
+    en: 'From the office’s calculation',
+    it: 'Dal calcolo dello studio',
   },
   'make.generated': {
     fr: 'Générer à partir du modèle',

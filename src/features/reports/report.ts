@@ -23,8 +23,8 @@ export type ReportState = (typeof reportStates)[number]
 export const reportFailures = ['too_large', 'too_long', 'ended', 'refused'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
-/** Workbook of an Excel report: the office's own template, filled, or a generated one. */
-export const workbooks = ['office', 'generated'] as const
+/** Workbook of an Excel report: the office's own template or the mandate's calculation, filled, or a generated one. */
+export const workbooks = ['office', 'mandate', 'generated'] as const
 
 export const reportFields = {
   ...section('report', 'base', {
@@ -111,7 +111,7 @@ export const reportEndpoints = {
   create: {
     ...create,
     expensive: true as const,
-    refusals: { 409: 'Required data is missing, or the office has no workbook.' },
+    refusals: { 409: 'Required data is missing, or the office or mandate has no workbook.' },
   },
   remove,
   restore,

@@ -16,7 +16,7 @@ export const reportServer = serverFeature({
     select hash from ${reportsTable}, unnest(array[${reportsTable.draft_hash}, ${reportsTable.final_hash}]) as hash
     union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash
       from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name`,
-  handlers: ({ outside }) => ({ reports: reportHandlers(outside.files) }),
+  handlers: ({ outside }) => ({ reports: reportHandlers(outside) }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: { reports: { calls: reportReference, name: 'Report' } },
 })

@@ -44,6 +44,7 @@ export type Snapshot = {
     vat_number: string | null
   }
   logo: OfficeFile | null
+  /** Workbook to fill: the office's own, or for a report that asks for it the mandate's calculation. */
   template: OfficeFile | null
   people: {
     client: string

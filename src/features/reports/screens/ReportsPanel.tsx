@@ -1,23 +1,33 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { access, conditions, type Group, ruleHolds } from '../../../access.ts'
 import { rulesFor } from '../../../kernel/access.ts'
 import { type Language, languages } from '../../../kernel/text.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
+import { fileEndpoints } from '../../files/file.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { reportText } from '../report.text.ts'
 import { type ReportFormat, reportEndpoints, type workbooks } from '../report.ts'
+import { calculationsOf, canStartReport } from '../workbook/mandateWorkbook.ts'
 import { ReportRow } from './ReportRow.tsx'
 import classes from './Reports.module.css'
 import type { ListedReport } from './reportFile.tsx'
+
+type Workbook = (typeof workbooks)[number]
 
 type Props = {
   group: Group
@@ -77,7 +87,7 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
   const [format, setFormat] = useState<ReportFormat>()
   const title = `${mandate.number} ${mandate.building_address}`
 
-  async function request(format: ReportFormat, workbook?: (typeof workbooks)[number]) {
+  async function request(format: ReportFormat, workbook?: Workbook) {
     setFormat(format)
     await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
   }
@@ -100,22 +110,64 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
         >
           {t('make.pdf')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-          loading={isSending && format === 'xlsx'}
-          disabled={isKept}
-          onClick={() => void request('xlsx', 'office')}
-        >
-          {t('make.xlsx')}
-        </Button>
+        <WorkbookButton
+          mandate={mandate.id}
+          isSending={isSending && format === 'xlsx'}
+          isDisabled={isKept}
+          request={(workbook) => void request('xlsx', workbook)}
+        />
       </div>
-      <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
+      <DecisionNote isKept={isKept}>
+        {problem && (problem.body.fields?.workbook?.join(' ') ?? problem.body.detail)}
+      </DecisionNote>
       {hasNoOfficeWorkbook && (
         <Button variant="default" size="xs" onClick={() => void request('xlsx', 'generated')}>
           {t('make.generated')}
         </Button>
       )}
     </div>
+  )
+}
+
+type WorkbookButtonProps = {
+  mandate: number
+  isSending: boolean
+  isDisabled: boolean
+  request: (workbook: Workbook) => void
+}
+
+/** Requests an Excel report; if the mandate has a calculation of its own, a menu asks which workbook to start from. */
+function WorkbookButton({ mandate, isSending, isDisabled, request }: WorkbookButtonProps) {
+  const t = useWords(reportText)
+  const { data } = useCall(fileEndpoints.list, { query: calculationsOf(mandate) })
+  const calculation = data?.results.find(canStartReport)
+  const look = {
+    variant: 'default',
+    leftSection: <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />,
+    loading: isSending,
+    disabled: isDisabled,
+    children: t('make.xlsx'),
+  }
+  if (!calculation) return <Button {...look} onClick={() => request('office')} />
+  const choices = [
+    ['mandate', t('make.from_mandate', { name: calculation.name })],
+    ['office', t('make.from_office')],
+    ['generated', t('make.generated')],
+  ] as const
+  return (
+    <MenuButton
+      position="bottom-end"
+      button={
+        <Button {...look} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />} />
+      }
+    >
+      {(Menu) =>
+        choices.map(([workbook, label]) => (
+          <Menu.Item key={workbook} className={classes.choice} onClick={() => request(workbook)}>
+            {label}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
   )
 }
