@@ -68,6 +68,13 @@ const ofRows = {
   entered: (who: Caller, record: RightsRecord, holds: Holds, testCondition: TestCondition) =>
     record.row.entered_by === who.id && ownByMandate(who, record, holds, testCondition),
 }
+/** Clients reach what they sent, and what is published to them. */
+const filesByMandate = {
+  own: (who: Caller, record: RightsRecord, holds: Holds, testCondition: TestCondition) =>
+    (record.row.entered_by === who.id || !!record.row.published_at) &&
+    ownByMandate(who, record, holds, testCondition),
+  assigned: assignedByMandate,
+}
 const isOwner: ReachTest = (who, { owner }) => owner === who.id
 
 type ReachTests = Partial<Record<Exclude<Reach, 'all'>, ReachTest>>
@@ -92,10 +99,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   renovations: ofRows,
   idc: byMandate,
   files: {
-    own: (who, record, holds, testCondition) =>
-      (record.row.entered_by === who.id || !!record.row.published_at) &&
-      ownByMandate(who, record, holds, testCondition),
-    assigned: assignedByMandate,
+    ...filesByMandate,
     entered: (who, record, holds, testCondition) =>
       record.row.entered_by === who.id &&
       ((who.groups.includes('client') && ownByMandate(who, record, holds, testCondition)) ||
@@ -103,6 +107,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
           fileConditions.technical({ type: record.row.type ?? 'other' }) &&
           assignedByMandate(who, record, holds, testCondition))),
   },
+  bills: filesByMandate,
   folders: byMandate,
   document_requests: {
     own: ownByMandate,

@@ -414,6 +414,12 @@ export const access = {
       delete: when(entered, 'open', 'fresh', 'soleAuthor'),
     },
   },
+  /** What was read in files; consumptions made of it have their own rights. */
+  bills: {
+    admin: { read: { base: all } },
+    partner: { read: { base: assignedTechnical } },
+    client: { read: { base: own } },
+  },
   folders: {
     admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
     partner: {

@@ -159,6 +159,7 @@ export async function createApp({
       ]),
     ),
     followers: features.flatMap(({ followers = [] }) => followers),
+    fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
   }
   const listener = openListener(database, server.log)

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
+import type { FileFollower } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
@@ -42,6 +43,8 @@ export type HandlerParts = {
   office: Office
   /** Rows of all features that move along when a building is merged into another. */
   followers: readonly Follower[]
+  /** Features that are told of files, such as those that read them. */
+  fileFollowers: readonly FileFollower[]
   peopleOnBuilding: PeopleOn
   /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
@@ -98,6 +101,7 @@ export type ServerFeature<F extends Feature> = {
   /** Tasks to run once a mandate has reached a status; their payload is `{ mandate }`. */
   statusTasks?: StatusTasks
   followers?: readonly Follower[]
+  fileFollowers?: readonly FileFollower[]
   proposalTargets?: Partial<ProposalTargets>
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>
   jobs?: (parts: JobParts) => Jobs

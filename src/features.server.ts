@@ -1,5 +1,6 @@
 import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
+import { billServer } from './features/bills/bills.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { fileServer } from './features/files/files.feature.server.ts'
@@ -35,6 +36,7 @@ export const serverFeatures = [
   fileServer,
   idcServer,
   reportServer,
+  billServer,
   privacyServer,
   demonstrationServer,
 ] as const

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
+import { type BillReaderPort, openBillReader } from './features/bills/reader/reader.server.ts'
 import { openPreviewer, type PreviewerPort } from './features/files/preview/previewer.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
@@ -36,6 +37,7 @@ export type Outside = {
   judge: JudgePort
   previewer: PreviewerPort
   scanner: Scanner
+  billReader: BillReaderPort
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -54,6 +56,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     judge: openJudge(config.root),
     previewer: openPreviewer(config.root),
     scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
+    billReader: openBillReader(config.root),
   }
 }
 

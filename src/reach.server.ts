@@ -115,6 +115,18 @@ export const ofFileTypes = (table: { provenance: Column }) => ({
   entered: (person: Person, condition?: SQL) =>
     and(sql`(${table.provenance} -> 'label' ->> 'by')::int = ${person.id}`, condition)!,
 })
+/** Who reaches a file reaches what was read in it. */
+export const ofBills = (table: { file: Column }) => {
+  const files = ofFiles(filesTable)
+  const hasFile = (reach: SQL) =>
+    exists(
+      sql`(select 1 from ${filesTable} where ${and(sql`${filesTable.id} = ${table.file}`, reach)})`,
+    )
+  return {
+    own: (person: Person, condition?: SQL) => hasFile(files.own(person, condition)),
+    assigned: (person: Person, condition?: SQL) => hasFile(files.assigned(person, condition)),
+  }
+}
 
 /** Partners do not reach requests for papers between the office and its client. */
 export const ofRequests = (table: { mandate: Column; type: Column }) => {

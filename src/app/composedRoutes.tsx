@@ -6,9 +6,9 @@ import type { RouteEntry } from '../web/screens.ts'
 
 const admin = ['admin'] as const
 
-const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
+const Technical = lazyPart(() => import('../features/bills/screens/BillTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
-const Files = lazyPart(() => import('../features/files/screens/FilesPanel.tsx'))
+const Files = lazyPart(() => import('../features/bills/screens/BillFiles.tsx'))
 const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 

@@ -114,6 +114,7 @@ export const auditText = text('audit', {
   'kind.mandates': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'kind.mandate_notes': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
   'kind.files': { fr: 'Fichier', en: 'File', it: 'File' },
+  'kind.bills': { fr: 'Facture lue', en: 'Bill read', it: 'Fattura letta' },
   'kind.folders': { fr: 'Dossier', en: 'Folder', it: 'Cartella' },
   'kind.file_types': { fr: 'Type de document', en: 'Document type', it: 'Tipo di documento' },
   'kind.document_requests': {

@@ -1,4 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
+import { billEndpoints } from './billReading.ts'
 
-/** Energy bills; `reader/` reads them in a child process, and has no calls of its own. */
-export const billFeature = feature({ endpoints: {} })
+/** Energy bills read by the machine, of which people make consumptions; `reader/` reads them in a child process. */
+export const billFeature = feature({ endpoints: { bills: billEndpoints } })

@@ -11,12 +11,19 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { filesTable } from './file.table.ts'
+import type { FileFollower } from './fileFollower.server.ts'
 import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
 import { scanAgain } from './scan.jobs.ts'
 import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
-type Parts = { uploads: UploadsPort; files: FilesPort; scanner: Scanner; post: Post }
+type Parts = {
+  uploads: UploadsPort
+  files: FilesPort
+  scanner: Scanner
+  post: Post
+  followers: readonly FileFollower[]
+}
 
 /** A published file with its mandate and its client. */
 type PublishedFile = {
@@ -31,7 +38,9 @@ type PublishedFile = {
 }
 
 /** Background jobs of files. */
-export function fileFeatureJobs({ uploads, files: store, scanner, post }: Parts): Jobs {
+export function fileFeatureJobs(parts: Parts): Jobs {
+  const { uploads, files: store, scanner, post, followers } = parts
+
   /** Mails a client about published files of one mandate. */
   async function tellClient(rows: readonly PublishedFile[], db: Db) {
     const first = rows[0]!
@@ -94,7 +103,7 @@ export function fileFeatureJobs({ uploads, files: store, scanner, post }: Parts)
       'files.forgetUpload': forgetUpload(uploads),
       'files.giveUpUploads': giveUpUploads(uploads),
       'files.forgetRenditions': forgetRenditions,
-      'files.scanAgain': scanAgain({ scanner, store, post }),
+      'files.scanAgain': scanAgain({ scanner, store, post, followers }),
     },
     schedule: [
       ...requests.schedule!,

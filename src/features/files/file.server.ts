@@ -38,6 +38,7 @@ import {
 } from './file.table.ts'
 import { fileText } from './file.text.ts'
 import { type fileEndpoints, files as resource } from './file.ts'
+import type { TellFollowers } from './fileFollower.server.ts'
 import { safeName } from './fileName.ts'
 import { defaultFolders } from './folderTree.ts'
 import { follow } from './requests/request.server.ts'
@@ -292,14 +293,16 @@ type RecordHandlers = Pick<
 
 const { create: _, list: __, ...usual } = fileRecords.handlers
 
-/** Handlers of the records of files. */
-export const fileHandlers: RecordHandlers = {
+/** Handlers of the records of files, which tell followers of what they change. */
+export const fileHandlers = (tell: TellFollowers): RecordHandlers => ({
   ...usual,
+
+  update: async (input, context) => tell(await usual.update(input, context), context),
 
   async restore(input, context) {
     const file = await usual.restore(input, context)
     if (file.mandate) await follow(file.mandate, context)
-    return file
+    return tell(file, context)
   },
 
   async editions({ params: { id } }, context) {
@@ -348,6 +351,6 @@ export const fileHandlers: RecordHandlers = {
       .set({ edition: number, hash, media_type, size, scan, state: 'received', refusal: null })
       .where(eq(table.id, id))
     if (mandate) await follow(mandate, context)
-    return fileRecords.find(id, context)
+    return tell(await fileRecords.find(id, context), context)
   },
-}
+})

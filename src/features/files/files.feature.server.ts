@@ -11,6 +11,7 @@ import {
   fileTypesTable,
   foldersTable,
 } from './file.table.ts'
+import { tellerOf } from './fileFollower.server.ts'
 import {
   fileReference,
   fileTypeReference,
@@ -55,24 +56,26 @@ export const fileServer = serverFeature({
     in_review: ['document_requests.follow'],
   },
   texts: [shareText],
-  handlers({ outside: { files, uploads, previewer, scanner }, box, office }) {
+  handlers({ outside: { files, uploads, previewer, scanner }, box, office, fileFollowers }) {
     const renditions = openRenditions(files, previewer)
+    const tell = tellerOf(fileFollowers)
     return {
       document_requests: requestHandlers,
       file_types: fileTypeHandlers,
       folders: folderHandlers,
       files: {
-        ...fileHandlers,
+        ...fileHandlers(tell),
         ...publicationHandlers,
         ...contentHandlers(files, renditions),
-        ...uploadHandlers(uploads, files, scanner),
+        ...uploadHandlers(uploads, files, scanner, tell),
         ...previewHandlers(files, renditions),
         ...zipHandlers(files, renditions),
         ...shareHandlers({ store: files, renditions, box, office }),
       },
     }
   },
-  jobs: ({ outside, post }) => fileFeatureJobs({ ...outside, post }),
+  jobs: ({ outside, post, fileFollowers }) =>
+    fileFeatureJobs({ ...outside, post, followers: fileFollowers }),
   reference: {
     document_requests: { calls: requestReference, name: 'DocumentRequest' },
     file_types: { calls: fileTypeReference, name: 'DocumentType' },

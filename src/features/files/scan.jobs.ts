@@ -10,8 +10,14 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { supportEmailOf } from '../settings/settings.server.ts'
 import { fileEditionsTable, filesTable } from './file.table.ts'
+import { type FileFollower, tellerOf } from './fileFollower.server.ts'
 
-type Options = { scanner: Scanner; store: FilesPort; post: Post }
+type Options = {
+  scanner: Scanner
+  store: FilesPort
+  post: Post
+  followers: readonly FileFollower[]
+}
 
 /** Most contents that one run scans; the next one goes on. */
 const mostAtOnce = 200
@@ -20,8 +26,9 @@ const mostFailures = 3
 
 /** Job: scans the contents that the scanner could not look at when they arrived. */
 export const scanAgain =
-  ({ scanner, store, post }: Options): Job =>
-  async (_, { database, now, log }) => {
+  ({ scanner, store, post, followers }: Options): Job =>
+  async (_, { database, enqueue, now, log }) => {
+    const tell = tellerOf(followers)
     if (!scanner.isConfigured) return
     const waiting = await database.db
       .select({ hash: fileEditionsTable.hash })
@@ -45,6 +52,11 @@ export const scanAgain =
       await database.transaction({ actor: null, source: 'system' }, async (db) => {
         if (verdict.result === 'infected') await removeInfected(hash, verdict.virus, db)
         await setResult(hash, verdict.result, db)
+        const scanned = await db
+          .select({ id: filesTable.id })
+          .from(filesTable)
+          .where(and(eq(filesTable.hash, hash), isNull(filesTable.deleted_at)))
+        for (const file of scanned) await tell(file, { db, enqueue: enqueue(db), now: now() })
       })
     }
 

@@ -28,6 +28,7 @@ import {
 } from './file.server.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
 import { fileEndpoints, type fileOrigins, files, type NewUpload, type ScanResult } from './file.ts'
+import type { TellFollowers } from './fileFollower.server.ts'
 import { safeName } from './fileName.ts'
 import { findRequestFor, follow } from './requests/request.server.ts'
 
@@ -119,11 +120,12 @@ type UploadHandlers = Pick<
   'limits' | 'begin' | 'finish' | 'cancel'
 >
 
-/** Handlers that begin and finish uploads; `uploads` receives contents, `store` keeps them. */
+/** Handlers that begin and finish uploads; `uploads` receives contents, `store` keeps them, `tell` tells of new files. */
 export function uploadHandlers(
   uploads: UploadsPort,
   store: FilesPort,
   scanner: Scanner,
+  tell: TellFollowers,
 ): UploadHandlers {
   /** Uploads whose content is being examined and stored. */
   const arriving = new Map<string, Promise<Arrived>>()
@@ -193,7 +195,10 @@ export function uploadHandlers(
           .for('update')
         const upload = await findUpload(id, user, db)
         if (upload.file !== null) return fileRecords.find(upload.file, context)
-        const file = await storeFile(upload.announced, context.prepared!, context)
+        const file = await tell(
+          await storeFile(upload.announced, context.prepared!, context),
+          context,
+        )
         await db.update(uploadsTable).set({ file: file.id }).where(eq(uploadsTable.id, id))
         await context.enqueue('files.forgetUpload', { upload: id })
         if (file.mandate) await follow(file.mandate, context)

@@ -445,6 +445,7 @@ export const settingsText = text('settings', {
     en: 'Requested documents',
     it: 'Documenti richiesti',
   },
+  'resource.bills': { fr: 'Factures lues', en: 'Bills read', it: 'Fatture lette' },
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': {
     fr: 'Types de documents',

@@ -99,10 +99,15 @@ async function withOverlapWarnings(row: Consumption, context: Context): Promise<
   return warnings.length > 0 ? { ...row, warnings } : row
 }
 
+/** Creates a consumption, with warnings about overlaps. */
+export const createConsumption = async (
+  input: Parameters<typeof consumptionRecords.handlers.create>[0],
+  context: Context,
+) => withOverlapWarnings(await consumptionRecords.handlers.create(input, context), context)
+
 export const consumptionHandlers: HandlersOf<typeof consumptionEndpoints> = {
   ...consumptionRecords.handlers,
-  create: async (input, context) =>
-    withOverlapWarnings(await consumptionRecords.handlers.create(input, context), context),
+  create: createConsumption,
   update: async (input, context) =>
     withOverlapWarnings(await consumptionRecords.handlers.update(input, context), context),
 }

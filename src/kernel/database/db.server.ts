@@ -13,7 +13,7 @@ export type Db = Pick<
 /** Who changes records and where the values come from; read by the history trigger. */
 export type Stamp = {
   actor: number | null
-  /** register, client, partner, admin, import, computed, demonstration or system. */
+  /** register, client, partner, admin, import, bill, computed, demonstration or system. */
   source: string
   requestId?: string
 }

@@ -251,6 +251,7 @@ export const uiText = text('ui', {
     it: 'Inserito dallo studio',
   },
   'source.import': { fr: 'Importé', en: 'Imported', it: 'Importato' },
+  'source.bill': { fr: 'Facture', en: 'Bill', it: 'Fattura' },
   'source.demonstration': { fr: 'Démonstration', en: 'Demonstration', it: 'Dimostrazione' },
   'source.said': {
     fr: 'source {source}, {date}',

@@ -7,11 +7,14 @@ import { useCall } from '../../../web/useApi.ts'
 import { folderEndpoints } from '../folder.ts'
 import classes from './BuildingFiles.module.css'
 import { filesText } from './files.text.ts'
+import type { FilePart } from './filesContext.tsx'
 
 const FilesPanel = lazyPart(() => import('./FilesPanel.tsx'))
 
+type BuildingFilesProps = { building: number; Part?: FilePart }
+
 /** Files of a building itself, without those of its mandates: a folded part of its page. */
-export default function BuildingFiles({ building }: { building: number }) {
+export default function BuildingFiles({ building, Part }: BuildingFilesProps) {
   const t = useWords(filesText)
   const tree = useCall(folderEndpoints.tree, { query: { building } })
   const [wasOpened, setOpened] = useState(false)
@@ -37,7 +40,7 @@ export default function BuildingFiles({ building }: { building: number }) {
       {wasOpened && (
         <Suspense fallback={<Skeleton widths={[92, 70, 92]} height={48} />}>
           <div className={classes.panel}>
-            <FilesPanel building={building} group="admin" />
+            <FilesPanel building={building} group="admin" Part={Part} />
           </div>
         </Suspense>
       )}

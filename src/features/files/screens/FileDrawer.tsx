@@ -44,6 +44,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
   const file = useCall(fileEndpoints.get, { params: { id } })
   const [isSharing, setSharing] = useState(false)
   const Frame = isBeside ? SideFrame : OverlayFrame
+  const { Part } = use(FilesContext)!
   if (file.isError && !file.data)
     return (
       <Frame name="" onClose={onClose}>
@@ -80,6 +81,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
             </Suspense>
           )}
           <FileDetails file={file.data} {...naming} />
+          {Part && <Part file={file.data} />}
           <FileAcceptance file={file.data} />
           <Publication file={file.data} />
           <Editions file={file.data} />

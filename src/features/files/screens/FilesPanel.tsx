@@ -39,7 +39,7 @@ import { FileList } from './FileList.tsx'
 import classes from './Files.module.css'
 import { bin, FolderList, type Shown } from './FolderList.tsx'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.tsx'
+import { type FilePart, FilesContext } from './filesContext.tsx'
 import { useFileActions } from './useFileActions.tsx'
 import { folderTarget, useFileDrop } from './useFileDrop.tsx'
 import { type FilePlace, type ListedFile, useFiles, useFolders } from './useFiles.tsx'
@@ -53,8 +53,10 @@ type Order = (typeof orders)[number]
 
 const noFolders: readonly FolderWithFiles[] = []
 
-/** The files of a mandate, or of a building: folders, list and details. */
-export default function FilesPanel(place: FilePlace) {
+/** The files of a mandate, or of a building: folders, list and details, to which `Part` adds. */
+export default function FilesPanel(props: FilePlace & { Part?: FilePart }) {
+  const { Part } = props
+  const place: FilePlace = props
   const tFile = useWords(fileText)
   const { group, mandate } = place
   const me = useMe()?.id
@@ -78,8 +80,8 @@ export default function FilesPanel(place: FilePlace) {
       return own ?? (/^\d+$/.test(key) ? key : tFile(`folder.${key}` as 'folder.plans'))
     }
     const named = tree.map(({ key, parent }) => ({ key, parent, names: [nameOf(key)] }))
-    return { place, reader, tree, named, nameOf }
-  }, [place, reader, tree, tFile])
+    return { place, reader, tree, named, nameOf, Part }
+  }, [place, reader, tree, tFile, Part])
   return (
     <FilesContext value={context}>
       <OpenPanel

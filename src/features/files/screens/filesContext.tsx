@@ -1,8 +1,12 @@
-import { createContext } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { RowReader } from '../../technical/rights.ts'
+import type { FileRecord } from '../file.ts'
 import type { FolderWithFiles } from '../folder.ts'
 import type { NamedFolder } from '../uploads/targetFolder.ts'
 import type { FilePlace } from './useFiles.tsx'
+
+/** What a later feature shows in the details of a file. */
+export type FilePart = ComponentType<{ file: FileRecord }>
 
 type FilesContextValue = {
   place: FilePlace
@@ -11,6 +15,7 @@ type FilesContextValue = {
   named: readonly NamedFolder[]
   /** What a folder is called for this reader. */
   nameOf: (folder: string) => string
+  Part?: FilePart
 }
 
 /** The files that the screen shows, and who looks at them. */

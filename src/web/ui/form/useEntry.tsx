@@ -244,7 +244,7 @@ export function useEntry<E extends AnyEndpoint>({
             unsent={waiting}
             onDecide={() => setOpenConflict(waiting?.key)}
           />
-          <ProvenanceMark origin={newest.provenance?.[field]} field={field} />
+          <ProvenanceMark origin={newest.provenance?.[field]} field={field} record={name} />
         </>
       )
     },

@@ -9,7 +9,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './ProvenanceMark.module.css'
 import { HistoryContext } from './RecordHistory.tsx'
 
-/** Marks of the sources: registers in a square, clients and partners in a circle, others without border. */
+/** Marks of the sources: registers and papers in a square, clients and partners in a circle, others without border. */
 const marks = {
   register: { edge: 'square', mark: 'R' },
   sitg: { edge: 'square', mark: 'S' },
@@ -18,6 +18,7 @@ const marks = {
   computed: { mark: <IconMath size={13} stroke={1.75} /> },
   admin: { mark: <IconPencil size={13} stroke={1.75} /> },
   import: { mark: <IconDownload size={13} stroke={1.75} /> },
+  bill: { edge: 'square', mark: 'F' },
   demonstration: { edge: 'square', mark: 'D' },
 } as const satisfies Record<string, { edge?: 'square' | 'circle'; mark: ReactNode }>
 export type Source = keyof typeof marks
@@ -40,10 +41,12 @@ type ProvenanceProps = {
   origin: Provenances[string] | undefined
   /** Field to whose history it links, if the page has a history. */
   field?: string
+  /** The record with the value: `consumptions/12`. */
+  record?: string
 }
 
 /** Mark of a value's source; a click shows source, date and author. */
-export const ProvenanceMark = memo(function Provenance({ origin, field }: ProvenanceProps) {
+export const ProvenanceMark = memo(function Provenance({ origin, field, record }: ProvenanceProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
   const id = useId()
@@ -76,7 +79,7 @@ export const ProvenanceMark = memo(function Provenance({ origin, field }: Proven
       <Suspense>
         {anchor && (
           <ProvenancePopover
-            {...{ id, anchor, isOpen, origin, source: origin.source }}
+            {...{ id, anchor, isOpen, origin, source: origin.source, record, field }}
             onChange={setOpen}
             openHistory={openHistory && field !== undefined ? () => openHistory(field) : undefined}
           />

@@ -1,10 +1,12 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { Suspense, use } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import type { Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { Anchor } from '../basic/Anchor.tsx'
 import { uiText } from '../ui.text.ts'
+import { OriginContext } from './originContext.ts'
 import classes from './ProvenanceMark.module.css'
 import { type Source, SourceMark } from './ProvenanceMark.tsx'
 
@@ -17,6 +19,8 @@ type ProvenancePopoverProps = {
   onChange: (isOpen: boolean) => void
   origin: Provenance[string]
   source: Source
+  record?: string | undefined
+  field?: string | undefined
   /** Opens the history of the field, if the page has a history. */
   openHistory?: (() => void) | undefined
 }
@@ -29,9 +33,12 @@ export default function ProvenancePopover({
   onChange,
   origin,
   source,
+  record,
+  field,
   openHistory,
 }: ProvenancePopoverProps) {
   const t = useWords(uiText)
+  const Details = use(OriginContext)[source]
   // Mount closed, then open: otherwise the popover does not restore the focus.
   const isMounted = useMounted()
   return (
@@ -54,6 +61,11 @@ export default function ProvenancePopover({
           {t('source.on', { source: t(`source.${source}`), when: formatInstant(origin.at) })}
         </span>
         {origin.by && <span>{t('source.by', { name: origin.by.name })}</span>}
+        {Details && record !== undefined && field !== undefined && (
+          <Suspense>
+            <Details record={record} field={field} />
+          </Suspense>
+        )}
         {openHistory && (
           <UnstyledButton
             className={classes.link}

@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import { filesTable } from '../files/file.table.ts'
+import { billsTable, billValuesTable } from './bill.table.ts'
+import { isReadableBill } from './billReading.ts'
+import type { BillReading } from './reader/bill.ts'
+import type { BillReaderPort } from './reader/reader.server.ts'
+
+type Options = { store: FilesPort; reader: BillReaderPort }
+
+/** Jobs that read bills, and forget what was read in files that are gone. */
+export function billJobs({ store, reader }: Options): Jobs {
+  /** Keeps the pictures of the lines; returns the values with their hashes. */
+  async function keepPictures(reading: BillReading) {
+    if (reading.outcome !== 'read') return []
+    const kept = []
+    for (const { text: printed, cutOut, ...value } of reading.values)
+      kept.push({ ...value, printed, cut_out: await store.keep(cutOut) })
+    return kept
+  }
+
+  /** Reads the version of a file that was entered, unless it was read or has gone since. */
+  const read: Job<{ bill: number }> = async ({ bill }, { database, log }) => {
+    const waiting = await findWaiting(bill, database.db)
+    if (!waiting) return
+    if (!waiting.isWanted) {
+      await database.db.delete(billsTable).where(isWaiting(bill))
+      return
+    }
+    const reading = await reader.readBill(await buffer(await store.read(waiting.hash)))
+    const values = await keepPictures(reading)
+    log.info({ bill, outcome: reading.outcome, values: values.length }, 'a bill was read')
+    await database.transaction({ actor: null, source: 'system' }, async (db) => {
+      const [locked] = await db
+        .select({ id: billsTable.id })
+        .from(billsTable)
+        .where(isWaiting(bill))
+        .for('update')
+      // Read meanwhile by another worker.
+      if (!locked) return
+      await db.delete(billValuesTable).where(eq(billValuesTable.bill, bill))
+      if (values.length > 0)
+        await db.insert(billValuesTable).values(values.map((value) => ({ bill, ...value })))
+      const { outcome } = reading
+      const [contradictions, has_several] =
+        reading.outcome === 'read'
+          ? [reading.contradictions, reading.severalConsumptions]
+          : [[], false]
+      await db
+        .update(billsTable)
+        .set({ outcome, contradictions, has_several })
+        .where(eq(billsTable.id, bill))
+    })
+  }
+
+  /** Forgets what was read in files that are gone, unless it proves the values of a consumption. */
+  const forget: Job = async (_, { database: { db } }) => {
+    await db.delete(billsTable).where(and(isNull(billsTable.file), isNull(billsTable.consumption)))
+  }
+
+  return {
+    tasks: { 'bills.read': read, 'bills.forget': forget },
+    // Before the sweep of the store, which then finds the pictures unused.
+    schedule: [{ task: 'bills.forget', match: '15 3 * * *' }],
+  }
+}
+
+const isWaiting = (bill: number) => and(eq(billsTable.id, bill), isNull(billsTable.outcome))
+
+/** A bill that waits: the content to read, and whether it may be read; undefined if it was read already. */
+async function findWaiting(bill: number, db: Db) {
+  const [found] = await db
+    .select({ edition: billsTable.edition, file: filesTable })
+    .from(billsTable)
+    .leftJoin(filesTable, eq(filesTable.id, billsTable.file))
+    .where(isWaiting(bill))
+  if (!found) return undefined
+  const { file, edition } = found
+  const isWanted =
+    file !== null && file.deleted_at === null && file.edition === edition && isReadableBill(file)
+  return { isWanted, hash: file?.hash ?? '' }
+}

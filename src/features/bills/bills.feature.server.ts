@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofBills } from '../../reach.server.ts'
+import { billJobs } from './bill.jobs.ts'
+import { askForReading, billHandlers } from './bill.server.ts'
+import { billsTable, billValuesTable } from './bill.table.ts'
+import { billText } from './bill.text.ts'
+import { billFeature } from './bills.feature.ts'
+
+const file = { id: 'Id of the record of the file.' }
+
+export const billServer = serverFeature({
+  feature: billFeature,
+  records: { bills: { table: billsTable, label: sql`coalesce(file_name, id::text)` } },
+  reach: { bills: ofBills(billsTable) },
+  fileReferences: sql`select ${billValuesTable.cut_out} as hash from ${billValuesTable}`,
+  fileFollowers: [askForReading],
+  texts: [billText],
+  handlers: ({ outside: { files } }) => ({ bills: billHandlers(files) }),
+  jobs: ({ outside: { files, billReader } }) => billJobs({ store: files, reader: billReader }),
+  reference: {
+    bills: {
+      calls: {
+        reading: {
+          summary:
+            'Returns what the machine read in an energy bill, with the picture of each line; nothing of it is stored as a consumption by itself.',
+          params: file,
+        },
+        read: {
+          summary: 'Has an energy bill read by the machine, or read again if that failed.',
+          params: file,
+        },
+        takeOver: {
+          summary:
+            'Makes a consumption of the values of a bill that a person ticked, and of those that they corrected or entered; once for each file.',
+          params: file,
+        },
+        origin: {
+          summary:
+            'Returns the bill that a consumption came of, with the printed lines that prove its values.',
+          params: { id: 'Id of the record of the consumption.' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,232 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import type { Field } from '../../../kernel/field/fields.ts'
+import { formatDate, formatMoney, formatNumber } from '../../../kernel/field/format.ts'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { refresh } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import type { FileRecord } from '../../files/file.ts'
+import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
+import { type Energy, energies, unitsOf } from '../../reference/energy.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
+import { consumptionFields } from '../../technical/consumption.ts'
+import {
+  billEndpoints,
+  consumptionFieldOf,
+  isTaken,
+  type ReadingOfBill,
+  type ReadValue,
+  type TakenField,
+  takenFields,
+  takenValue,
+} from '../billReading.ts'
+import classes from './Bill.module.css'
+import { billsText } from './bills.text.ts'
+
+/** Fields of the consumption that the person fills in, in order. */
+const formFields = ['energy', 'usage', 'amount', 'unit', 'start_date', 'end_date'] as const
+type FormField = (typeof formFields)[number]
+
+const billFieldOf = Object.fromEntries(
+  takenFields.map((field) => [consumptionFieldOf[field], field]),
+) as Partial<Record<FormField, TakenField>>
+
+type Props = { file: FileRecord; reading: ReadingOfBill; mayTake: boolean }
+
+/** The values that were read, each with its line; a person ticks them, and may correct them, before anything is stored. */
+export function BillValues({ file, reading, mayTake }: Props) {
+  const t = useWords(billsText)
+  const tConsumption = useWords(consumptionText) as TranslateKey
+  const [ticked, setTicked] = useState<readonly TakenField[]>([])
+  const [entered, setEntered] = useState<Readonly<Partial<Record<FormField, unknown>>>>({})
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { decide, problem, isSending, isKept } = useDecision(billEndpoints.takeOver)
+  const context = useMemo(() => ({ t: tConsumption }), [tConsumption])
+  const read = (field: TakenField | undefined) =>
+    reading.values.find((value) => value.field === field)
+
+  function enter(field: FormField, value: unknown) {
+    setEntered((before) => ({ ...before, [field]: value ?? undefined }))
+    setProblems(({ [field]: _, ...others }) => others)
+  }
+  function tick(field: TakenField, value: ReadValue['value'], isTicked: boolean) {
+    setTicked((before) =>
+      isTicked ? [...before, field] : before.filter((other) => other !== field),
+    )
+    enter(consumptionFieldOf[field], isTicked ? takenValue(field, value) : undefined)
+  }
+  async function takeOver() {
+    const body = { ...entered, edition: reading.edition, ticked }
+    const input = { params: { id: file.id }, body } as unknown as Call<
+      typeof billEndpoints.takeOver
+    >
+    const { answer, problem: refused } = await decide(input, { title: file.name })
+    if (refused)
+      return setProblems(
+        Object.fromEntries(
+          Object.entries(refused.body.fields ?? {}).map(([field, said]) => [field, said.join(' ')]),
+        ),
+      )
+    toast.success([t(answer.was_there ? 'was_there' : 'done'), ...answer.warnings].join(' '))
+    void refresh('consumptions')
+    void refresh('bills')
+  }
+
+  const informative = reading.values.filter(({ field }) => !isTaken(field))
+  return (
+    <FieldContext value={context}>
+      <p className={classes.intro}>{t(mayTake ? 'intro' : 'intro_reader')}</p>
+      {reading.has_several && <p className={classes.warn}>{t('several')}</p>}
+      <ul className={classes.values}>
+        {formFields.map((field) => {
+          const billField = billFieldOf[field]
+          const value = read(billField)
+          if (!mayTake && !value) return null
+          return (
+            <li key={field}>
+              {value && (
+                <Line value={value} reading={reading}>
+                  {mayTake ? (
+                    <Checkbox
+                      size="sm"
+                      label={<Said label={tConsumption(`field.${field}`)} value={value} />}
+                      checked={ticked.includes(billField!)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        tick(billField!, value.value, checked)
+                      }
+                    />
+                  ) : (
+                    <Said label={tConsumption(`field.${field}`)} value={value} />
+                  )}
+                </Line>
+              )}
+              {mayTake && (!value || ticked.includes(billField!)) ? (
+                <Entered
+                  name={field}
+                  field={narrowed(field, entered.energy)}
+                  value={entered[field] ?? null}
+                  problem={problems[field]}
+                  onEnter={(next) => enter(field, next)}
+                />
+              ) : (
+                problems[field] && (
+                  <p className={classes.warn} role="alert">
+                    {t('tick')}
+                  </p>
+                )
+              )}
+              {!value && billField && <p className={classes.quiet}>{t('not_read')}</p>}
+            </li>
+          )
+        })}
+        {informative.map((value) => (
+          <li key={value.field}>
+            <Line value={value} reading={reading}>
+              <Said label={t(`field.${value.field as 'supplier'}`)} value={value} />
+            </Line>
+          </li>
+        ))}
+      </ul>
+      {mayTake && (
+        <>
+          <Button size="sm" loading={isSending} onClick={() => void takeOver()}>
+            {t('take_over')}
+          </Button>
+          <DecisionNote isKept={isKept}>
+            {problems.ticked ?? (problem && !problem.body.fields && problem.body.detail)}
+          </DecisionNote>
+        </>
+      )}
+    </FieldContext>
+  )
+}
+
+/** A field as the form shows it: the units of the chosen energy, and lists instead of buttons. */
+function narrowed(name: FormField, energy: unknown): Field {
+  const field: Field = { ...consumptionFields[name], required: false }
+  const known = energies.find((one): one is Energy => one === energy)
+  return name === 'unit' && known ? { ...field, options: unitsOf(known) } : field
+}
+
+type EnteredProps = {
+  name: FormField
+  field: Field
+  value: unknown
+  problem: string | undefined
+  onEnter: (value: unknown) => void
+}
+
+function Entered({ name, field, value, problem, onEnter }: EnteredProps) {
+  const id = useId()
+  const control = { id, name, field, ...(problem !== undefined && { error: problem }) }
+  return (
+    <FieldFrame {...control}>
+      <FieldControl {...control} value={value} onChange={onEnter} onCommit={onEnter} />
+    </FieldFrame>
+  )
+}
+
+/** What a value is called, and what was read. */
+function Said({ label, value }: { label: string; value: ReadValue }) {
+  return (
+    <span className={classes.said}>
+      {label} <strong>{useDisplayed(value)}</strong>
+    </span>
+  )
+}
+
+function useDisplayed({ field, value }: ReadValue): string {
+  const t = useWords(billsText)
+  const tConsumption = useWords(consumptionText) as TranslateKey
+  switch (field) {
+    case 'energy':
+      return tConsumption(`energy.${value}`)
+    case 'unit':
+      return tConsumption(`unit.${value}`)
+    case 'amount':
+      return formatNumber(Number(value))
+    case 'francs':
+      return formatMoney(Number(value))
+    case 'calorific_value':
+      return t(`calorific.${value as 'gross' | 'net'}`)
+    case 'supplier':
+      return String(value)
+    default:
+      return formatDate(String(value))
+  }
+}
+
+/** Certainty from which a value counts as certain, or as likely. */
+const [certain, likely] = [0.85, 0.7]
+
+type LineProps = { value: ReadValue; reading: ReadingOfBill; children: ReactNode }
+
+/** A value with the picture of its line, how sure the machine is, and what contradicts it. */
+function Line({ value, reading: { contradictions }, children }: LineProps) {
+  const t = useWords(billsText)
+  const { field, confidence, source, printed, picture, page } = value
+  const certainty = confidence >= certain ? 'certain' : confidence >= likely ? 'likely' : 'check'
+  return (
+    <div className={classes.value}>
+      {children}
+      {picture && <img className={classes.line} src={picture} alt={t('line', { printed })} />}
+      <span className={classes.quiet}>
+        {[t(`certainty.${certainty}`), source === 'qr' ? t('from_qr') : t('page', { page })].join(
+          ' · ',
+        )}
+      </span>
+      {contradictions
+        .filter((one) => one.field === field)
+        .map(({ first, second }) => (
+          <span key={second} className={classes.warn}>
+            {t('contradiction', { first, second })}
+          </span>
+        ))}
+    </div>
+  )
+}

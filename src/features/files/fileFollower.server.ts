@@ -1,0 +1,21 @@
+import type { Context } from '../../kernel/http/handler.server.ts'
+
+/** Where a follower acts: the transaction in which the file changes. */
+export type FollowerContext = Pick<Context, 'db' | 'enqueue' | 'now'>
+
+/** Told of each file that has got a content, another type or state, or was found clean. */
+export type FileFollower = (file: number, context: FollowerContext) => Promise<void>
+
+/** Tells followers of a file, and returns it. */
+export type TellFollowers = <F extends { id: number }>(
+  file: F,
+  context: FollowerContext,
+) => Promise<F>
+
+/** Returns the function that tells these followers of a file. */
+export const tellerOf =
+  (followers: readonly FileFollower[]): TellFollowers =>
+  async (file, context) => {
+    for (const follower of followers) await follower(file.id, context)
+    return file
+  }
