@@ -1,5 +1,6 @@
 import { api } from '../src/api.ts'
 import type { Contract } from '../src/kernel/http/endpoint.ts'
+import { billCalls } from './billCalls.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
 import { fileCalls } from './fileCalls.ts'
@@ -23,6 +24,7 @@ export async function allProbes(
       const maker =
         featureCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??
+        billCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

@@ -60,7 +60,7 @@ export default function BillSection({ file }: { file: FileRecord }) {
 function Frame({ children }: { children: ReactNode }) {
   const t = useWords(billsText)
   return (
-    <section className={classes.part} aria-labelledby="file-bill" aria-live="polite">
+    <section className={classes.part} aria-labelledby="file-bill">
       <h3 id="file-bill">{t('title')}</h3>
       {children}
     </section>
@@ -86,7 +86,7 @@ function Unread({
   }
   return (
     <div className={classes.state}>
-      <span>
+      <span role="status">
         {isWaiting && <Loader size={14} aria-hidden />}
         {t(`state.${state as Exclude<typeof state, 'read'>}`)}
       </span>

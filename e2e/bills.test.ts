@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawBills } from '../prove/bills/drawBills.ts'
+import { billsTable } from '../src/features/bills/bill.table.ts'
+import { openBillReader } from '../src/features/bills/reader/reader.server.ts'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
+import { uploadFile } from '../src/testing/files/upload.ts'
+import { root } from '../src/testing/template.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+const reader = openBillReader(root, { time: 120_000 })
+
+beforeAll(async () => {
+  app = await testApp({ outside: (outside) => ({ ...outside, billReader: reader }) })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  reader.close()
+  await browser?.close()
+})
+
+/** Does the one job that reads a bill, as the queue would. */
+async function readWaiting() {
+  const [bill] = await app.database.db.select().from(billsTable)
+  await app.app.jobs.tasks['bills.read']!({ bill: bill!.id }, {
+    ...{ database: app.database, now: () => new Date(), log: app.app.server.log },
+  } as Parameters<(typeof app.app.jobs.tasks)[string]>[1])
+}
+
+const part = (page: Page) => page.getByRole('region', { name: t('bills:title') })
+
+// A busy machine needs its time to draw and read the bill.
+it('§5 a bill is read, its values are ticked beside their lines, and become a consumption that names them', {
+  timeout: 240_000,
+}, async () => {
+  const { admin, client, place } = await mandateWithPeople(app, 'Rue des Factures')
+  let bytes = Buffer.alloc(0)
+  for await (const drawn of drawBills({ seed: 16, count: 1, layouts: [2] })) bytes = drawn.bytes
+  const { id } = await uploadFile(app, client, bytes, {
+    ...{ name: 'gaz-2024.pdf', type: 'energy_bill', folder: 'energy_bills', ...place },
+  })
+  const complaints: string[] = []
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  const path = formPath('admin', serviceTypeOf.peik, place.mandate)
+  await page.goto(`${app.url}${path}?tab=files&file=${id}`)
+  await part(page).getByText(t('bills:state.waiting')).waitFor()
+
+  // The values appear by themselves, and none is ticked.
+  await readWaiting()
+  const boxes = part(page).getByRole('checkbox')
+  await boxes.first().waitFor({ timeout: 30_000 })
+  expect(await boxes.count()).toBe(5)
+  expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
+  expect(await part(page).getByRole('img').count()).toBeGreaterThan(5)
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+
+  // Without a tick it says what to do, and stores nothing.
+  const button = part(page).getByRole('button', { name: t('bills:take_over') })
+  await button.click()
+  await part(page).getByText(t('bills:tick')).first().waitFor()
+  expect((await admin.consumptions.list({})).count).toBe(0)
+
+  for (const box of await boxes.all()) await box.check()
+  await part(page).locator('[data-field=amount] input').fill('4711')
+  await part(page).locator('[data-field=usage] input').click()
+  await page.getByRole('option', { name: t('consumption:usage.heating'), exact: true }).click()
+  expect(await findViolations(page)).toEqual([])
+  await button.dblclick()
+  await part(page).getByText('Added to the consumption on').waitFor()
+  const { results } = await admin.consumptions.list({})
+  expect(results).toHaveLength(1)
+  expect(results[0]).toMatchObject({ amount: 4711, usage: 'heating', energy: 'gaz' })
+
+  // The row tells which line its values came from.
+  await part(page)
+    .getByRole('button', { name: t('bills:show') })
+    .click()
+  await page
+    .getByRole('cell')
+    .filter({ hasText: '4711' })
+    .or(page.getByText('4’711'))
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+})
