@@ -81,15 +81,15 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   expect(results).toHaveLength(1)
   expect(results[0]).toMatchObject({ amount: 4711, usage: 'heating', energy: 'gaz' })
 
-  // The row tells which line its values came from.
+  // In the table, a value tells which line of which bill it came from.
   await part(page)
     .getByRole('button', { name: t('bills:show') })
     .click()
-  await page
-    .getByRole('cell')
-    .filter({ hasText: '4711' })
-    .or(page.getByText('4’711'))
-    .first()
-    .waitFor()
+  await page.getByText('01.01.2024').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^source Bill/ }).click()
+  await page.getByText(t('bills:origin', { name: 'gaz-2024.pdf', page: 1 })).waitFor()
+  await page.getByRole('img', { name: /01\.01\.2024/ }).waitFor()
+  expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })
