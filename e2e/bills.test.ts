@@ -42,7 +42,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   timeout: 240_000,
 }, async () => {
   const { admin, client, place } = await mandateWithPeople(app, 'Rue des Factures')
-  let bytes = Buffer.alloc(0)
+  let bytes: Buffer = Buffer.alloc(0)
   for await (const drawn of drawBills({ seed: 16, count: 1, layouts: [2] })) bytes = drawn.bytes
   const { id } = await uploadFile(app, client, bytes, {
     ...{ name: 'gaz-2024.pdf', type: 'energy_bill', folder: 'energy_bills', ...place },

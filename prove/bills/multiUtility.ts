@@ -1,6 +1,6 @@
 import { addDays } from '../../src/kernel/field/format.ts'
 import type { BillLayout } from './bill.ts'
-import { addressLines, drawNotation, drawInvoicing, sheetsOf } from './frame.ts'
+import { addressLines, drawInvoicing, drawNotation, sheetsOf } from './frame.ts'
 import { drawPhone } from './parties.ts'
 import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from './writing.ts'
 
