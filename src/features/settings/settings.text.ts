@@ -1,5 +1,5 @@
 import { type Language, text } from '../../kernel/text.ts'
-import { kinds } from '../../kinds.ts'
+import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { documentTypeWords } from '../reference/documentTypes.text.ts'
 import {
@@ -7,6 +7,7 @@ import {
   checklistField,
   type DocumentsField,
   type DueDaysField,
+  defaultDocuments,
   documentsField,
   dueDaysField,
 } from './settings.ts'
@@ -20,6 +21,25 @@ const checklistWords = Object.fromEntries(
 const documentsWords = Object.fromEntries(
   named.map(([kind, name]) => [`field.${documentsField(kind)}`, name]),
 ) as Record<`field.${DocumentsField}`, Record<Language, string>>
+
+/** What is asked for a kind as long as the office has chosen nothing. */
+function usualDocuments(kind: Kind, language: Language) {
+  const names = defaultDocuments[kind].map(
+    (type) => documentTypeWords.words[`type.${type}`][language],
+  )
+  return names.join(', ') || { fr: 'aucun', en: 'none', it: 'nessuno' }[language]
+}
+
+const documentsHelp = Object.fromEntries(
+  kinds.map((kind) => [
+    `help.${documentsField(kind)}`,
+    {
+      fr: `Si rien n’est choisi : ${usualDocuments(kind, 'fr')}`,
+      en: `If nothing is chosen: ${usualDocuments(kind, 'en')}`,
+      it: `Se non si sceglie nulla: ${usualDocuments(kind, 'it')}`,
+    },
+  ]),
+) as Record<`help.${DocumentsField}`, Record<Language, string>>
 
 const dueDaysWords = Object.fromEntries(
   named.map(([kind, { fr, en, it }]) => [
@@ -228,6 +248,7 @@ export const settingsText = text('settings', {
   },
   ...dueDaysWords,
   ...documentsWords,
+  ...documentsHelp,
   ...documentTypeWords.words,
   'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   'field.organisation': { fr: 'Nom', en: 'Name', it: 'Nome' },

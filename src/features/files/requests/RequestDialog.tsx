@@ -94,7 +94,7 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
           label={tRequest('field.label')}
           value={label}
           maxLength={120}
-          data-autofocus={changed ? true : undefined}
+          data-autofocus
           autoComplete="off"
           onChange={({ currentTarget }) => {
             setProblems({})

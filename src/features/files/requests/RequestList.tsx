@@ -96,6 +96,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
   const { id, state, refusal, reminded_at, created_at } = request
   const row = { mandate: request.mandate ?? null }
   const name = nameOf(request)
+  const days = -daysBetween(new Date(), dayOf(created_at))
   const isRefused = state === 'refused'
   const Sign = isRefused ? IconCircleX : IconCircleDashed
   return (
@@ -115,9 +116,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
             .join(' · ')}
         </span>
       </span>
-      <span className={classes.mark}>
-        {t('days', { count: -daysBetween(new Date(), dayOf(created_at)) })}
-      </span>
+      {days > 0 && <span className={classes.mark}>{t('days', { count: days })}</span>}
       <span className={classes.rowActions}>
         {mayWrite('document_requests', 'base', row, reader) && (
           <ActionIcon

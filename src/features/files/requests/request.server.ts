@@ -203,14 +203,11 @@ export async function askUsualDocuments(mandate: number, db: Db): Promise<number
 /** The file that answers each of these requests and why it was refused; null for those who do not see the file. */
 async function findAnswers(ids: number[], { db, rights }: Context) {
   const { request, id: file, refusal } = filesTable
-  const found =
-    ids.length > 0
-      ? await db
-          .selectDistinctOn([request], { request, file, refusal })
-          .from(filesTable)
-          .where(and(inArray(request, ids), isNull(filesTable.deleted_at)))
-          .orderBy(request, answerFirst)
-      : []
+  const found = await db
+    .select({ request, file, refusal })
+    .from(filesTable)
+    .where(and(inArray(request, ids), isNull(filesTable.deleted_at)))
+    .orderBy(request, answerFirst)
   const { files: visible } = await rights.visible(db, { files: found.map((answer) => answer.file) })
   return (id: number) => {
     const answer = found.find((one) => one.request === id)
