@@ -58,7 +58,7 @@ type Options = {
  */
 export async function proveHostileFiles(options: Options): Promise<HostileFigures> {
   const { office, product, files, log, reportFault } = options
-  const { ask, order } = office
+  const { ask } = office
   const results: Row[] = []
   const pid = product.process.pid!
   const before = residentMegabytes(pid)
