@@ -347,6 +347,7 @@ describe('mails', () => {
     await run('document_requests.remind', {}, later(13.9))
     expect(await mails()).toEqual(['asked'])
     await run('document_requests.remind', {}, later(14.1))
+    expect(await mails()).toEqual(['asked', 'reminder'])
     await run('document_requests.remind', {}, later(40))
     expect(await mails()).toEqual(['asked', 'reminder'])
     const other = await aMandate()
