@@ -204,6 +204,8 @@ export function hasNoEffect({ kind, change }: Mutant): boolean {
     ({ group, readOnly }) => group === part && !readOnly,
   )
   if (action === 'write' && written.length === 0) return true
+  // What was read in a file is shown to those who see the file; this right only decides who hears of it at once.
+  if (resource === 'bills') return true
   // People own what they create, so the reach of the right makes no difference.
   if (kind === 'widened' && isMadeForOneself({ resource, action, part })) return true
   // Without the right to all history, people see only their own changes.

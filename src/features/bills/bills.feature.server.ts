@@ -7,7 +7,7 @@ import { billsTable, billValuesTable } from './bill.table.ts'
 import { billText } from './bill.text.ts'
 import { billFeature } from './bills.feature.ts'
 
-const file = { id: 'Id of the record of the file.' }
+const file = { id: 'Id of the document that was uploaded as an energy bill.' }
 
 export const billServer = serverFeature({
   feature: billFeature,
@@ -38,7 +38,9 @@ export const billServer = serverFeature({
         origin: {
           summary:
             'Returns the bill that a consumption came of, with the printed lines that prove its values.',
-          params: { id: 'Id of the record of the consumption.' },
+          params: {
+            id: 'Id of the row in the table of consumption, made of values that a person ticked.',
+          },
         },
       },
     },
