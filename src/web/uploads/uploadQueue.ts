@@ -26,7 +26,7 @@ export type QueuedUpload = {
   state: UploadState
   /** How often the connection was lost since the last byte arrived. */
   failures: number
-  /** Why it was refused. */
+  /** Why it was refused, or what the server answered to one that waits. */
   problem?: string
   /** Notes of the server on what has arrived. */
   warnings?: readonly string[]
@@ -34,7 +34,8 @@ export type QueuedUpload = {
 
 export type UploadEvent =
   | { type: 'added'; upload: Pick<QueuedUpload, 'key' | 'name' | 'size'> & Partial<QueuedUpload> }
-  | { type: 'started' | 'finishing' | 'paused' | 'resumed' | 'lost' | 'retried'; key: string }
+  | { type: 'started' | 'finishing' | 'paused' | 'resumed' | 'retried'; key: string }
+  | { type: 'lost'; key: string; problem?: string }
   | { type: 'elsewhere' | 'taken'; key: string }
   | { type: 'removed'; key: string }
   | { type: 'progressed'; key: string; sent: number }
@@ -95,7 +96,7 @@ function changeOf(
     case 'paused':
       return { state: 'paused' }
     case 'lost':
-      return { state: 'lost', failures: failures + 1 }
+      return { state: 'lost', failures: failures + 1, problem: event.problem }
     case 'elsewhere':
       return { state: 'elsewhere' }
     case 'resumed':

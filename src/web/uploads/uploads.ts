@@ -316,7 +316,8 @@ export class Uploads {
       this.#change({ type: 'refused', key, problem: problemOf(error) })
       return
     }
-    this.#change({ type: 'lost', key })
+    const isAnswered = error instanceof CallError && isTransient && status !== 0
+    this.#change({ type: 'lost', key, problem: isAnswered ? problemOf(error) : undefined })
     if (status === 401) await this.#dependencies.renewSession().catch(() => {})
     const { failures = 1 } = this.#queue.find((upload) => upload.key === key) ?? {}
     const { wait = retryDelay } = this.#dependencies

@@ -150,6 +150,7 @@ function Standing({ upload: { state, sent, size, problem } }: { upload: QueuedUp
     case 'sending':
       return t('foot.sizes', { sent: formatSize(sent, language), size: formatSize(size, language) })
     case 'lost':
+      if (isOnline && problem) return t('state.held', { reason: problem })
       return t(isOnline ? 'state.lost' : 'state.offline')
     case 'refused':
       return <span role="alert">{t('failed', { reason: problem || t('state.refused') })}</span>

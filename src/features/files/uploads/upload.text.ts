@@ -132,6 +132,7 @@ export const uploadText = text('upload', {
     en: 'on hold, connection lost',
     it: 'sospeso, connessione persa',
   },
+  'state.held': { fr: 'suspendu : {reason}', en: 'on hold: {reason}', it: 'sospeso: {reason}' },
   'state.offline': { fr: 'suspendu, hors ligne', en: 'on hold, offline', it: 'sospeso, offline' },
   'state.missing': {
     fr: 'Choisissez à nouveau ce fichier pour continuer.',
