@@ -24,7 +24,7 @@ import { auditOf } from './kernel/audit/audit.server.ts'
 import { logRefusals } from './kernel/audit/refusals.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
-import { fileJobs } from './kernel/fileSweep.server.ts'
+import { fileJobs, sweptFiles } from './kernel/fileSweep.server.ts'
 import {
   handleMalformedHttp,
   routingFailure,
@@ -80,12 +80,13 @@ export type ServerApp = { server: FastifyInstance; jobs: Jobs; say: ServerSay }
 export async function createApp({
   config,
   database,
-  outside,
+  outside: given,
   keys,
   logger,
   now = () => new Date(),
   isRefusing = true,
 }: AppParts): Promise<ServerApp> {
+  const outside = { ...given, files: sweptFiles(given.files, database.db) }
   const say = createSay(texts)
   const tokens = accessTokens(keys)
   const server = Fastify({

@@ -15,14 +15,14 @@ import { type Archive, openArchive } from './kernel/backup/archive.server.ts'
 import { makeBackup } from './kernel/backup/backup.server.ts'
 import type { Manifest } from './kernel/backup/manifest.server.ts'
 import { refuseOtherMigrations, restoreBackup } from './kernel/backup/restore.server.ts'
-import { refuseFilledFolder } from './kernel/backup/target.server.ts'
+import { refuseFilledFolder, refuseFilledStore } from './kernel/backup/target.server.ts'
 import { findClusterFolder } from './kernel/database/clusterFolder.server.ts'
 import { knownMigrations } from './kernel/database/migrate.server.ts'
 import { borrowPostgres, startPostgres } from './kernel/database/postgres.server.ts'
 import { keyPaths } from './kernel/secrets/secretKey.server.ts'
 import { secretKeyOf } from './kernel/secrets/secretKeys.server.ts'
 import { StartError } from './kernel/startError.ts'
-import { chooseOutside } from './outside.server.ts'
+import { chooseFiles, chooseOutside } from './outside.server.ts'
 
 type Print = (line: string) => void
 type Command = {
@@ -136,6 +136,8 @@ export async function runRestore(command: Command): Promise<void> {
   try {
     refuseOtherMigrations(archive, knownMigrations(root))
     if (!values.check) refuseFilledFolder(config.DATA_DIR, allowedKeys(archive, config))
+    if (!values.check && config.FILES_S3_BUCKET)
+      await refuseFilledStore(config.DATA_DIR, chooseFiles(config, join(config.DATA_DIR, 'files')))
     await archive.verify()
     print(
       `${given} is whole: made on ${archive.manifest.made_at} by version ${archive.manifest.version}, all ${archive.manifest.parts.length} parts have their hashes.`,
@@ -172,6 +174,7 @@ async function restore(
       archive,
       databaseUrl,
       dataDir,
+      openFiles: (folder) => chooseFiles(config, folder),
       migrations: knownMigrations(config.root),
       withKey,
       print,

@@ -133,6 +133,39 @@ const keys = {
     .describe(
       'virus scanner (clamd) that looks at every uploaded file, host:port; without it nothing is scanned',
     ),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'no name of a bucket')
+    .optional()
+    .describe(
+      'bucket of an S3-compatible service in which contents of files are kept; without it they are in DATA_DIR/files',
+    ),
+  FILES_S3_ENDPOINT: webAddress
+    .optional()
+    .describe('address of that service; without it Amazon’s of the region'),
+  FILES_S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,50}$/)
+    .default('us-east-1')
+    .describe('region of the bucket, if the service has any'),
+  FILES_S3_PREFIX: z
+    .string()
+    .regex(/^[\w-][\w.-]{0,99}(\/[\w-][\w.-]{0,99}){0,5}\/?$/, 'no path')
+    .transform((path) => `${path.replace(/\/$/, '')}/`)
+    .optional()
+    .describe(
+      'path in the bucket below which contents are kept, of which this product alone disposes',
+    ),
+  FILES_S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .optional()
+    .describe('name of the key to the bucket'),
+  FILES_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .optional()
+    .describe('secret of the key to the bucket; stays on the server'),
   REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -211,10 +244,23 @@ function refuseIncomplete(environment: Environment) {
       throw new StartError(
         `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
       )
+  refuseHalfStore(environment)
   if (siteKey && !PUBLIC_URL && !isLoopback(HOST))
     throw new StartError(
       'TURNSTILE_SITE_KEY needs PUBLIC_URL: a captcha counts only if it was solved at that address.',
     )
+}
+
+/** Refuses settings of the bucket without the bucket, and the bucket without its key. */
+function refuseHalfStore(environment: Environment) {
+  const key = ['FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
+  const further = [...key, 'FILES_S3_ENDPOINT', 'FILES_S3_PREFIX'] as const
+  const given = further.find((name) => environment[name] !== undefined)
+  if (!environment.FILES_S3_BUCKET && given)
+    throw new StartError(`${given} needs FILES_S3_BUCKET, the bucket for contents of files.`)
+  const missing = key.find((name) => environment[name] === undefined)
+  if (environment.FILES_S3_BUCKET && missing)
+    throw new StartError(`FILES_S3_BUCKET needs ${missing}, for the key to the bucket.`)
 }
 
 /** Addresses of HOST that stand for all addresses of this machine. */

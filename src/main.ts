@@ -97,6 +97,7 @@ async function serve() {
   // Finish requests in flight, return jobs to the queue, then stop the database.
   stopFunctions.push(() => database.close())
   const outside = chooseOutside(config, log)
+  await outside.files.check?.()
   const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })
   let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(

@@ -17,6 +17,7 @@ import type { GeodataFault } from './integrations/geodata/service.server.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
+import { objectStore } from './integrations/objectStore/s3.server.ts'
 import { noScanner } from './integrations/scanner/absent.server.ts'
 import { clamd } from './integrations/scanner/clamd.server.ts'
 import type { Scanner } from './integrations/scanner/scanner.ts'
@@ -49,7 +50,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
       : files,
     captcha: chooseCaptcha(config),
     geodata: chooseGeodata(config, log),
-    files: folderOfFiles(join(config.DATA_DIR, 'files')),
+    files: chooseFiles(config, join(config.DATA_DIR, 'files')),
     uploads: folderOfUploads(join(config.DATA_DIR, 'uploads')),
     press: openPress(config.root),
     inspector: openInspector(config.root),
@@ -58,6 +59,17 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
     billReader: openBillReader(config.root),
   }
+}
+
+/** The store of contents: the configured bucket, or else a folder. */
+export function chooseFiles(config: Config, folder: string): FilesPort {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = config
+  if (!bucket) return folderOfFiles(folder)
+  return objectStore({
+    ...{ bucket, region, endpoint, prefix: config.FILES_S3_PREFIX ?? '' },
+    accessKeyId: config.FILES_S3_ACCESS_KEY_ID!,
+    secretAccessKey: config.FILES_S3_SECRET_ACCESS_KEY!,
+  })
 }
 
 /** Lines to print at the start about services that do less than they might. */

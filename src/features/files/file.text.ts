@@ -127,6 +127,11 @@ export const fileText = text('file', {
     en: 'The files being uploaded are together larger than {limit} MB. Wait until the first ones are done.',
     it: 'I file in corso di invio superano insieme {limit} MB. Attenda la fine dei primi.',
   },
+  'error.too_many_uploads': {
+    fr: 'Vous avez déjà {limit} envois en cours. Terminez-les ou arrêtez-les d’abord.',
+    en: 'You already have {limit} uploads under way. Finish or cancel them first.',
+    it: 'Ha già {limit} invii in corso. Li completi o li annulli prima.',
+  },
   'error.incomplete': {
     fr: 'L’envoi n’est pas terminé : il manque une partie du fichier.',
     en: 'The upload is not complete: a part of the file is missing.',

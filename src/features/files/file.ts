@@ -160,6 +160,7 @@ export const fileEndpoints = {
     output: shape.object({ id: uploadId(), url: shape.text() }),
     status: 201,
     refusals: {
+      409: 'The caller has too many uploads under way.',
       413: 'The file, or all files under way together, are larger than the office allows.',
     },
   }),

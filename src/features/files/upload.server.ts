@@ -1,6 +1,6 @@
 // Over 300 lines: an upload from its announcement to the file that it becomes.
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Scanner } from '../../integrations/scanner/scanner.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -16,7 +16,7 @@ import type { Job } from '../../kernel/jobs.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
-import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
+import { isUploadId, type UploadsPort } from '../../kernel/uploads/uploads.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { problemsWithName, recogniseContent } from './contentType.server.ts'
 import {
@@ -34,6 +34,9 @@ import { findRequestFor, follow } from './requests/request.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
 const defaultLimits = { file: 50, batch: 500 }
+
+/** Most uploads that one person may have under way: browsers send two at a time and keep the rest to themselves. */
+const mostUploads = 200
 
 /** Hours after which an upload that nobody finished is given up. */
 const uploadHours = 24
@@ -67,7 +70,7 @@ const hoursBefore = (now: Date, hours: number) =>
 
 /** Whether a person began this upload and its content is still expected. */
 export async function isExpectedUpload(id: string, person: Person, db: Db): Promise<boolean> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
+  if (!isUploadId(id)) return false
   const found = await db
     .select({ id: uploadsTable.id })
     .from(uploadsTable)
@@ -89,12 +92,16 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
   await context.db.execute(
     sql`select pg_advisory_xact_lock(hashtext('uploads'), ${context.user.id})`,
   )
-  const { bytes } = one(
+  const { bytes, uploads } = one(
     await context.db
-      .select({ bytes: sql<number>`coalesce(sum(${uploadsTable.size}), 0)::float8` })
+      .select({
+        bytes: sql<number>`coalesce(sum(${uploadsTable.size}), 0)::float8`,
+        uploads: count(),
+      })
       .from(uploadsTable)
       .where(underWay(context.user, context.now)),
   )
+  if (uploads >= mostUploads) fail(409, 'file:too_many_uploads', { params: { limit: mostUploads } })
   if (bytes + size > limits.batch_bytes)
     fail(413, 'file:too_much', { params: { limit: megabytes(limits.batch_bytes) } })
 
@@ -112,6 +119,9 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
   if (!(await fileRecords.wouldAllow(row, 'write', 'base', context))) fail(403, 'kernel:forbidden')
 }
 
+/** Minutes after which a stored content must be examined again. */
+const rememberedMinutes = 10
+
 /** A content that has arrived and is in the store. */
 type Arrived = { hash: string; media_type: string; size: number; scan: ScanResult | null }
 
@@ -127,8 +137,18 @@ export function uploadHandlers(
   scanner: Scanner,
   tell: TellFollowers,
 ): UploadHandlers {
-  /** Uploads whose content is being examined and stored. */
+  /** Uploads whose content is being examined and stored, or was within the last minutes. */
   const arriving = new Map<string, Promise<Arrived>>()
+
+  /**
+   * Remembers what became of a content for a while: storing a large one may take longer than a call, and the next one
+   * must not begin again.
+   */
+  function remember(id: string, arrived: Promise<Arrived>) {
+    arriving.set(id, arrived)
+    const forget = () => arriving.delete(id)
+    arrived.then(() => setTimeout(forget, rememberedMinutes * 60_000).unref(), forget)
+  }
 
   /** Examines the content of an upload and stores it. */
   async function takeIn(
@@ -182,9 +202,9 @@ export function uploadHandlers(
         // Repeated: the file is there.
         if (upload.file !== null) return undefined
         // Requests for the same upload share the work.
-        const taking = arriving.get(id) ?? takeIn(upload, context)
-        arriving.set(id, taking)
-        return taking.finally(() => arriving.delete(id))
+        const underWay = arriving.get(id) ?? takeIn(upload, context)
+        if (!arriving.has(id)) remember(id, underWay)
+        return underWay
       },
       async handle({ params: { id } }, context) {
         const { db, user } = context
@@ -308,20 +328,27 @@ export const forgetUpload =
     uploads.forget((payload as { upload: string }).upload)
 
 /**
- * Job: gives up uploads that nobody finished within a day, and forgets finished ones; also what arrived for uploads
- * that are in no list any more, as their person was erased or a process was killed.
+ * Job: gives up uploads that nobody finished within a day, and forgets finished ones; removes what a crash left of
+ * uploads that are not known any more.
  */
 export const giveUpUploads =
   (uploads: UploadsPort): Job =>
-  async (_, { database: { db }, now }) => {
+  async (_, { database: { db }, now, log }) => {
     const before = hoursBefore(now(), uploadHours)
+    const isIdle = or(
+      isNull(uploadsTable.held_until),
+      lt(uploadsTable.held_until, now().toISOString()),
+    )
     const old = await db
       .delete(uploadsTable)
-      .where(lt(uploadsTable.begun_at, before))
+      .where(and(lt(uploadsTable.begun_at, before), isIdle))
       .returning({ id: uploadsTable.id })
     for (const { id } of old) await uploads.forget(id)
-    const expected = await db.select({ id: uploadsTable.id }).from(uploadsTable)
-    const expectedIds = new Set(expected.map(({ id }) => id))
-    for await (const id of uploads.idleSince(new Date(before)))
-      if (!expectedIds.has(id)) await uploads.forget(id)
+    let left = 0
+    for await (const id of uploads.idleSince(new Date(before))) {
+      if (await db.$count(uploadsTable, eq(uploadsTable.id, id))) continue
+      await uploads.forget(id)
+      left++
+    }
+    if (left > 0) log.info({ removed: left }, 'parts of unknown uploads were removed')
   }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createAtomically, syncEntry } from '../database/draft.server.ts'
 import { appliedHashes } from '../database/migrate.server.ts'
 import { allReferences } from '../fileSweep.server.ts'
-import type { FilesPort } from '../files.server.ts'
+import { type FilesPort, StoreUnavailable } from '../files.server.ts'
 import { keyPaths } from '../secrets/secretKey.server.ts'
 import { secretKeyOf } from '../secrets/secretKeys.server.ts'
 import { StartError } from '../startError.ts'
@@ -86,6 +86,9 @@ const connectionLost = (cause: Error) =>
     { cause },
   )
 
+const storeLost = (cause: StoreUnavailable) =>
+  new StartError(`${cause.message}. There is no archive; run the backup again.`, { cause })
+
 async function writeParts(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -135,10 +138,15 @@ async function writeParts(
   }
 
   async function addContent(hash: string) {
-    const content = await options.files.read(hash).catch((cause: unknown) => {
-      throw contentError(hash, 'is missing', cause)
-    })
-    await add(partNames.content(hash), content, false)
+    try {
+      const content = await options.files.read(hash).catch((cause: unknown) => {
+        if (cause instanceof StoreUnavailable) throw cause
+        throw contentError(hash, 'is missing', cause)
+      })
+      await add(partNames.content(hash), content, false)
+    } catch (error) {
+      throw error instanceof StoreUnavailable ? storeLost(error) : error
+    }
     if (parts.at(-1)?.sha256 !== hash) throw contentError(hash, 'is damaged')
   }
 }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isConnectionLoss } from '../database/db.server.ts'
 import { applyMigrations, migrationLock } from '../database/migrate.server.ts'
-import { folderOfFiles } from '../files.server.ts'
+import { type FilesPort, StoreUnavailable } from '../files.server.ts'
 import { prepareJobs } from '../jobs.server.ts'
 import { StartError } from '../startError.ts'
 import { type Archive, hashOf } from './archive.server.ts'
@@ -27,6 +27,8 @@ type Options = {
   databaseUrl: string
   /** Existing data folder of the product. */
   dataDir: string
+  /** The store of contents, which is in this folder if it needs one. */
+  openFiles: (folder: string) => FilesPort
   /** Migrations of this version of the product; those of the archive are the first of them. */
   migrations: readonly MigrationMeta[]
   /** Whether to put the secret key of the archive into the data folder. */
@@ -40,7 +42,7 @@ type Options = {
  * that waited are held.
  */
 export async function restoreBackup(options: Options) {
-  const { archive, databaseUrl, dataDir, withKey, print } = options
+  const { archive, databaseUrl, dataDir, openFiles, withKey, print } = options
   const pool = openPool(databaseUrl)
   const client = await pool.connect()
   let undo: (() => Promise<void>) | undefined
@@ -51,13 +53,15 @@ export async function restoreBackup(options: Options) {
     const hasQueue = await refuseFilledDatabase(client)
     const texts = await readTexts(archive, withKey)
     const folder = beginRestore(dataDir, [...texts.keys()])
+    const files = openFiles(folder.arriving)
     undo = async () => {
       await client.query('rollback').catch(() => undefined)
       if (!hasQueue)
         await client.query('drop schema if exists graphile_worker cascade').catch(() => undefined)
+      for (const hash of archive.manifest.contents) await files.remove(hash).catch(() => undefined)
       folder.undo()
     }
-    await restoreContents(archive, folder.arriving)
+    await restoreContents(archive, files)
     print(`Files, copied and verified: ${archive.manifest.contents.length}.`)
     // The queue's tables are made in transactions of their own; as long as they are empty, they count as nothing.
     await prepareJobs(pool)
@@ -151,10 +155,12 @@ async function refuseFilledDatabase(client: pg.ClientBase): Promise<boolean> {
   return hasQueue
 }
 
-async function restoreContents({ manifest, read }: Archive, folder: string) {
-  const files = folderOfFiles(folder)
+async function restoreContents({ manifest, read }: Archive, files: FilesPort) {
   for (const hash of manifest.contents) {
-    const stored = await files.keepStream(read(partNames.content(hash)))
+    const stored = await files.keepStream(read(partNames.content(hash))).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+      throw new StartError(`${error.message}. Run the restore again.`, { cause: error })
+    })
     if (stored !== hash) throw new StartError(`The file ${hash} in the backup has another content.`)
   }
 }

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { syncEntry } from '../database/draft.server.ts'
-import { writeBeside } from '../files.server.ts'
+import { type FilesPort, writeBeside } from '../files.server.ts'
 import { StartError } from '../startError.ts'
 
 /** Marks a data folder in which a restore is under way or was interrupted; lists what the restore puts there. */
@@ -45,6 +45,18 @@ const isWithoutFiles = (folder: string) =>
   !readdirSync(folder, { recursive: true, withFileTypes: true }).some(
     (entry) => !entry.isDirectory(),
   )
+
+/**
+ * Throws a StartError if a store outside of the data folder has contents, unless a restore into this folder was
+ * interrupted. Two products with one store would remove each other's contents.
+ */
+export async function refuseFilledStore(dataDir: string, files: FilesPort) {
+  if (readMarker(dataDir) !== undefined) return
+  for await (const _ of files.keptBefore(new Date(8.64e15)))
+    throw new StartError(
+      'The file store is not empty: FILES_S3_BUCKET has contents under FILES_S3_PREFIX. Give the restored product another prefix. Nothing was changed.',
+    )
+}
 
 /** Begins a restore in an existing folder; removes what an interrupted one has left. */
 export function beginRestore(dataDir: string, names: readonly string[]): TargetFolder {

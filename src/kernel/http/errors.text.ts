@@ -241,6 +241,11 @@ export const kernelText = text('kernel', {
     en: 'The service is temporarily unavailable. Try again in a moment.',
     it: 'Il servizio non è disponibile al momento. Riprovi tra poco.',
   },
+  'error.files_unavailable': {
+    fr: 'Le stockage des fichiers ne répond pas. Rien n’est perdu ; réessayez dans un instant.',
+    en: 'The file store does not answer. Nothing is lost; try again in a moment.',
+    it: 'L’archivio dei file non risponde. Nulla è perso; riprovi tra poco.',
+  },
   'error.internal': {
     fr: 'Une erreur inattendue est survenue (référence {request}). Réessayez ; si elle persiste, avertissez l’administrateur.',
     en: 'An unexpected error occurred (reference {request}). Try again; if it persists, tell the administrator.',

@@ -20,7 +20,8 @@ export async function sendFile(reply: FastifyReply, file: Download, watch: Watch
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
   // Destroying this stream ends the response at once, even if the source is slow to end.
   const bytes = new PassThrough()
-  pipeline(Readable.from(source), bytes, () => undefined)
+  // A stream is closed with it even if nobody has begun to read, as for `HEAD`.
+  pipeline(source instanceof Readable ? source : Readable.from(source), bytes, () => undefined)
   const asciiName = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
   return reply
     .type(type)

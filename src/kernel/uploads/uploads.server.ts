@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { type DataStore, Upload } from '@tus/utils'
 
@@ -12,11 +12,14 @@ export type UploadsPort = {
   begin(id: string, size: number): Promise<void>
   /** The file with what has arrived, and how many bytes that are; undefined if nothing is expected. */
   find(id: string): Promise<{ path: string; size: number } | undefined>
+  /** Ids of the uploads of which nothing has arrived since a moment. */
+  idleSince(moment: Date): AsyncIterable<string>
   /** Forgets an upload with what has arrived of it; a missing one is no error. */
   forget(id: string): Promise<void>
-  /** Uploads of which nothing has arrived since a moment. */
-  idleSince(moment: Date): AsyncIterable<string>
 }
+
+/** Whether a text is the id of an upload. */
+export const isUploadId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Keeps contents under way in a folder, which several processes of the product may share. */
 export function folderOfUploads(folder: string): UploadsPort {
@@ -33,23 +36,18 @@ export function folderOfUploads(folder: string): UploadsPort {
       const found = await stat(pathOf(id)).catch(() => undefined)
       return found && { path: pathOf(id), size: found.size }
     },
+    async *idleSince(moment) {
+      const names = await readdir(folder).catch(() => [])
+      const ids = new Set(names.map((name) => name.replace(/\.json$/, '')))
+      for (const id of [...ids].filter((name) => isUploadId(name))) {
+        const paths = [pathOf(id), `${pathOf(id)}.json`]
+        const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
+        if (found.every((file) => !file || file.mtime < moment)) yield id
+      }
+    },
     async forget(id) {
       await rm(pathOf(id), { force: true })
       await rm(`${pathOf(id)}.json`, { force: true })
-    },
-    async *idleSince(moment) {
-      const names = await readdir(folder).catch(() => [])
-      for (const id of new Set(names.map((name) => basename(name, '.json')))) {
-        const times = await Promise.all(
-          [pathOf(id), `${pathOf(id)}.json`].map((path) =>
-            stat(path).then(
-              ({ mtime }) => mtime,
-              () => new Date(0),
-            ),
-          ),
-        )
-        if (times.every((time) => time < moment)) yield id
-      }
     },
   }
 }

@@ -338,7 +338,8 @@ describe('a restore (§)', { timeout: 60_000 }, () => {
       },
     }
     const options = { archive: broken, databaseUrl: database.url, dataDir: place.DATA_DIR }
-    const more = { migrations: knownMigrations(root), withKey: true, print: () => undefined }
+    const how = { openFiles: folderOfFiles, withKey: true, print: () => undefined }
+    const more = { ...how, migrations: knownMigrations(root) }
     await expect(restoreBackup({ ...options, ...more })).rejects.toThrow('the disk is gone')
     expect(await stateOf(database, place)).toEqual(untouched)
     opened.close()

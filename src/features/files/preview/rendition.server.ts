@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { bytesOf, type FilesPort, withLocalCopy } from '../../../kernel/files.server.ts'
+import {
+  bytesOf,
+  type FilesPort,
+  StoreUnavailable,
+  withLocalCopy,
+} from '../../../kernel/files.server.ts'
 import type { PrepareContext } from '../../../kernel/http/handler.server.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
@@ -78,6 +83,8 @@ export function openRenditions(store: FilesPort, previewer: PreviewerPort): Rend
       for await (const bytes of await store.read(made)) size += bytes.length
       return { made, size, media_type }
     }).catch((error: unknown) => {
+      // Of no concern to the content: it is tried again at once.
+      if (error instanceof StoreUnavailable) throw error
       const problem = reasonOf(error)
       log.warn({ hash: key.hash, kind: key.kind, problem, error }, 'a file cannot be shown')
       return { problem }

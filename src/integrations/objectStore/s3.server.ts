@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
+import {
+  type Announce,
+  type ByteRange,
+  type FilesPort,
+  hashing,
+  isHash,
+  requireHash,
+  StoreUnavailable,
+  withLocalFile,
+} from '../../kernel/files.server.ts'
+import { StartError } from '../../kernel/startError.ts'
+
+/** Where contents are kept, and by whom. */
+export type ObjectStoreSettings = {
+  bucket: string
+  region: string
+  /** Address of the service; without one it is Amazon's of the region. */
+  endpoint: string | undefined
+  /** Begins the name of each object: empty, or a path that ends with a slash. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** How long the service may take to answer, in ms. */
+  timeout?: number
+}
+
+/** Largest content that is sent in one request, and size of the parts of larger ones, in bytes. */
+const partBytes = 8 * 1024 * 1024
+
+/** Bytes a ms that even a slow line carries, and how long a part may take over it, in ms. */
+const slowestBytes = 200
+const sendTimeout = 50_000
+
+/** A reader may pause for this long, in ms; longer than a download may idle. */
+const pauseTimeout = 60_000
+
+/** Loads the SDK, which takes half a second: only who uses such a store pays for it. */
+async function openSdk(settings: ObjectStoreSettings) {
+  const { region, endpoint, accessKeyId, secretAccessKey } = settings
+  const [sdk, { Upload }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/lib-storage'),
+  ])
+  const client = new sdk.S3Client({
+    region,
+    endpoint,
+    // Services other than Amazon's have no host for each bucket.
+    forcePathStyle: endpoint !== undefined,
+    credentials: { accessKeyId, secretAccessKey },
+    // Otherwise a service that does not know the framing of checksums stores it within the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: sendTimeout,
+      throwOnRequestTimeout: true,
+      socketTimeout: pauseTimeout,
+    },
+  })
+  return { ...sdk, Upload, client }
+}
+
+type Sdk = Awaited<ReturnType<typeof openSdk>>
+
+/** File store in a bucket of an S3-compatible service: each content is an object, whose name ends with its hash. */
+export function objectStore(settings: ObjectStoreSettings): FilesPort {
+  const { bucket: Bucket, prefix, timeout: requestTimeout = 6_000 } = settings
+  const keyOf = (hash: string) => prefix + requireHash(hash)
+  let problem = ''
+  let opened: Promise<Sdk> | undefined
+
+  /** Asks the service; whatever keeps it from answering becomes `StoreUnavailable`. */
+  async function ask<T>(work: (sdk: Sdk) => Promise<T>): Promise<T> {
+    opened ??= openSdk(settings)
+    try {
+      const answer = await work(await opened)
+      problem = ''
+      return answer
+    } catch (error) {
+      if (isMissing(error)) throw error
+      throw away(error)
+    }
+  }
+
+  function away(error: unknown) {
+    problem = (error as Error).name
+    return new StoreUnavailable(error)
+  }
+
+  const put = (hash: string, content: Uint8Array) =>
+    ask(async ({ client, PutObjectCommand }) => {
+      const command = new PutObjectCommand({ Bucket, Key: keyOf(hash), Body: content })
+      const onTheWay = content.length / slowestBytes
+      requireTag(await client.send(command, { requestTimeout: requestTimeout + onTheWay }))
+    })
+
+  /** Sends a large content in parts, of which two are in memory; it counts once all have arrived. */
+  const putInParts = (hash: string, path: string) =>
+    ask(async ({ client, Upload }) => {
+      const Body = createReadStream(path)
+      const params = { Bucket, Key: keyOf(hash), Body }
+      requireTag(await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done())
+    })
+
+  async function keep(content: Uint8Array, announce?: Announce) {
+    const hash = createHash('sha256').update(content).digest('hex')
+    await announce?.(hash)
+    await put(hash, content)
+    return hash
+  }
+
+  /** All objects of this store, with when they were stored. */
+  async function* list() {
+    let page: ListObjectsV2CommandOutput | undefined
+    do {
+      const ContinuationToken = page?.NextContinuationToken
+      page = await ask(({ client, ListObjectsV2Command }) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }), {
+          requestTimeout,
+        }),
+      )
+      yield* page.Contents ?? []
+    } while (page.IsTruncated)
+  }
+
+  return {
+    get name() {
+      return problem === '' ? 's3' : `s3, ${problem}`
+    },
+    keep,
+
+    async keepStream(content, announce) {
+      const { head, rest } = await firstBytes(content, partBytes)
+      if (!rest) return keep(head, announce)
+      const { pieces, digest } = hashing(joined(head, rest))
+      return withLocalFile(pieces(), async (path) => {
+        const hash = digest()
+        await announce?.(hash)
+        await putInParts(hash, path)
+        return hash
+      })
+    },
+
+    async read(hash, range) {
+      const answer = await ask(async ({ client, GetObjectCommand }) => {
+        const command = new GetObjectCommand({ Bucket, Key: keyOf(hash), Range: headerOf(range) })
+        return requireTag(await client.send(command, { requestTimeout }))
+      }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+        throw Object.assign(new Error(`There is no content ${hash}.`), { code: 'ENOENT' })
+      })
+      const size = range ? range.end - range.start + 1 : answer.ContentLength
+      return counted(answer.Body as Readable, size, away)
+    },
+
+    async *keptBefore(moment) {
+      for await (const { Key = '', LastModified } of list()) {
+        const hash = Key.slice(prefix.length)
+        if (isHash(hash) && LastModified && LastModified < moment) yield hash
+      }
+    },
+
+    async remove(hash) {
+      await ask(({ client, DeleteObjectCommand }) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(hash) }), { requestTimeout }),
+      )
+    },
+
+    async removeUnfinished(moment) {
+      const old = await ask(({ client, ListMultipartUploadsCommand }) =>
+        client
+          .send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }), { requestTimeout })
+          .then(({ Uploads = [] }) => Uploads)
+          .catch((error: unknown) => {
+            // Not every service lists them; those have a rule that removes them.
+            if ((error as Error).name === 'NotImplemented') return []
+            throw error
+          }),
+      )
+      const left = old.filter(({ Initiated }) => Initiated && Initiated < moment)
+      for (const { Key, UploadId } of left)
+        await ask(({ client, AbortMultipartUploadCommand }) =>
+          client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), {
+            requestTimeout,
+          }),
+        )
+      return left.length
+    },
+
+    async check() {
+      const probe = { Bucket, Key: `${prefix}check` }
+      try {
+        await ask(async ({ client, ...commands }) => {
+          const { ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } = commands
+          const all = { Bucket, Prefix: prefix, MaxKeys: 1 }
+          await client.send(new ListObjectsV2Command(all), { requestTimeout })
+          const Body = new Uint8Array()
+          await client.send(new PutObjectCommand({ ...probe, Body }), { requestTimeout })
+          await client.send(new DeleteObjectCommand(probe), { requestTimeout })
+        })
+      } catch (error) {
+        const refusal = refusalOfStore(error instanceof StoreUnavailable ? error.cause : error)
+        // A service that is away at the start may come back.
+        if (refusal) throw new StartError(refusal, { cause: error })
+      }
+    },
+  }
+}
+
+/** Fails if an answer is not the service's: a proxy in between may answer 200 with a page of its own. */
+function requireTag<T extends { ETag?: string }>(answer: T): T {
+  if (!answer.ETag) throw new Error('The answer has no ETag')
+  return answer
+}
+
+const isMissing = (error: unknown) => (error as Error).name === 'NoSuchKey'
+
+const headerOf = (range: ByteRange | undefined) => range && `bytes=${range.start}-${range.end}`
+
+/** The first bytes of a content, at least `size` if there are as many, and what follows, if anything does. */
+async function firstBytes(content: AsyncIterable<Uint8Array>, size: number) {
+  const rest = content[Symbol.asyncIterator]()
+  const pieces: Uint8Array[] = []
+  for (let length = 0; length < size; ) {
+    const next = await rest.next()
+    if (next.done) return { head: Buffer.concat(pieces) }
+    pieces.push(next.value)
+    length += next.value.length
+  }
+  return { head: Buffer.concat(pieces), rest }
+}
+
+async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
+  try {
+    yield head
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** Passes an answer on, and fails if it ends early: a service or proxy may cut it without an error. */
+function counted(body: Readable, size: number | undefined, away: (error: unknown) => Error) {
+  let received = 0
+  const counter = new Transform({
+    transform(bytes: Buffer, _, done) {
+      received += bytes.length
+      done(null, bytes)
+    },
+    flush(done) {
+      done(received === size ? null : away(new Error(`${received} of ${size} bytes arrived`)))
+    },
+  })
+  body.on('error', (error) => counter.destroy(away(error)))
+  // Whoever stops reading ends the request.
+  counter.on('close', () => body.destroy())
+  return body.pipe(counter)
+}
+
+/** What a service says of wrong settings, by the name of its error. */
+const refusals: Record<string, string> = {
+  NoSuchBucket: 'The file store has no bucket of the name in FILES_S3_BUCKET.',
+  InvalidBucketName: 'The file store takes no bucket of the name in FILES_S3_BUCKET.',
+  PermanentRedirect: 'The bucket of FILES_S3_BUCKET is in another region than FILES_S3_REGION.',
+  AuthorizationHeaderMalformed:
+    'The bucket of FILES_S3_BUCKET is in another region than FILES_S3_REGION.',
+  InvalidAccessKeyId: 'The file store does not know the key of FILES_S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch:
+    'FILES_S3_SECRET_ACCESS_KEY is not the secret of the key in FILES_S3_ACCESS_KEY_ID.',
+  AccessDenied:
+    'The key of FILES_S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of FILES_S3_BUCKET.',
+}
+
+/** The sentence for settings that a file store refuses; undefined for any other error. */
+function refusalOfStore(error: unknown): string | undefined {
+  const { name } = error as Error
+  return Object.hasOwn(refusals, name) ? refusals[name] : undefined
+}

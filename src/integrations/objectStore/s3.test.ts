@@ -1,0 +1,97 @@
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.server.ts'
+import type { StoreUnavailable } from '../../kernel/files.server.ts'
+import { chooseFiles } from '../../outside.server.ts'
+import { type FakeObjectStore, serveObjectStore } from '../../testing/outside/objectStore.ts'
+import { root } from '../../testing/template.ts'
+
+let service: FakeObjectStore
+beforeAll(async () => {
+  service = await serveObjectStore()
+})
+afterAll(() => service.close())
+
+const open = (env: NodeJS.ProcessEnv = {}) =>
+  chooseFiles(readConfig({ ...service.env, ...env }, root, '1'), '')
+
+describe('settings of a bucket (§2)', () => {
+  it('that fit are accepted, and leave nothing in the bucket', async () => {
+    await open().check!()
+    for await (const hash of open().keptBefore(new Date(8.64e15))) expect(hash).toBeUndefined()
+  })
+
+  it.each([
+    ['another bucket', { FILES_S3_BUCKET: 'unknown' }, 'no bucket of the name in FILES_S3_BUCKET'],
+    [
+      'an unknown key',
+      { FILES_S3_ACCESS_KEY_ID: 'unknown' },
+      'does not know the key of FILES_S3_ACCESS_KEY_ID',
+    ],
+    [
+      'a wrong secret',
+      { FILES_S3_SECRET_ACCESS_KEY: 'a-wrong-secret' },
+      'FILES_S3_SECRET_ACCESS_KEY is not the secret',
+    ],
+  ])('with %s are refused in one sentence without the secret', async (_, env, sentence) => {
+    const store = open(env)
+    // The service of tests does not verify signatures.
+    if ('FILES_S3_SECRET_ACCESS_KEY' in env)
+      service.disturb = () => (_, response) =>
+        response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    const refusal = await store.check!().catch((error: Error) => error)
+    expect(refusal).toMatchObject({ name: 'StartError' })
+    expect((refusal as Error).message).toContain(sentence)
+    expect((refusal as Error).message).not.toContain('\n')
+    const failure = (await store.keep(Buffer.from('a')).catch((error) => error)) as StoreUnavailable
+    expect(failure.key).toBe('kernel:files_unavailable')
+    service.disturb = undefined
+    expect(inspect([refusal, failure], { depth: 9 })).not.toContain('a-wrong-secret')
+  })
+
+  it('of a service that is away do not stop the start', async () => {
+    const store = open({ FILES_S3_ENDPOINT: 'http://127.0.0.1:1' })
+    await store.check!()
+    expect(store.name).toMatch(/^s3, ./)
+  })
+
+  it.each([
+    [{ FILES_S3_BUCKET: '' }, 'FILES_S3_ACCESS_KEY_ID needs FILES_S3_BUCKET'],
+    [{ FILES_S3_SECRET_ACCESS_KEY: '' }, 'FILES_S3_BUCKET needs FILES_S3_SECRET_ACCESS_KEY'],
+    [{ FILES_S3_BUCKET: 'Not A Bucket' }, 'FILES_S3_BUCKET: no name of a bucket'],
+    [{ FILES_S3_PREFIX: '../up' }, 'FILES_S3_PREFIX: no path'],
+    [{ FILES_S3_ENDPOINT: 'ftp://example.ch' }, 'FILES_S3_ENDPOINT: '],
+  ])('%o are refused before anything starts', (env, sentence) => {
+    expect(() => open(env)).toThrow(sentence)
+  })
+})
+
+it('parts of contents that stopped arriving in the bucket are given up after a day (§2)', async () => {
+  const day = 86_400_000
+  const upload = (id: string, at: number) =>
+    `<Upload><Key>${id}</Key><UploadId>${id}</UploadId><Initiated>${new Date(at).toISOString()}</Initiated></Upload>`
+  const given: string[] = []
+  service.disturb = ({ method, url = '' }) => {
+    if (method === 'GET' && url.includes('uploads'))
+      return (_, response) =>
+        response
+          .setHeader('Content-Type', 'application/xml')
+          .end(
+            `<ListMultipartUploadsResult>${upload('old', Date.now() - 2 * day)}${upload('new', Date.now())}</ListMultipartUploadsResult>`,
+          )
+    if (method !== 'DELETE') return undefined
+    return (_, response) => {
+      given.push(url)
+      response.writeHead(204).end()
+    }
+  }
+  try {
+    expect(await open().removeUnfinished(new Date(Date.now() - day))).toBe(1)
+    expect(given).toHaveLength(1)
+    expect(given[0]).toMatch(/\/old\?.*uploadId=old/)
+  } finally {
+    service.disturb = undefined
+  }
+  // This service lists none.
+  expect(await open().removeUnfinished(new Date())).toBe(0)
+})
