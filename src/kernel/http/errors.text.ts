@@ -243,7 +243,7 @@ export const kernelText = text('kernel', {
   },
   'error.files_unavailable': {
     fr: 'Le stockage des fichiers ne répond pas. Rien n’est perdu ; réessayez dans un instant.',
-    en: 'The file store does not answer. Nothing is lost; try again in a moment.',
+    en: 'The file store is not responding. Nothing is lost; try again in a moment.',
     it: 'L’archivio dei file non risponde. Nulla è perso; riprovi tra poco.',
   },
   'error.internal': {
