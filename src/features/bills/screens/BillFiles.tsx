@@ -1,8 +1,20 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import type { FileRecord } from '../../files/file.ts'
 import FilesPanel from '../../files/screens/FilesPanel.tsx'
 import type { FilePlace } from '../../files/screens/useFiles.tsx'
-import { BillPart } from './BillPart.tsx'
 
-/** The files of a mandate; the machine reads the energy bills among them. */
+const BillSection = lazyPart(() => import('./BillSection.tsx'))
+
+/** What the machine read in a file, if it is an energy bill. */
+const BillPart = ({ file }: { file: FileRecord }) =>
+  file.type === 'energy_bill' && file.scan !== 'infected' ? (
+    <Suspense>
+      <BillSection file={file} />
+    </Suspense>
+  ) : null
+
+/** The files of a mandate or building; the machine reads the energy bills among them. */
 export default function BillFiles(place: FilePlace) {
   return <FilesPanel {...place} Part={BillPart} />
 }

@@ -1,7 +1,9 @@
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import BuildingFiles from '../../files/screens/BuildingFiles.tsx'
-import { BillPart } from './BillPart.tsx'
+
+const BillFiles = lazyPart(() => import('./BillFiles.tsx'))
 
 /** The files of a building itself; the machine reads the energy bills among them. */
 export default function BuildingBillFiles({ building }: { building: number }) {
-  return <BuildingFiles building={building} Part={BillPart} />
+  return <BuildingFiles building={building} Panel={BillFiles} />
 }

@@ -1,20 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { folderEndpoints } from '../folder.ts'
 import classes from './BuildingFiles.module.css'
 import { filesText } from './files.text.ts'
-import type { FilePart } from './filesContext.tsx'
+import type { FilePlace } from './useFiles.tsx'
 
-const FilesPanel = lazyPart(() => import('./FilesPanel.tsx'))
-
-type BuildingFilesProps = { building: number; Part?: FilePart }
+type BuildingFilesProps = { building: number; Panel: LazyPart<FilePlace> }
 
 /** Files of a building itself, without those of its mandates: a folded part of its page. */
-export default function BuildingFiles({ building, Part }: BuildingFilesProps) {
+export default function BuildingFiles({ building, Panel }: BuildingFilesProps) {
   const t = useWords(filesText)
   const tree = useCall(folderEndpoints.tree, { query: { building } })
   const [wasOpened, setOpened] = useState(false)
@@ -40,7 +38,7 @@ export default function BuildingFiles({ building, Part }: BuildingFilesProps) {
       {wasOpened && (
         <Suspense fallback={<Skeleton widths={[92, 70, 92]} height={48} />}>
           <div className={classes.panel}>
-            <FilesPanel building={building} group="admin" Part={Part} />
+            <Panel building={building} group="admin" />
           </div>
         </Suspense>
       )}
