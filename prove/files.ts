@@ -18,6 +18,8 @@ type Options = {
   only?: readonly (keyof typeof parts)[]
   /** How many hostile files are sent; all by default. */
   hostile?: number
+  /** How long an honest request may take meanwhile, in ms. */
+  longestWait?: number
   /** How many contents of each sort the sweep finds. */
   swept?: number
   /** How many uploads there are while the server is killed, and how often it is. */
@@ -64,7 +66,8 @@ export default async function prove(options: Options) {
   return { ...figures, faults }
 }
 
-async function proveHostile({ random, hostile, from, ...options }: PartOptions) {
+async function proveHostile(given: PartOptions) {
+  const { random, hostile, longestWait = 1_000, from, ...options } = given
   const { folder, remove } = createScratchFolder()
   const clamd = await serveClamd()
   const product = await startProduct({
@@ -78,7 +81,7 @@ async function proveHostile({ random, hostile, from, ...options }: PartOptions) 
       .slice(0, hostile)
       .map(({ file }) => file)
     const office = await openFileOffice(product)
-    return await proveHostileFiles({ ...options, office, product, files })
+    return await proveHostileFiles({ ...options, office, product, files, longestWait })
   } finally {
     await product.end('SIGKILL')
     await clamd.close()

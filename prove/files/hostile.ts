@@ -12,8 +12,6 @@ import type { HostileFile, Outcome } from './hostileFile.ts'
 import { hostileNames } from './hostileNames.ts'
 import { hostilePictures } from './hostilePictures.ts'
 
-/** How long an honest request may take while a hostile file is examined, in ms, if it does not take as long alone. */
-const longestWait = 1_000
 /** How long honest requests are watched alone, in ms. */
 const watchedAlone = 3_000
 
@@ -47,6 +45,8 @@ type Options = {
   office: FileOffice
   product: Product
   files: readonly HostileFile[]
+  /** How long an honest request may take while a hostile file is examined, in ms, if it does not take as long alone. */
+  longestWait: number
   log: (line: string) => void
   reportFault: (text: string) => void
 }
@@ -57,7 +57,7 @@ type Options = {
  * answers others, and pictures of honest files are drawn.
  */
 export async function proveHostileFiles(options: Options): Promise<HostileFigures> {
-  const { office, product, files, log, reportFault } = options
+  const { office, product, files, longestWait, log, reportFault } = options
   const { ask } = office
   const results: Row[] = []
   const pid = product.process.pid!
