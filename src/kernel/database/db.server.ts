@@ -7,15 +7,7 @@ import { limits } from '../limits/limits.server.ts'
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
 export type Db = Pick<
   NodePgDatabase,
-  | 'select'
-  | 'selectDistinctOn'
-  | 'insert'
-  | 'update'
-  | 'delete'
-  | 'execute'
-  | '$with'
-  | 'with'
-  | '$count'
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
 >
 
 /** Who changes records and where the values come from; read by the history trigger. */
