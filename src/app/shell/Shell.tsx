@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { useLive } from '../../web/live.ts'
 import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
@@ -8,7 +8,7 @@ import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { useBesideId } from '../../web/ui/list/pane.ts'
-import { uploadsToShow } from '../../web/uploads/uploadFlag.ts'
+import { hasHadUploads } from '../../web/uploads/uploadFlag.ts'
 import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
@@ -42,7 +42,7 @@ export default function Shell() {
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()
-  const hasUploads = useSyncExternalStore(uploadsToShow.subscribe, uploadsToShow.get)
+  const hasUploads = hasHadUploads.useValue()
   // Keep the bar mounted after the last write is sent, since its list may be open.
   const [hasUnsent, setHasUnsent] = useState(isUnsent)
   if (isUnsent && !hasUnsent) setHasUnsent(true)
@@ -64,11 +64,9 @@ export default function Shell() {
     setMode(next)
   }
   const uploads = hasUploads && (
-    <CatchBoundary getResetKey={() => ''} errorComponent={() => null}>
-      <Suspense>
-        <UploadIndicator isPhone={isPhone} />
-      </Suspense>
-    </CatchBoundary>
+    <Optional>
+      <UploadIndicator isPhone={isPhone} />
+    </Optional>
   )
   return (
     <div
@@ -97,17 +95,15 @@ export default function Shell() {
           <Outlet />
         </CallerIdContext>
         {hasUnsent && (
-          <CatchBoundary getResetKey={() => ''} errorComponent={() => null}>
-            <Suspense>
-              <unsentWork.Screen />
-            </Suspense>
-          </CatchBoundary>
+          <Optional>
+            <unsentWork.Screen />
+          </Optional>
         )}
       </main>
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
-      <CatchBoundary getResetKey={() => String(runs.length)} errorComponent={() => null}>
-        <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
-      </CatchBoundary>
+      <Optional resetKey={String(runs.length)}>
+        {runs.length > 0 && <BulkRuns runs={runs} />}
+      </Optional>
       <IdentityQuestion />
       {isHeld && (
         <CatchBoundary getResetKey={() => ''} errorComponent={SignInFallback}>
@@ -119,6 +115,13 @@ export default function Shell() {
     </div>
   )
 }
+
+/** A part without which the page is whole: nothing is shown while it loads, or if it fails. */
+const Optional = ({ resetKey = '', children }: { resetKey?: string; children: ReactNode }) => (
+  <CatchBoundary getResetKey={() => resetKey} errorComponent={() => null}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+)
 
 /** On the first interaction, preloads the screens needed offline or after the session has expired. */
 function preloadOnFirstInteraction() {

@@ -1,34 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { createSharedState } from '../sharedState.ts'
 import styles from './overlay.module.css'
 
-let tasks: readonly { message: string }[] = []
-const listeners = new Set<() => void>()
-
-function change(next: typeof tasks) {
-  tasks = next
-  for (const listener of listeners) listener()
-}
+const tasks = createSharedState<readonly { message: string }[]>([])
 
 /** Covers the page while `work` runs (sign-in, sign-out, change of language), with a message. */
 export async function withOverlay<T>(message: string, work: () => Promise<T>): Promise<T> {
   const task = { message }
-  change([...tasks, task])
+  tasks.set([...tasks.get(), task])
   try {
     return await work()
   } finally {
-    change(tasks.filter((other) => other !== task))
+    tasks.set(tasks.get().filter((other) => other !== task))
   }
 }
 
 /** Full-screen overlay with a spinner (specification, sections 2 and 9). */
 export function LoadingOverlay() {
-  const [task] = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => tasks,
-  )
+  const [task] = tasks.useValue()
   if (!task) return null
   return (
     <div className={styles.overlay} role="status" data-loading-overlay>

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '../loading/words.ts'
+import { createSharedState } from '../sharedState.ts'
 import { webText } from '../web.text.ts'
 import styles from './toast.module.css'
 
@@ -15,21 +16,15 @@ const toastDuration = 5_000
 const toastDurationWithAction = 10_000
 const maxToasts = 3
 
-let toasts: readonly Toast[] = []
+const toasts = createSharedState<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 const add = (tone: Tone) => (words: string, action?: ToastAction) => {
   lastId += 1
-  change([...toasts, { id: lastId, tone, words, action }].slice(-maxToasts))
+  toasts.set([...toasts.get(), { id: lastId, tone, words, action }].slice(-maxToasts))
 }
 
-const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
+const close = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 /** Shows the result of an action in a corner for a few seconds. For questions, use a dialog. */
 export const toast = { success: add('success'), error: add('error') }
@@ -39,13 +34,7 @@ const isAutomated = () => navigator.webdriver || localStorage.getItem('automated
 
 /** Renders the toasts; mounted once. */
 export function Toasts() {
-  const visible = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
+  const visible = toasts.useValue()
   const hidden = isAutomated()
   const announcements = (tone: Tone) =>
     visible.filter((item) => item.tone === tone).map((item) => <p key={item.id}>{item.words}</p>)

@@ -1,3 +1,5 @@
+import { createSharedState } from '../sharedState.ts'
+
 /** Storage key that is there while this device may remember uploads, so that nothing loads without them. */
 const flag = 'uploads'
 
@@ -13,18 +15,5 @@ export function noteUploads(any: boolean) {
 /** Whether this window is sending something; set by what sends. */
 export const sending = { isUnderWay: () => false, stop: () => {} }
 
-let hasUploads = false
-const listeners = new Set<() => void>()
-
 /** Whether this window has had uploads, so that the shell loads what shows them. */
-export const uploadsToShow = {
-  get: () => hasUploads,
-  set() {
-    hasUploads = true
-    for (const listener of listeners) listener()
-  },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const hasHadUploads = createSharedState(false)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { session } from '../session/session.tsx'
+import { createSharedState } from '../sharedState.ts'
 import type { BulkWrite, Progress, SentWrite } from './sendMany.ts'
 
 /** A bulk operation: one ordinary write per record. */
@@ -30,14 +30,12 @@ export type Run = {
 }
 
 let runs: readonly Run[] = []
-let visible = runs
-const listeners = new Set<() => void>()
+const visible = createSharedState(runs)
 
 /** Replaces the list of runs. */
 export function setRuns(next: readonly Run[]) {
   runs = next
-  visible = runs.filter(({ isClosed }) => !isClosed)
-  for (const listener of listeners) listener()
+  visible.set(runs.filter(({ isClosed }) => !isClosed))
 }
 
 // Sign-out: the next user must not see these.
@@ -49,14 +47,7 @@ session.subscribe(() => {
 export const allRuns = () => runs
 
 /** Running operations and those with results to show, oldest first. */
-export const useRuns = (): readonly Run[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => visible,
-  )
+export const useRuns = visible.useValue
 
 /** Dismisses a run's results. A run with writes still waiting reappears if more are refused. */
 export function closeRun(key: number) {

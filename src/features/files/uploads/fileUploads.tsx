@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../../web/session/session.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
-import { sending, uploadsToShow } from '../../../web/uploads/uploadFlag.ts'
+import { hasHadUploads, sending } from '../../../web/uploads/uploadFlag.ts'
 import { rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
 import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
 import { call, refresh } from '../../../web/useApi.ts'
@@ -29,7 +29,7 @@ Object.assign(sending, { isUnderWay: fileUploads.isUnderWay, stop: fileUploads.s
 // From the first upload on, the shell shows them on every page.
 const stopWaiting = fileUploads.subscribe(() => {
   stopWaiting()
-  uploadsToShow.set()
+  hasHadUploads.set(true)
 })
 
 let previous = session.state()

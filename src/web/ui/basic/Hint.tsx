@@ -7,9 +7,9 @@ import {
   Suspense,
   useEffect,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
+import { createSharedState } from '../../sharedState.ts'
 
 const HintBubble = prefetchedPart(() => import('./HintBubble.tsx'))
 
@@ -20,13 +20,7 @@ type HintContent = { label: ReactNode; position?: 'top' | 'top-start' | 'right' 
 export type HintState = HintContent & { target: HTMLElement; isOpen: boolean }
 
 /** The open hint, or the one that closed last. */
-let current: HintState | undefined
-const listeners = new Set<() => void>()
-
-function setCurrent(next: HintState) {
-  current = next
-  for (const listener of listeners) listener()
-}
+const current = createSharedState<HintState | undefined>(undefined)
 
 /**
  * Shows a hint at `target` after a delay, until `target` becomes undefined. Only one hint is open at a
@@ -36,10 +30,10 @@ export function useHint(target: HTMLElement | undefined, { label, position }: Hi
   useEffect(() => {
     if (!target) return
     const hint = { label, position, target, isOpen: true }
-    const timer = setTimeout(() => setCurrent(hint), openDelay)
+    const timer = setTimeout(() => current.set(hint), openDelay)
     return () => {
       clearTimeout(timer)
-      if (current === hint) setCurrent({ ...hint, isOpen: false })
+      if (current.get() === hint) current.set({ ...hint, isOpen: false })
     }
   }, [target, label, position])
 }
@@ -60,12 +54,6 @@ export function Hint({ children, ...content }: HintProps) {
 
 /** Renders the open hint; mounted once per page. */
 export function Hints() {
-  const hint = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  const hint = current.useValue()
   return <Suspense>{hint && <HintBubble {...hint} />}</Suspense>
 }

@@ -1,19 +1,14 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { createSharedState } from '../../sharedState.ts'
 import { useLatest } from '../basic/useLatest.ts'
 
 /** A request to show a form, identified by the key of its draft, and to focus one of its fields. */
 type FormRequest = { form: string; field?: string }
 
-let pending: FormRequest | undefined
-const listeners = new Set<() => void>()
-
-function setPending(next: FormRequest | undefined) {
-  pending = next
-  for (const listener of listeners) listener()
-}
+const pending = createSharedState<FormRequest | undefined>(undefined)
 
 /** Requests a form, which may already be mounted, or mount later with another page. */
-export const requestForm = (request: FormRequest) => setPending(request)
+export const requestForm = (request: FormRequest) => pending.set(request)
 
 /**
  * Calls `handle` for a request for `form`. If it returns false (the field is not in this part of the form), the
@@ -23,16 +18,10 @@ export function useFormRequest(
   form: string,
   handle: (field: string | undefined) => boolean | void,
 ) {
-  const request = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => pending,
-  )
+  const request = pending.useValue()
   const onRequest = useEffectEvent(handle)
   useEffect(() => {
-    if (request?.form === form && onRequest(request.field) !== false) setPending(undefined)
+    if (request?.form === form && onRequest(request.field) !== false) pending.set(undefined)
   }, [request, form])
 }
 
