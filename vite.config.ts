@@ -34,6 +34,11 @@ const sharedFiles = [
     name: 'peopleIcons',
     test: /icons-react.*Icon(Archive|Clock|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Eraser|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Settings|Shield|ShieldCheck|UserCheck|UserOff)\.mjs$/,
   },
+  // Icons of technical tables, figures and indices alone.
+  {
+    name: 'figureIcons',
+    test: /icons-react.*Icon(Bolt|ChartBar|CloudDownload|CopyPlus|FileDescription|FileUpload|Flame|Gauge|Hammer|LayersIntersect|Tools)\.mjs$/,
+  },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {
