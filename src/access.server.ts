@@ -94,8 +94,12 @@ export function rightsOf(person: Person): CallerRights {
         return recordsWithReach[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
       }),
     )!
-    conditions.set(key, anyRule)
-    return anyRule
+    const within = names.some((name) => name.split('/')[0] === 'all')
+      ? undefined
+      : recordsWithReach[resource]!.reach.within?.(person)
+    const condition = and(within, anyRule)!
+    conditions.set(key, condition)
+    return condition
   }
 
   const rights: CallerRights = {

@@ -65,10 +65,13 @@ export type ServerRecords = {
   label: SQL
 }
 
-/** Conditions for each reach other than `all`, combined with a further condition. */
+/**
+ * Conditions for each reach other than `all`, combined with a further condition. `within` holds for every row that any
+ * of them reaches, and an index serves it: the others are tested row by row.
+ */
 export type ReachConditions = Partial<
   Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>
->
+> & { within?: (person: Person) => SQL }
 
 export type FeatureReference<E extends Endpoints> = Omit<FeatureDocs<E>, 'described'> & {
   /** Name of its schemas (`Mandate`), if it has records. */

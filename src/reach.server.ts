@@ -76,6 +76,11 @@ export const ofRows = ({ mandate }: { mandate: Column }) => {
   }
 }
 
+/** The mandates on which somebody is the client or the partner. */
+const withinMandates = (mandate: Column) => (person: Person) =>
+  sql`${mandate} in (select involved.id from mandates involved
+    where involved.client = ${person.id} or involved.partner = ${person.id})`
+
 export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
   const { own, assigned } = ofRows(table)
   return {
@@ -94,6 +99,7 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
   const rows = ofRows(table)
   const isTheirs = (person: Person) => eq(table.entered_by, person.id)
   return {
+    within: withinMandates(table.mandate),
     own: (person: Person, condition?: SQL) =>
       and(or(isTheirs(person), isNotNull(table.published_at)), rows.own(person, condition))!,
     assigned: rows.assigned,
@@ -132,6 +138,7 @@ export const ofBills = (table: { file: Column }) => {
 export const ofRequests = (table: { mandate: Column; type: Column }) => {
   const { own, assigned } = ofRows(table)
   return {
+    within: withinMandates(table.mandate),
     own,
     assigned: (person: Person, condition?: SQL) =>
       and(notInArray(table.type, [...commercialTypes]), assigned(person, condition))!,
