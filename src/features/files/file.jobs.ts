@@ -14,7 +14,7 @@ import { filesTable } from './file.table.ts'
 import type { FileFollower } from './fileFollower.server.ts'
 import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
-import { scanAgain } from './scan.jobs.ts'
+import { scanAgain } from './scan/scan.jobs.ts'
 import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
 type Parts = {

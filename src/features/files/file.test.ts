@@ -128,6 +128,7 @@ describe('an upload', () => {
     expect(JSON.stringify(refusal.body)).toContain(
       key === 'other_content' ? 'but its content' : 'damaged',
     )
+    await client.files.cancel({ params: { id: begun.id } })
   })
 
   it('of another ending, of nothing, or larger than the office allows is refused before it is sent', async () => {
@@ -208,7 +209,8 @@ it('what arrived of an upload is gone after a day, also if nobody can finish it 
   const giveUp = app.app.jobs.tasks['files.giveUpUploads']!
   const stillThereAfter = async (hours: number) => {
     const now = () => new Date(Date.now() + hours * 3_600_000)
-    await giveUp({}, { database: app.database, now } as Parameters<typeof giveUp>[1])
+    const context = { database: app.database, now, log: app.app.server.log }
+    await giveUp({}, context as Parameters<typeof giveUp>[1])
     return ids.filter((id) => existsSync(pathOf(id)) || existsSync(`${pathOf(id)}.json`))
   }
   expect(await stillThereAfter(23)).toEqual(ids)

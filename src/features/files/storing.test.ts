@@ -12,13 +12,13 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
+import { createOwnedDatabase } from '../../testing/files/restoring.ts'
 import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
 import {
   disturbances,
   type FakeObjectStore,
   serveObjectStore,
 } from '../../testing/outside/objectStore.ts'
-import { createOwnedDatabase } from '../../testing/product/restoring.ts'
 import { root } from '../../testing/template.ts'
 import { uploadsTable } from './file.table.ts'
 

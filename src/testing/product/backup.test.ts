@@ -31,9 +31,9 @@ import { folderOfFiles } from '../../kernel/files.server.ts'
 import { enqueueIn, prepareJobs, startWorker } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp, testSecret } from '../app.ts'
 import { dumpRows, restoreRows } from '../databaseText.ts'
+import { createOwnedDatabase, hashFiles, hashTables } from '../files/restoring.ts'
 import { snapshotFolder, snapshots } from '../snapshots.ts'
 import { root, urlForDatabase } from '../template.ts'
-import { createOwnedDatabase, hashFiles, hashTables } from './restoring.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'egide-test-'))
 const closing: (() => Promise<unknown>)[] = []

@@ -47,6 +47,7 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         'file:error.unknown_folder',
         'file:error.too_many_to_download',
         'share:error.one_thing',
+        'sharing:audience_folder',
         'folder',
         'audit:kind.folders',
         'settings:resource.folders',

@@ -361,7 +361,7 @@ describe('a password', () => {
       expect([password, await judge.weaknessOf({ password, personal })]).toEqual([password, null])
   })
 
-  it('is judged in time for every input', async () => {
+  it('is judged in time for every input', { timeout: 60_000 }, async () => {
     const typed = fc.oneof(
       fc.string({ maxLength: 500, unit: 'binary' }),
       fc

@@ -22,7 +22,12 @@ import { UploadRow } from '../uploads/UploadFoot.tsx'
 import classes from './ClientRequests.module.css'
 import { requestListText } from './requestList.text.ts'
 import { useAnswer } from './useAnswer.tsx'
-import { isOpenRequest, type ListedRequest, useRequestName, useRequests } from './useRequests.tsx'
+import {
+  isOpenRequest,
+  type ListedDocumentRequest,
+  useRequestName,
+  useRequests,
+} from './useRequests.tsx'
 
 type AskedMandate = ComponentProps<AskedPart>['mandate']
 
@@ -71,7 +76,7 @@ export default function ClientRequests({ mandate, children }: ComponentProps<Ask
 
 type AskedDocumentProps = {
   mandate: AskedMandate
-  request: ListedRequest
+  request: ListedDocumentRequest
   /** Whether what became of the request is being read again. */
   isFetching: boolean
   /** Whether it is what the client should do first. */
@@ -101,7 +106,7 @@ function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentP
 const isHeld = ({ state }: QueuedUpload) => ['paused', 'lost', 'missing'].includes(state)
 
 type StandingProps = {
-  request: ListedRequest
+  request: ListedDocumentRequest
   isUnderWay: boolean
   isHeld: boolean | undefined
 }
@@ -160,7 +165,7 @@ function SendButton({ name, isFirst, send }: SendButtonProps) {
         className={classes.send}
         variant={isFirst ? 'filled' : 'default'}
         leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
-        aria-label={t(`${way}_named`, { name })}
+        aria-label={t(way === 'photo' ? 'photo_named' : 'choose_named', { name })}
         onClick={() => input.current?.click()}
       >
         {t(way)}
@@ -170,7 +175,7 @@ function SendButton({ name, isFirst, send }: SendButtonProps) {
         type="file"
         hidden
         {...(hasCamera && { accept: 'image/*', capture: 'environment' })}
-        aria-label={t(`${way}_named`, { name })}
+        aria-label={t(way === 'photo' ? 'photo_named' : 'choose_named', { name })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) send(file)

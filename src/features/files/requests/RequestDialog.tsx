@@ -13,12 +13,12 @@ import { type TypeValue, useTypeOptions } from '../screens/useTypeOptions.tsx'
 import { documentRequestText } from './request.text.ts'
 import { requestEndpoints } from './request.ts'
 import { requestListText } from './requestList.text.ts'
-import { type ListedRequest, useRequestName } from './useRequests.tsx'
+import { type ListedDocumentRequest, useRequestName } from './useRequests.tsx'
 
 type Props = {
   place: { building: number; mandate: number }
   /** The request whose details are changed; without it, a new one is made. */
-  changed: ListedRequest | undefined
+  changed: ListedDocumentRequest | undefined
   onClose: () => void
 }
 

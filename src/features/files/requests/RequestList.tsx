@@ -20,7 +20,12 @@ import classes from '../screens/Files.module.css'
 import { FilesContext } from '../screens/filesContext.tsx'
 import { requestEndpoints } from './request.ts'
 import { requestListText } from './requestList.text.ts'
-import { isOpenRequest, type ListedRequest, useRequestName, useRequests } from './useRequests.tsx'
+import {
+  isOpenRequest,
+  type ListedDocumentRequest,
+  useRequestName,
+  useRequests,
+} from './useRequests.tsx'
 
 const RequestDialog = prefetchedPart(() => import('./RequestDialog.tsx'))
 
@@ -30,7 +35,7 @@ export function RequestList({ mandate }: { mandate: number }) {
   const { place, reader } = use(FilesContext)!
   const { data } = useRequests(mandate)
   /** The request whose details are being changed, or `new`. */
-  const [edited, setEdited] = useState<ListedRequest | 'new'>()
+  const [edited, setEdited] = useState<ListedDocumentRequest | 'new'>()
   const mayAsk = mayAdd('document_requests', reader)
   const open = (data?.results ?? []).filter(isOpenRequest)
   if (!data || (open.length === 0 && !mayAsk)) return null
@@ -87,7 +92,7 @@ export function RequestList({ mandate }: { mandate: number }) {
   )
 }
 
-type RequestRowProps = { request: ListedRequest; edit: () => void }
+type RequestRowProps = { request: ListedDocumentRequest; edit: () => void }
 
 function RequestRow({ request, edit }: RequestRowProps) {
   const t = useWords(requestListText)

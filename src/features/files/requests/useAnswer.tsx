@@ -5,14 +5,14 @@ import type { NewUpload } from '../file.ts'
 import { defaultFolderFor } from '../folderTree.ts'
 import { fileUploads } from '../uploads/fileUploads.tsx'
 import { useUploadLimits } from '../uploads/useSend.tsx'
-import { isOpenRequest, type ListedRequest } from './useRequests.tsx'
+import { isOpenRequest, type ListedDocumentRequest } from './useRequests.tsx'
 
 /**
  * The file that answers a request: what is being sent for it, and how one is sent. It counts as under way until the
  * request has been read again, as until then nobody knows what came of it.
  */
 export function useAnswer(
-  request: ListedRequest,
+  request: ListedDocumentRequest,
   { kind }: AskedProps['mandate'],
   isFetching: boolean,
 ) {

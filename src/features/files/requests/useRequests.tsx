@@ -4,7 +4,7 @@ import { useTypeName } from '../screens/useTypeOptions.tsx'
 import { openRequestStates, requestEndpoints } from './request.ts'
 
 /** A request in the list of a mandate. */
-export type ListedRequest = TypeOf<
+export type ListedDocumentRequest = TypeOf<
   NonNullable<typeof requestEndpoints.list.output>
 >['results'][number]
 
@@ -12,7 +12,7 @@ export type ListedRequest = TypeOf<
 refreshWith('files', 'document_requests')
 
 /** Whether something is still to be sent for a request. */
-export const isOpenRequest = ({ state }: Pick<ListedRequest, 'state'>) =>
+export const isOpenRequest = ({ state }: Pick<ListedDocumentRequest, 'state'>) =>
   openRequestStates.some((open) => open === state)
 
 /** What a client was asked for a mandate, the oldest first. */
@@ -22,7 +22,7 @@ export const useRequests = (mandate: number) =>
 /** What a requested document is called for this reader. */
 export function useRequestName() {
   const typeName = useTypeName()
-  return (request: ListedRequest) => {
+  return (request: ListedDocumentRequest) => {
     const { type, custom_type, label } = request
     if (type === 'other' && custom_type == null && label) return label
     return [typeName(request), label].filter(Boolean).join(' · ')

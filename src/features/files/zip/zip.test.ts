@@ -170,7 +170,9 @@ describe('downloading all files (§2.files.download_all)', () => {
     })
   })
 
-  it('begins at once and holds no file in memory, for two thousand files', async () => {
+  it('begins at once and holds no file in memory, for two thousand files', {
+    timeout: 60_000,
+  }, async () => {
     const { place } = await aMandate('Rue des Deux Mille')
     const count = 2_000
     const contents: { hash: string; size: number }[] = []

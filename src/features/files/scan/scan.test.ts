@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditLog } from '../../kernel/audit/audit.table.ts'
-import { CallError } from '../../kernel/http/client.ts'
-import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { uploadFile } from '../../testing/files/upload.ts'
-import { eicar, type FakeClamd, serveClamd } from '../../testing/outside/clamd.ts'
-import { mailsTable } from '../mails/mail.table.ts'
-import type { NewUpload } from './file.ts'
+import { auditLog } from '../../../kernel/audit/audit.table.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { uploadFile } from '../../../testing/files/upload.ts'
+import { eicar, type FakeClamd, serveClamd } from '../../../testing/outside/clamd.ts'
+import { mailsTable } from '../../mails/mail.table.ts'
+import type { NewUpload } from '../file.ts'
 
 let scanner: FakeClamd
 let app: TestApp
@@ -52,7 +53,8 @@ const contentStatus = async (person: TestPerson, id: number) =>
   ).status
 const scanAgain = () =>
   app.app.jobs.tasks['files.scanAgain']!({}, {
-    ...{ database: app.database, now: () => new Date(), log: app.app.server.log },
+    ...{ database: app.database, enqueue: enqueueIn, now: () => new Date() },
+    log: app.app.server.log,
   } as Parameters<(typeof app.app.jobs.tasks)[string]>[1])
 const actsOf = (act: `${string}:${string}`) =>
   app.database.db.select().from(auditLog).where(eq(auditLog.act, act))
