@@ -760,6 +760,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'transitions',
         ] as const
         const permissions = [
+          'bills',
           'register',
           'reference',
           'mails',

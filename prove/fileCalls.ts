@@ -86,9 +86,7 @@ const beginOf = (scene: Scene, type: FileRecord['type']): Probe[] =>
         }
         const created = { ...record, row }
         // A draft that a client requested shows them the mandate, but not its building yet.
-        return oracle.may(who, 'write', created, 'base')
-          ? { statuses: granted }
-          : { statuses: [400, 403] }
+        return oracle.may(who, 'create', created) ? { statuses: granted } : { statuses: [400, 403] }
       },
     },
   ])

@@ -400,7 +400,7 @@ export const access = {
         editions: assignedTechnical,
         acceptance: assignedTechnical,
         publication: assignedTechnical,
-        author: when(entered, 'technical'),
+        author: entered,
       },
       write: { base: assignedTechnicalUnderWay },
       create: assignedTechnicalUnderWay,

@@ -116,7 +116,8 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
     ...{ ...values, folder, name, state: 'received', entered_by: context.user.id },
     created_at: context.now.toISOString(),
   }
-  if (!(await fileRecords.wouldAllow(row, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+  if (!(await fileRecords.wouldAllow(row, 'create', undefined, context)))
+    fail(403, 'kernel:forbidden')
 }
 
 /** Minutes after which a stored content must be examined again. */

@@ -41,7 +41,12 @@ type Records<R extends Resource> = {
   /** Removes the values that the caller may not see. */
   conceal(rows: Values[], context: Context): Promise<Values[]>
   /** Like `allows`, for a new record with these values. */
-  wouldAllow(values: Values, action: Action, part: string, context: Context): Promise<boolean>
+  wouldAllow(
+    values: Values,
+    action: Action,
+    part: string | undefined,
+    context: Context,
+  ): Promise<boolean>
   /** Handlers of the resource's endpoints. */
   handlers: {
     [K in keyof R['endpoints']]: (

@@ -173,7 +173,12 @@ export function createWriter(
   }
 
   /** Whether a right would reach a new record with these values. */
-  async function wouldAllow(values: Values, action: Action, part: string, context: Context) {
+  async function wouldAllow(
+    values: Values,
+    action: Action,
+    part: string | undefined,
+    context: Context,
+  ) {
     const right = context.rights.to(name, action, part)
     if (typeof right === 'boolean') return right
     const row = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb)`

@@ -43,12 +43,10 @@ export const requestRecords = records(resource, {
   exported: { words: 'documentRequest', columns: {} },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
-    const next = { ...current, ...checked } as Partial<typeof table.$inferSelect>
-    const { mandate: asking } = next
-    if (!asking) failFields({ mandate: [{ key: 'documentRequest:error.no_mandate' }] })
-    if (!current) await refuseEnded(asking, context.db)
-    await refuseUnclear({ ...next, mandate: asking }, context.db)
-    if (!current) await tellClient(asking, context)
+    const next = { ...current, ...checked } as typeof table.$inferSelect
+    if (!current) await refuseEnded(next.mandate, context.db)
+    await refuseUnclear(next, context.db)
+    if (!current) await tellClient(next.mandate, context)
     const mandates = new Set([current?.mandate as number | undefined, next.mandate])
     for (const mandate of mandates) if (mandate) await follow(mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked

@@ -30,11 +30,6 @@ export const documentRequestText = text('documentRequest', {
     en: 'Reminder sent on',
     it: 'Sollecito inviato il',
   },
-  'error.no_mandate': {
-    fr: 'Indiquez le mandat pour lequel ce document est demandé.',
-    en: 'Name the mandate for which this document is requested.',
-    it: 'Indichi il mandato per cui è richiesto questo documento.',
-  },
   'error.not_open': {
     fr: 'Ce mandat est terminé : plus rien ne peut être demandé.',
     en: 'This mandate has ended, so nothing can be requested any more.',

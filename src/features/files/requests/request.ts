@@ -17,6 +17,7 @@ export const reminderDays = 14
 
 export const documentRequestFields = {
   ...parentFields,
+  ...section('place', 'base', { mandate: reference('mandates', { required: true }) }),
   ...section('document_request', 'base', {
     type: choice(documentTypes, { required: true }),
     custom_type: reference('file_types'),
