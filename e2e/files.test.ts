@@ -399,12 +399,16 @@ describe('files of a mandate (§2)', () => {
     await page.route('**/api/files/*/pages/**', async (route) => {
       if (!isOld) return route.continue()
       isOld = false
+      app.setNow(new Date(Date.now() + 61_000))
       await page.clock.fastForward(61_000)
       return route.fulfill({ status: 403 })
     })
     await page.goto(filesTab('admin'))
-    await rowOf(page, 'late.jpg').locator('img[data-loaded]').waitFor()
+    // The process that draws pictures may have to start.
+    const picture = rowOf(page, 'late.jpg').locator('img[data-loaded]')
+    await picture.waitFor({ timeout: 30_000 })
     expect(isOld).toBe(false)
+    app.setNow(undefined)
     await page.context().close()
   })
 

@@ -12,6 +12,6 @@ export function t(
   language: Language = 'en',
 ): string {
   const translation = translators[language]!(key, params)
-  if (key.endsWith(translation)) throw new Error(`There is no text ${key}.`)
+  if (key.endsWith(`:${translation}`)) throw new Error(`There is no text ${key}.`)
   return translation
 }

@@ -46,6 +46,8 @@ async function launchOptions(): Promise<LaunchOptions> {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      // Without a language Chromium calls a download with an accent in its name `download`.
+      LC_ALL: 'C.UTF-8',
     },
   }
 }

@@ -44,7 +44,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
   const tConsumption = useWords(consumptionText) as TranslateKey
   const [ticked, setTicked] = useState<readonly TakenField[]>([])
   const [entered, setEntered] = useState<Readonly<Partial<Record<FormField, unknown>>>>({})
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState<Readonly<Partial<Record<string, string>>>>({})
   const { decide, problem, isSending, isKept } = useDecision(billEndpoints.takeOver)
   const context = useMemo(() => ({ t: tConsumption }), [tConsumption])
   const read = (field: TakenField | undefined) =>
@@ -52,7 +52,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
 
   function enter(field: FormField, value: unknown) {
     setEntered((before) => ({ ...before, [field]: value ?? undefined }))
-    setProblems(({ [field]: _, ...others }) => others)
+    setProblems((before) => ({ ...before, [field]: undefined }))
   }
   function tick(field: TakenField, value: ReadValue['value'], isTicked: boolean) {
     setTicked((before) =>
