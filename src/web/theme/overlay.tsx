@@ -1,7 +1,7 @@
-import { createSharedState } from '../sharedState.ts'
+import { createWindowState } from '../windowState.ts'
 import styles from './overlay.module.css'
 
-const tasks = createSharedState<readonly { message: string }[]>([])
+const tasks = createWindowState<readonly { message: string }[]>([])
 
 /** Covers the page while `work` runs (sign-in, sign-out, change of language), with a message. */
 export async function withOverlay<T>(message: string, work: () => Promise<T>): Promise<T> {

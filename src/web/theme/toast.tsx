@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../loading/words.ts'
-import { createSharedState } from '../sharedState.ts'
 import { webText } from '../web.text.ts'
+import { createWindowState } from '../windowState.ts'
 import styles from './toast.module.css'
 
 type Tone = 'success' | 'error'
@@ -16,7 +16,7 @@ const toastDuration = 5_000
 const toastDurationWithAction = 10_000
 const maxToasts = 3
 
-const toasts = createSharedState<readonly Toast[]>([])
+const toasts = createWindowState<readonly Toast[]>([])
 let lastId = 0
 
 const add = (tone: Tone) => (words: string, action?: ToastAction) => {

@@ -1,4 +1,4 @@
-import { createSharedState } from '../sharedState.ts'
+import { createWindowState } from '../windowState.ts'
 
 /** Storage key that is there while this device may remember uploads, so that nothing loads without them. */
 const flag = 'uploads'
@@ -16,4 +16,4 @@ export function noteUploads(any: boolean) {
 export const sending = { isUnderWay: () => false, stop: () => {} }
 
 /** Whether this window has had uploads, so that the shell loads what shows them. */
-export const hasHadUploads = createSharedState(false)
+export const hasHadUploads = createWindowState(false)

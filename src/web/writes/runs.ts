@@ -1,5 +1,5 @@
 import { session } from '../session/session.tsx'
-import { createSharedState } from '../sharedState.ts'
+import { createWindowState } from '../windowState.ts'
 import type { BulkWrite, Progress, SentWrite } from './sendMany.ts'
 
 /** A bulk operation: one ordinary write per record. */
@@ -30,7 +30,7 @@ export type Run = {
 }
 
 let runs: readonly Run[] = []
-const visible = createSharedState(runs)
+const visible = createWindowState(runs)
 
 /** Replaces the list of runs. */
 export function setRuns(next: readonly Run[]) {

@@ -75,31 +75,32 @@ async function refuseEnded(mandate: number, db: Db) {
   if (!openStatuses.some((open) => open === status)) fail(409, 'documentRequest:not_open')
 }
 
+type TypeOnMandate = { mandate: number; type: DocumentType; custom_type?: number | null }
+
+/** Condition: a request for this type of document is open on the mandate. */
+const isOpenFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
+  and(
+    eq(table.mandate, mandate),
+    isNull(table.deleted_at),
+    custom ? eq(table.custom_type, custom) : and(eq(table.type, type), isNull(table.custom_type)),
+    isOpen,
+  )
+
 /** Refuses a request of which the client could not tell what is meant, or that is open already. */
 async function refuseUnclear(
-  {
-    id,
-    mandate,
-    type,
-    custom_type: custom,
-    label,
-  }: Partial<typeof table.$inferSelect> & { mandate: number },
+  { id, mandate, type, custom_type, label }: Partial<typeof table.$inferSelect> & TypeOnMandate,
   db: Db,
 ) {
-  const isNamed = type !== 'other' || custom || label
+  const isNamed = type !== 'other' || custom_type || label
   if (!isNamed) failFields({ label: [{ key: 'documentRequest:error.unnamed' }] })
   const same = await db
     .select({ id: table.id })
     .from(table)
     .where(
       and(
-        eq(table.mandate, mandate),
-        isNull(table.deleted_at),
-        custom ? eq(table.custom_type, custom) : eq(table.type, type!),
-        custom ? undefined : isNull(table.custom_type),
+        isOpenFor({ mandate, type, custom_type }),
         label ? eq(table.label, label) : isNull(table.label),
         id === undefined ? undefined : ne(table.id, id),
-        isOpen,
       ),
     )
     .limit(1)
@@ -127,7 +128,7 @@ export async function findRequestFor(
   {
     mandate,
     type,
-    custom_type: custom,
+    custom_type,
   }: { mandate: number | null; type: DocumentType; custom_type?: number | null },
   db: Db,
 ): Promise<number | null> {
@@ -135,16 +136,7 @@ export async function findRequestFor(
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(
-      and(
-        eq(table.mandate, mandate),
-        isNull(table.deleted_at),
-        custom
-          ? eq(table.custom_type, custom)
-          : and(eq(table.type, type), isNull(table.custom_type)),
-        isOpen,
-      ),
-    )
+    .where(isOpenFor({ mandate, type, custom_type }))
     .orderBy(asc(table.id))
     .limit(1)
   return found?.id ?? null

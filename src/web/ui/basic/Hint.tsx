@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
-import { createSharedState } from '../../sharedState.ts'
+import { createWindowState } from '../../windowState.ts'
 
 const HintBubble = prefetchedPart(() => import('./HintBubble.tsx'))
 
@@ -20,7 +20,7 @@ type HintContent = { label: ReactNode; position?: 'top' | 'top-start' | 'right' 
 export type HintState = HintContent & { target: HTMLElement; isOpen: boolean }
 
 /** The open hint, or the one that closed last. */
-const current = createSharedState<HintState | undefined>(undefined)
+const current = createWindowState<HintState | undefined>(undefined)
 
 /**
  * Shows a hint at `target` after a delay, until `target` becomes undefined. Only one hint is open at a

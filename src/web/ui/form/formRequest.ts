@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { createSharedState } from '../../sharedState.ts'
+import { createWindowState } from '../../windowState.ts'
 import { useLatest } from '../basic/useLatest.ts'
 
 /** A request to show a form, identified by the key of its draft, and to focus one of its fields. */
 type FormRequest = { form: string; field?: string }
 
-const pending = createSharedState<FormRequest | undefined>(undefined)
+const pending = createWindowState<FormRequest | undefined>(undefined)
 
 /** Requests a form, which may already be mounted, or mount later with another page. */
 export const requestForm = (request: FormRequest) => pending.set(request)

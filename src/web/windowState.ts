@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value of this window that any code may read and set; components that use it render again when it changes. */
-export function createSharedState<T>(initial: T) {
+export function createWindowState<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
