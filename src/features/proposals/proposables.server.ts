@@ -25,6 +25,9 @@ export type TargetView = {
   may: (part: string) => Promise<Grant | undefined>
 }
 
+/** The fields and values of a record that the caller sees. */
+export type VisibleRecord = Pick<TargetView, 'fields' | 'values'>
+
 /** How proposals apply to the records of a resource; `record` is null for a proposed new record. */
 export type ProposalTarget = {
   /** Whether a record with these values is part of a mandate. */
@@ -38,6 +41,10 @@ export type ProposalTarget = {
    * proposal's `mandate`.
    */
   load: (record: number | null, mandate: number, context: Context) => Promise<TargetView>
+  /** Those of the records that the caller sees, by id. */
+  readAll: (records: readonly number[], context: Context) => Promise<Map<number, VisibleRecord>>
+  /** Fields of a proposed new record. */
+  newFields?: Fields
   /** Removes what the caller may not see from each set of values. */
   conceal?: (valueSets: Values[], context: Context) => Promise<Values[]>
   /**
@@ -77,6 +84,7 @@ async function findHighestGrant(isAllowed: (grant: Grant) => Promise<boolean>) {
 /** The records of a technical table. */
 type TableRecords = {
   find: (id: number, context: Context) => Promise<Values & { version: number }>
+  findAll: (ids: readonly number[], context: Context) => Promise<Values[]>
   allows: typeof buildingRecords.allows
   wouldAllow: typeof buildingRecords.wouldAllow
   conceal: typeof buildingRecords.conceal
@@ -115,6 +123,13 @@ export function tableProposalTarget(
       if (!(await rightsOn('base'))) fail(404, 'kernel:not_found')
       return { fields: proposableFields, values, may: rightsOn }
     },
+    async readAll(ids, context) {
+      const rows = await records.findAll(ids, context)
+      return new Map(
+        rows.map((values) => [Number(values.id), { fields: proposableFields, values }]),
+      )
+    },
+    newFields: proposableFields,
     conceal: records.conceal,
     validate(values, { now }) {
       const found = problems?.(values, dayOf(now)) ?? {}
@@ -134,6 +149,12 @@ export function tableProposalTarget(
   }
 }
 
+/** A building with the fields that the caller sees of it. */
+function visibleBuilding(values: Values): VisibleRecord {
+  const visible = Object.entries(buildingFields).filter(([field]) => field in values)
+  return { fields: Object.fromEntries(visible), values }
+}
+
 /** Proposal targets of all resources. */
 export type ProposalTargets = Readonly<Record<Proposable, ProposalTarget>>
 
@@ -143,14 +164,15 @@ export const proposalTargets = {
     belongsToMandate: (record, { building }) => record === building,
     async load(record, _, context) {
       const id = record ?? noRecord
-      const values = await buildingRecords.find(id, context)
-      const visible = Object.entries(buildingFields).filter(([field]) => field in values)
       return {
-        fields: Object.fromEntries(visible),
-        values,
+        ...visibleBuilding(await buildingRecords.find(id, context)),
         may: (part) =>
           findHighestGrant((grant) => buildingRecords.allows(id, grant, part, context)),
       }
+    },
+    async readAll(ids, context) {
+      const rows = await buildingRecords.findAll(ids, context)
+      return new Map(rows.map((values) => [values.id, visibleBuilding(values)]))
     },
     validate(values, { now }) {
       const problems = dateProblems(values, dayOf(now))
@@ -172,6 +194,7 @@ export const proposalTargets = {
         may: async (part) => may[part],
       }
     },
+    readAll: forms.answersOf,
     write: (record, _, body, context) =>
       forms.updateForm({ params: { id: record ?? noRecord }, body }, context),
     labelKeys(field, type) {

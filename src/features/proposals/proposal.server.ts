@@ -21,7 +21,7 @@ import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.s
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { ProposalTargets, TargetView } from './proposables.server.ts'
+import type { ProposalTargets, TargetView, VisibleRecord } from './proposables.server.ts'
 import { proposalsTable as table } from './proposal.table.ts'
 import {
   maxProposed,
@@ -74,16 +74,34 @@ const loadTarget = (
 const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
   field === null ? (value as Values) : { [field]: value ?? null }
 
+/** What the caller sees of the target records, by their keys; the records of a resource are read together. */
+async function readTargets(
+  targets: ProposalTargets,
+  rows: readonly StoredProposal[],
+  context: Context,
+) {
+  const found = new Map<string, VisibleRecord>()
+  for (const resource of new Set(rows.map((row) => row.resource))) {
+    const { readAll, newFields = {} } = targets[resource]
+    const resourceRows = rows.filter((row) => row.resource === resource)
+    const ids = new Set(resourceRows.flatMap(({ record }) => record ?? []))
+    const visible = await readAll([...ids], context)
+    for (const row of resourceRows) {
+      const target =
+        row.record === null ? { fields: newFields, values: {} } : visible.get(row.record)
+      if (target) found.set(targetKey(row), target)
+    }
+  }
+  return found
+}
+
 /** Adds the current values to proposals, and the labels of the records to which their values refer. */
 async function withCurrentValues(
   targets: ProposalTargets,
   rows: readonly StoredProposal[],
   context: Context,
 ) {
-  const views = new Map<string, TargetView | undefined>()
-  for (const row of rows)
-    if (!views.has(targetKey(row)))
-      views.set(targetKey(row), await ifFound(loadTarget(targets, row, context)))
+  const visible = await readTargets(targets, rows, context)
   // Conceal the values before and after the change in one call per resource, as each may query the database.
   const concealed = new Map<StoredProposal, readonly Values[]>()
   for (const resource of new Set(rows.map((row) => row.resource))) {
@@ -98,7 +116,7 @@ async function withCurrentValues(
   }
   const results = rows.map((row): Proposal => {
     const { field, resource } = row
-    const values = views.get(targetKey(row))?.values
+    const values = visible.get(targetKey(row))?.values
     const { identifyingField } = targets[resource]
     const [previous = {}, proposed = {}] = concealed.get(row)!
     const before = previous[field ?? '']
@@ -114,7 +132,7 @@ async function withCurrentValues(
   })
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
-    const fields = views.get(targetKey(row))?.fields ?? {}
+    const fields = visible.get(targetKey(row))?.fields ?? {}
     const named = [row.before, row.current].map((value) => [row.field ?? '', value] as const)
     const referred = referredBy(fields, [...named, ...Object.entries(valuesOf(row))])
     for (const [target, found] of Object.entries(referred))

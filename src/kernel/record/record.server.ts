@@ -22,6 +22,8 @@ type Seen<R extends Resource> = ResponseBody<R['endpoints']['get']>
 type Records<R extends Resource> = {
   /** The record as the caller sees it; 404 if they cannot reach it. */
   find(id: number, context: Context): Promise<Seen<R>>
+  /** Those of these records that the caller sees, in any order. */
+  findAll(ids: readonly number[], context: Context): Promise<Seen<R>[]>
   /** Creates a record; the caller's rights to write these values must have been checked before. */
   insert(values: Values, context: Context): Promise<Seen<R>>
   /** Condition for the rows that the caller sees. */
@@ -64,7 +66,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   // Untyped in here: the schemas of the endpoints have parsed the values.
   const plain = options as unknown as Options<Resource>
   const reader = createReader(resource, plain)
-  const { find, visible, conceal } = reader
+  const { find, findAll, visible, conceal } = reader
   const lister = createLister(resource, plain, reader)
   const { list, queryRows } = lister
   const { insert, allows, wouldAllow, create, update, remove, restore } = createWriter(
@@ -74,6 +76,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   const { readRecordHistory, asOf } = createHistoryReader(plain, reader)
   return {
     find,
+    findAll,
     insert,
     visible,
     queryRows,

@@ -82,6 +82,9 @@ export type Options<R extends Resource> = {
 }
 
 /** Read functions shared by lists, writes, exports and history. */
+/** A record as the caller sees it. */
+type SeenRecord = Values & { provenance: Provenance; labels: Labels }
+
 export type RecordReader = ReturnType<typeof createReader>
 
 /** Reads the records of a resource: rights by row and field group, provenance, labels of references. */
@@ -218,11 +221,28 @@ export function createReader(
 
   /** Like `find`, with the values of additional columns. The statement is cached by their names. */
   async function findWith(extraColumns: Columns, id: number, context: Context) {
+    const row = one(await readRecords('id', extraColumns, context).execute({ id }))
+    const [record] = await toRecords([row], context)
+    return { record: record!, extraValues: row['~extra'] as Values }
+  }
+
+  /** Those of the records that the caller sees, in one statement. */
+  async function findAll(ids: readonly number[], context: Context) {
+    if (ids.length === 0) return []
+    return toRecords(await readRecords('ids', {}, context).execute({ ids: [...ids] }), context)
+  }
+
+  /** Statement for the whole record of an id, or the records of several. */
+  function readRecords(by: 'id' | 'ids', extraColumns: Columns, context: Context) {
     const groupRights = readRights(context)
     const rights = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
-    const key = rights && `${rights} ${Object.keys(extraColumns)}`
-    const reading = statement(context.db, key, () => {
+    const key = rights && `${rights} ${Object.keys(extraColumns)} ${by}`
+    return statement(context.db, key, () => {
       const isVisible = visible(context)
+      const isChosen =
+        by === 'id'
+          ? eq(table.id, parameter('id'))
+          : sql`${table.id} = any(${parameter('ids')}::int[])`
       const selected = {
         ...selection(Object.keys(fields), groupRights),
         '~stamps': table.provenance,
@@ -230,23 +250,29 @@ export function createReader(
         '~extra': extraColumns,
         ...(answers && { '~answers': answers }),
       }
-      return from(context.db, selected, isVisible).where(
-        and(eq(table.id, parameter('id')), isVisible),
-      )
+      return from(context.db, selected, isVisible).where(and(isChosen, isVisible))
     })
-    const row = one(await reading.execute({ id }))
-    const stored = row['~answers'] as Values | undefined
-    const readable = stored
-      ? { ...withoutUnreadable(row), ...readableAnswers(stored, row, groupRights) }
-      : withoutUnreadable(row)
-    const record = one(await conceal([readable], context))
-    const details = provenanceAndLabels(
-      record,
-      row['~stamps'] as Stamps,
-      row['~labels'] as Labels,
-      context,
+  }
+
+  /** Rows of `readRecords` as the caller sees them. */
+  async function toRecords(rows: readonly Values[], context: Context) {
+    const groupRights = readRights(context)
+    const readable = rows.map((row) => {
+      const stored = row['~answers'] as Values | undefined
+      const values = withoutUnreadable(row)
+      return stored ? { ...values, ...readableAnswers(stored, row, groupRights) } : values
+    })
+    return (await conceal(readable, context)).map(
+      (record, index): SeenRecord => ({
+        ...record,
+        ...provenanceAndLabels(
+          record,
+          rows[index]!['~stamps'] as Stamps,
+          rows[index]!['~labels'] as Labels,
+          context,
+        ),
+      }),
     )
-    return { record: { ...record, ...details }, extraValues: row['~extra'] as Values }
   }
 
   /** Returns the fields of a record that the caller may read; 404 if the record is out of reach. */
@@ -319,6 +345,7 @@ export function createReader(
     maySeeActor,
     references,
     find,
+    findAll,
     findWith,
     shownFields,
     referenceIds,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
 import {
   createStatementCache,
@@ -7,6 +7,7 @@ import {
 } from '../../../kernel/database/statements.server.ts'
 import type { AnswerColumn } from '../../../kernel/export.server.ts'
 import { cellsSchema } from '../../../kernel/field/cells.server.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
 import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Input, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
@@ -46,6 +47,7 @@ const forms = Object.fromEntries(
       {
         service,
         find: reader.find,
+        findAll: reader.findAll,
         update,
         historyReader: createHistoryReader({}, readerWithMandate),
       },
@@ -77,6 +79,22 @@ export function answerColumns(query: { kind?: Kind[] }, { say }: Context): Answe
   })
 }
 
+/** Form for a row with its kind and the rights on each part of it. */
+function formFor(row: Record<string, unknown>, rights: ReturnType<typeof rightsOnParts>) {
+  const serviceForm = forms[serviceTypeOf[row.kind as Kind]]
+  if (!serviceForm) fail(404, 'kernel:not_found')
+  const may = Object.fromEntries(
+    partsOf(serviceForm.service).flatMap((part): [string, Grant][] => {
+      const highest = grants.find((grant) => {
+        const name = `${grant} ${part}` as const
+        return rights.get(name) === true || row[name] === true
+      })
+      return highest ? [[part, highest]] : []
+    }),
+  )
+  return { ...serviceForm, may }
+}
+
 /** Creates a check of writes that refuses rows beyond the maximum of a table. */
 function refuseExcessRows({ fields }: Service) {
   return async (values: Answers, _: Context, current: Answers = {}) => {
@@ -100,12 +118,18 @@ function refuseExcessRows({ fields }: Service) {
   }
 }
 
-/** Handlers of mandate forms; `visible` filters the mandates that the caller may see. */
-export function formHandlers(visible: (context: Context) => SQL): {
+type FormHandlers = {
   [K in 'form' | 'updateForm' | 'history' | 'asOf']: (
     input: Input<(typeof mandateEndpoints)[K]>,
     context: Context,
   ) => Promise<ResponseBody<(typeof mandateEndpoints)[K]>>
+}
+/** Visible answers of a mandate, and the fields of the parts that the caller may see. */
+type VisibleAnswers = { fields: Fields; values: Answers }
+
+/** Handlers of mandate forms; `visible` filters the mandates that the caller may see. */
+export function formHandlers(visible: (context: Context) => SQL): FormHandlers & {
+  answersOf: (ids: readonly number[], context: Context) => Promise<Map<number, VisibleAnswers>>
 } {
   const statement = createStatementCache()
 
@@ -119,20 +143,28 @@ export function formHandlers(visible: (context: Context) => SQL): {
         .from(table)
         .where(and(eq(table.id, parameter('id')), visible(context))),
     )
-    const row = one(await reader.execute({ id }))
-    const kind = row.kind as Kind
-    const serviceForm = forms[serviceTypeOf[kind]]
-    if (!serviceForm) fail(404, 'kernel:not_found')
-    const may = Object.fromEntries(
-      partsOf(serviceForm.service).flatMap((part): [string, Grant][] => {
-        const highest = grants.find((grant) => {
-          const name = `${grant} ${part}` as const
-          return rights.get(name) === true || row[name] === true
-        })
-        return highest ? [[part, highest]] : []
-      }),
-    )
-    return { ...serviceForm, may }
+    return formFor(one(await reader.execute({ id })), rights)
+  }
+
+  /** Visible answers of several mandates with the fields that they belong to, by id; only of those within reach. */
+  async function answersOf(ids: readonly number[], context: Context) {
+    const rights = rightsOnParts(context)
+    const rows = await context.db
+      .select({ id: table.id, kind: table.kind, ...rowRights(rights) })
+      .from(table)
+      .where(and(inArray(table.id, [...ids]), visible(context)))
+    const found = new Map<number, VisibleAnswers>()
+    for (const kind of new Set(rows.map((row) => row.kind as Kind))) {
+      const sameKind = rows.filter((row) => row.kind === kind)
+      const formOfRow = new Map(sameKind.map((row) => [row.id, formFor(row, rights)]))
+      const { findAll } = formFor(sameKind[0]!, rights)
+      for (const values of await findAll([...formOfRow.keys()], context)) {
+        const { service, may } = formOfRow.get(Number(values.id))!
+        const fields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
+        found.set(Number(values.id), { fields, values })
+      }
+    }
+    return found
   }
 
   async function read(id: number, context: Context): Promise<MandateFormAnswers> {
@@ -145,6 +177,8 @@ export function formHandlers(visible: (context: Context) => SQL): {
   }
 
   return {
+    answersOf,
+
     form: ({ params: { id } }, context) => read(id, context),
 
     async updateForm({ params: { id }, body }, context) {
