@@ -7,6 +7,7 @@ import { randomFrom } from './addresses.ts'
 import { openFileOffice } from './files/fileOffice.ts'
 import { listHostileFiles, proveHostileFiles } from './files/hostile.ts'
 import { proveKilledUploads } from './files/killed.ts'
+import { proveLargeFile } from './files/large.ts'
 import { proveOneZip } from './files/oneZip.ts'
 import { proveSweep } from './files/swept.ts'
 import { type Start, startProduct } from './product.ts'
@@ -27,6 +28,9 @@ type Options = {
   kills?: number
   /** How many files leave in one archive. */
   zipFiles?: number
+  /** Size of the large file, and how often the connection is cut each way. */
+  megabytes?: number
+  cuts?: number
   from?: Start['from']
 }
 type PartOptions = Options & {
@@ -40,11 +44,13 @@ const parts = {
   swept: proveSwept,
   killed: proveKilled,
   one_zip: proveZip,
+  large: proveLarge,
 }
 
 /**
  * Proves what the product does with files: hostile ones do no harm, what nobody refers to is gone after a day, every
- * acknowledged file survives a killed server, and thousands leave in one archive.
+ * acknowledged file survives a killed server, thousands leave in one archive, and a gigabyte passes without being held
+ * in memory.
  */
 export default async function prove(options: Options) {
   const faults: string[] = []
@@ -118,6 +124,15 @@ async function proveZip({ from, zipFiles = 2_000, reportFault }: PartOptions) {
     return await proveOneZip({ product, dataDir, elsewhere, files: zipFiles, reportFault })
   } finally {
     await product.end('SIGKILL')
+    remove()
+  }
+}
+
+async function proveLarge({ megabytes = 1_024, cuts = 10, ...options }: PartOptions) {
+  const { folder, remove } = createScratchFolder()
+  try {
+    return await proveLargeFile({ ...options, megabytes, cuts, folder })
+  } finally {
     remove()
   }
 }
