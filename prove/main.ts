@@ -12,6 +12,7 @@ import proveAddresses from './addresses.ts'
 import proveAttack from './attack.ts'
 import proveAway from './away.ts'
 import proveBackup from './backup.ts'
+import proveBills from './bills.ts'
 import proveBrowsers from './browsers.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
@@ -42,6 +43,7 @@ const proofs: Record<string, Proof> = {
   attack: proveAttack,
   away: proveAway,
   backup: proveBackup,
+  bills: proveBills,
   browsers: proveBrowsers,
   conflicts: proveConflicts,
   crash: proveCrash,
