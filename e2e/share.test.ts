@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -34,8 +35,8 @@ afterAll(() => browser?.close())
 
 const longName = `Plan de la chaufferie et du local des citernes, ${'version provisoire '.repeat(5)}.pdf`
 
-const upload = (name: string) =>
-  uploadFile(app, admin, emptyPdf, { ...place, name, type: 'plan', folder: 'plans' })
+const upload = (name: string, folder = 'plans', content = emptyPdf) =>
+  uploadFile(app, admin, content, { ...place, name, type: 'plan', folder })
 
 const shareOf = (file: number) => admin.files.share({ body: { file, days: 7 } })
 
@@ -88,6 +89,31 @@ describe('the page of a share link (§2)', () => {
     await page.reload()
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(download.suggestedFilename()).toBe('contrat.pdf')
+  })
+
+  it('gives each of two documents of one name, also from a page that stood open', async () => {
+    const contents = ['oil', 'gas'].map((energy) => Buffer.concat([emptyPdf, Buffer.from(energy)]))
+    await upload('facture.pdf', 'energy_bills/oil', contents[0])
+    await upload('facture.pdf', 'energy_bills/gas', contents[1])
+    const { path } = await admin.files.share({
+      body: { mandate: place.mandate, folder: 'energy_bills', days: 7 },
+    })
+    const { page } = await openPage('/share')
+    await page.clock.install()
+    await page.goto(app.url + path)
+    const name = t('share:download_of', { name: 'facture.pdf' }, 'fr')
+    const buttons = page.getByRole('link', { name })
+    await buttons.nth(1).waitFor()
+    // Longer than the links to contents are valid.
+    await page.clock.fastForward(20 * 60_000)
+    for (const [index, content] of contents.entries()) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        buttons.nth(index).click(),
+      ])
+      expect(readFileSync(await download.path()).equals(content)).toBe(true)
+      await page.clock.fastForward(20 * 60_000)
+    }
   })
 
   it('says why a link opens nothing, and opens another one in the same tab', async () => {

@@ -47,11 +47,11 @@ export default function SharePage() {
   })
 
   /** Follows a fresh link, if that of the page has become too old. */
-  async function handleClick(event: MouseEvent, index: number) {
+  async function handleClick(event: MouseEvent, id: number) {
     if (Date.now() - dataUpdatedAt < staleAfterMs) return
     event.preventDefault()
     const { data: fresh } = await refetch()
-    const file = fresh?.files.find(({ name }) => name === data?.files[index]?.name)
+    const file = fresh?.files.find((one) => one.id === id)
     if (file) location.assign(file.url)
   }
 
@@ -68,7 +68,7 @@ export default function SharePage() {
       ) : isPending ? (
         <Skeleton widths={[40, 92, 84]} height={40} />
       ) : data ? (
-        <SharedFiles shared={data} onFollow={(event, index) => void handleClick(event, index)} />
+        <SharedFiles shared={data} onFollow={(event, id) => void handleClick(event, id)} />
       ) : (
         <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
       )}
@@ -79,7 +79,7 @@ export default function SharePage() {
 type FilesProps = {
   shared: Shared
   /** A link to a content is followed. */
-  onFollow: (event: MouseEvent, index: number) => void
+  onFollow: (event: MouseEvent, id: number) => void
 }
 
 /** Who shares, until when, and the documents. */
@@ -95,8 +95,8 @@ function SharedFiles({ shared: { office, expires_at, files }, onFollow }: FilesP
         <Empty icon={IconFolderOff} title={t('empty')} text={t('empty_help')} />
       ) : (
         <ul className={classes.files}>
-          {files.map(({ name, size, url }, index) => (
-            <li key={url} className={classes.file}>
+          {files.map(({ id, name, size, url }) => (
+            <li key={id} className={classes.file}>
               <span className={classes.name}>{name}</span>
               <span className={classes.size}>{formatSize(size, currentLanguage())}</span>
               <Button
@@ -106,7 +106,7 @@ function SharedFiles({ shared: { office, expires_at, files }, onFollow }: FilesP
                 variant="default"
                 aria-label={t('download_of', { name })}
                 leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-                onClick={(event) => onFollow(event, index)}
+                onClick={(event) => onFollow(event, id)}
               >
                 {t('download')}
               </Button>

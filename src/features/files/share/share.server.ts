@@ -151,7 +151,10 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
         title: share.folder === null ? (files[0]?.name ?? '') : await folderName(share, context),
         office: (await office.nameOf(db)) ?? null,
         expires_at: share.expires_at,
-        files: files.map(({ id, name, size }) => ({ name, size, url: linkTo(share.id, id, now) })),
+        files: files.map(({ id, name, size }) => ({
+          ...{ id, name, size },
+          url: linkTo(share.id, id, now),
+        })),
       }
     },
 

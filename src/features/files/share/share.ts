@@ -33,6 +33,8 @@ const shared = shape.object({
   expires_at: shape.moment(),
   files: shape.list(
     shape.object({
+      /** Tells files of one name apart, also when the list is read again. */
+      id: shape.int(),
       name: shape.text(),
       size: shape.int(),
       /** Link to the content, valid for a few minutes. */
