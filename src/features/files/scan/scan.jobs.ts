@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Scanner } from '../../../integrations/scanner/scanner.ts'
 import { writeAudit } from '../../../kernel/audit/audit.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import type { FilesPort } from '../../../kernel/files.server.ts'
+import { type FilesPort, StoreUnavailable } from '../../../kernel/files.server.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
@@ -21,8 +22,8 @@ type Options = {
 
 /** Most contents that one run scans; the next one goes on. */
 const mostAtOnce = 200
-/** Failures in a row after which a run ends: the scanner is away. */
-const mostFailures = 3
+/** What a scanner finds clean, unless it is away. */
+const nothing = () => Readable.from([])
 
 /** Job: scans the contents that the scanner could not look at when they arrived. */
 export const scanAgain =
@@ -37,18 +38,20 @@ export const scanAgain =
       .groupBy(fileEditionsTable.hash)
       .orderBy(asc(sql`min(${fileEditionsTable.at})`))
       .limit(mostAtOnce)
-    let failures = 0
     for (const { hash } of waiting) {
       const verdict = await store.read(hash).then(
         (content) => scanner.scan(content),
-        (error: Error) => ({ result: 'not_scanned' as const, said: error.message }),
+        (error: Error) => {
+          if (error instanceof StoreUnavailable) throw error
+          return { result: 'not_scanned' as const, said: error.message }
+        },
       )
       if (verdict.result === 'not_scanned') {
         log.warn({ hash, said: verdict.said }, 'a file could not be scanned')
-        if (++failures === mostFailures) return
+        // A content that cannot be scanned, such as a too large one, must not hold up those behind it.
+        if ((await scanner.scan(nothing())).result !== 'clean') return
         continue
       }
-      failures = 0
       await database.transaction({ actor: null, source: 'system' }, async (db) => {
         if (verdict.result === 'infected') await removeInfected(hash, verdict.virus, db)
         await setResult(hash, verdict.result, db)

@@ -98,6 +98,23 @@ describe('a virus scanner (§2.files.dropzone)', () => {
     await admin.files.publish({ params: { id } })
   })
 
+  it('goes on behind files that it cannot look at', async () => {
+    scanner.answer = away
+    const held: number[] = []
+    for (const name of ['a', 'b', 'c', 'd'])
+      held.push((await upload(`trop grand ${name}`, `${name}.txt`)).id)
+    const { id } = await upload('derrière', 'derriere.txt')
+    scanner.answer = (content) =>
+      content.includes('trop grand') ? 'INSTREAM size limit exceeded. ERROR\0' : undefined
+    await scanAgain()
+    const results = await Promise.all(
+      [...held, id].map(async (file) => (await admin.files.get({ params: { id: file } })).scan),
+    )
+    expect(results).toEqual([...held.map(() => 'not_scanned'), 'clean'])
+    scanner.answer = undefined
+    await scanAgain()
+  })
+
   it('moves what it finds infected later to the bin, with a note to the office; nobody gets it', async () => {
     await admin.settings.update({ params: { id: 1 }, body: { support_email: 'bureau@example.ch' } })
     scanner.answer = away
