@@ -1,5 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +18,7 @@ import { runBackup, runRestore } from '../../backup.ts'
 import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { CallError } from '../../kernel/http/client.ts'
+import { folderOfUploads } from '../../kernel/uploads/uploads.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { createOwnedDatabase } from '../../testing/files/restoring.ts'
@@ -190,6 +199,60 @@ describe('while the file store is away (§2)', () => {
     await expect(read()).rejects.toThrow()
     service.disturb = undefined
     expect((await read()).byteLength).toBe(content.length)
+  })
+})
+
+describe('on a full disk (§2)', () => {
+  let room = Number.POSITIVE_INFINITY
+  let isStoreFull = false
+  let office: Office
+  beforeAll(async () => {
+    const app = await testApp({
+      outside: ({ uploads, files, ...outside }) => ({
+        ...outside,
+        uploads: { ...uploads, room: async () => room },
+        files: {
+          ...files,
+          keepStream: (content, announce) =>
+            isStoreFull
+              ? Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+              : files.keepStream(content, announce),
+        },
+      }),
+    })
+    office = { app, ...(await mandateWithPeople(app, 'Rue Pleine')) }
+  })
+
+  it('an upload says so when it begins, is sent or is stored, and goes on once there is room', async () => {
+    const { app, admin, place } = office
+    const content = aPdf()
+    const begin = () => admin.files.begin({ body: { ...bill, ...place, size: content.length } })
+    const { id, url } = await begin()
+    const send = () => sendContent(app.url + url, content, admin.token)
+    const finish = () => admin.files.finish({ params: { id } })
+    // Stored, it lies there twice.
+    room = 2 * content.length - 1
+    const refusal = await failureOf(begin())
+    expect([refusal.status, refusal.body.code, refusal.isTransient]).toEqual([
+      ...[503, 'disk_full', true],
+    ])
+    room = content.length - 1
+    await expect(send()).rejects.toThrow('disk_full')
+    room = content.length
+    await send()
+    isStoreFull = true
+    const failure = await failureOf(finish())
+    expect([failure.status, failure.body.code]).toEqual([503, 'disk_full'])
+    expect((await admin.files.list({ query: { mandate: [place.mandate] } })).count).toBe(0)
+    isStoreFull = false
+    expect((await finish()).hash).toBe(hashOf(content))
+  })
+
+  it('uploads leave some room to others', async () => {
+    const folder = mkdtempSync(join(scratch, 'uploads-'))
+    const { bavail, bsize } = statfsSync(folder)
+    const left = bavail * bsize - (await folderOfUploads(folder).room())
+    expect(Math.abs(left - 256 * 1024 * 1024)).toBeLessThan(100 * 1024 * 1024)
   })
 })
 

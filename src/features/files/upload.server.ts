@@ -16,7 +16,11 @@ import type { Job } from '../../kernel/jobs.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
-import { isUploadId, type UploadsPort } from '../../kernel/uploads/uploads.server.ts'
+import {
+  isUploadId,
+  refuseWithoutRoom,
+  type UploadsPort,
+} from '../../kernel/uploads/uploads.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { problemsWithName, recogniseContent } from './contentType.server.ts'
 import {
@@ -188,6 +192,8 @@ export function uploadHandlers(
 
     async begin({ body }, context) {
       await refuseHopeless(body, context)
+      // While it is stored, it lies there twice.
+      await refuseWithoutRoom(uploads, 2 * body.size)
       const id = randomUUID()
       await context.db.insert(uploadsTable).values({
         ...{ id, person: context.user.id, size: body.size, announced: body },

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionLoss, postgresError } from '../database/db.server.ts'
 import { fallbackLanguage } from '../text.ts'
 import type { ServerSay } from '../words.server.ts'
-import { Failure } from './errors.ts'
+import { diskFull, Failure } from './errors.ts'
 
 /** Sends every error as an `ErrorBody`; server faults are logged without being disclosed. */
 export function sendErrors(app: FastifyInstance, say: ServerSay) {
@@ -91,12 +91,16 @@ export function refusalOf(request: FastifyRequest, failure: Failure, say: Server
 /** PostgreSQL's error codes for invalid values: wrong format, out of range, bad encoding. */
 const badValue = /^22/
 
+/** Codes of a full disk: of the system, also for a quota, and of PostgreSQL. */
+const noRoom = ['ENOSPC', 'EDQUOT', '53100']
+
 /** Converts any error to a failure; unknown ones become 500. */
 export function asFailure(error: Error & { statusCode?: number; code?: string }): Failure {
   if (error instanceof Failure) return error
   const code = postgresError(error)?.code
   if (code && badValue.test(code)) return new Failure(400, 'kernel:invalid_input')
   if (code === '23503') return new Failure(409, 'kernel:in_use')
+  if ([error.code, code].some((one) => one && noRoom.includes(one))) return diskFull()
   if (isConnectionLoss(error) || code === '57014' || code?.startsWith('53'))
     return new Failure(503, 'kernel:unavailable', { retryAfter: 2 })
   switch (error.statusCode) {

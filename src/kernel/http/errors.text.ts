@@ -241,6 +241,11 @@ export const kernelText = text('kernel', {
     en: 'The service is temporarily unavailable. Try again in a moment.',
     it: 'Il servizio non è disponibile al momento. Riprovi tra poco.',
   },
+  'error.disk_full': {
+    fr: 'Le disque du serveur est plein : rien ne peut être ajouté. Avertissez l’administrateur.',
+    en: 'The disk of the server is full, so nothing can be added. Tell the administrator.',
+    it: 'Il disco del server è pieno: non si può aggiungere nulla. Avvisi l’amministratore.',
+  },
   'error.files_unavailable': {
     fr: 'Le stockage des fichiers ne répond pas. Rien n’est perdu ; réessayez dans un instant.',
     en: 'The file store is not responding. Nothing is lost; try again in a moment.',

@@ -36,6 +36,9 @@ export function fail(status: number, key: string, options?: FailureOptions): nev
   throw new Failure(status, key, options)
 }
 
+/** The disk of the server is full: nothing was saved, and the same call may succeed later. */
+export const diskFull = () => new Failure(503, 'kernel:disk_full', { retryAfter: 30 })
+
 /** Refuses input: 400 with the problems of each field. */
 export function failFields(fields: FieldProblems): never {
   throw new Failure(400, 'kernel:invalid_input', { fields })

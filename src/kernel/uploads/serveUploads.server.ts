@@ -5,7 +5,7 @@ import { fail } from '../http/errors.ts'
 import type { Callers } from '../http/handler.server.ts'
 import type { Limits } from '../limits/limits.server.ts'
 import type { UploadLocks } from './uploadLocks.server.ts'
-import type { UploadsPort } from './uploads.server.ts'
+import { refuseWithoutRoom, type UploadsPort } from './uploads.server.ts'
 
 /** Path below which the contents of uploads arrive. */
 export const uploadsPath = '/api/uploads'
@@ -43,7 +43,9 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
     await limits.countPerson(person.id)
     if (request.headers['x-view-as'] !== undefined) fail(403, 'view_as:view_as_read_only')
     if (!(await isExpected(request.params.id, person))) fail(404, 'kernel:not_found')
-    if (Number(request.headers['content-length'] ?? 0) > largestPart) fail(413, 'kernel:too_large')
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > largestPart) fail(413, 'kernel:too_large')
+    await refuseWithoutRoom(uploads, length)
   }
 
   await server.register(async (scope) => {

@@ -1,13 +1,16 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { type DataStore, Upload } from '@tus/utils'
+import { diskFull } from '../http/errors.ts'
 
 /** Contents under way, which arrive in parts and may be interrupted. */
 export type UploadsPort = {
   name: string
   /** Where the server of the protocol keeps what arrives. */
   store: DataStore
+  /** How many bytes may still arrive. */
+  room(): Promise<number>
   /** Expects a content of this many bytes. */
   begin(id: string, size: number): Promise<void>
   /** The file with what has arrived, and how many bytes that are; undefined if nothing is expected. */
@@ -21,6 +24,14 @@ export type UploadsPort = {
 /** Whether a text is the id of an upload. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
+/** Refuses bytes for which there is no room. */
+export async function refuseWithoutRoom(uploads: UploadsPort, bytes: number) {
+  if (bytes > (await uploads.room())) throw diskFull()
+}
+
+/** Bytes on the disk that uploads leave free: a database on the same disk stops everybody once it has none. */
+const leftFree = 256 * 1024 * 1024
+
 /** Keeps contents under way in a folder, which several processes of the product may share. */
 export function folderOfUploads(folder: string): UploadsPort {
   const store = new FileStore({ directory: folder })
@@ -28,6 +39,12 @@ export function folderOfUploads(folder: string): UploadsPort {
   return {
     name: 'folder',
     store,
+    async room() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { blocks, bavail, bsize } = await statfs(folder)
+      // Some file systems do not tell.
+      return blocks === 0 ? Number.POSITIVE_INFINITY : Math.max(bavail * bsize - leftFree, 0)
+    },
     async begin(id, size) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await store.create(new Upload({ id, size, offset: 0 }))

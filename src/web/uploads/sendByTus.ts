@@ -1,4 +1,5 @@
 import { type DetailedError, Upload } from 'tus-js-client'
+import type { ErrorBody } from '../../kernel/http/client.ts'
 import { currentLanguage } from '../loading/words.ts'
 import { session } from '../session/session.tsx'
 import { UploadFailure } from './uploads.ts'
@@ -31,7 +32,7 @@ export async function sendByTus({ content, url, onProgress, signal }: Sending): 
       },
       onProgress,
       onSuccess: () => resolve(),
-      onError: (error) => reject(new UploadFailure(statusOf(error))),
+      onError: (error) => reject(failureOf(error)),
     })
     signal.addEventListener('abort', () => {
       void upload.abort()
@@ -42,6 +43,17 @@ export async function sendByTus({ content, url, onProgress, signal }: Sending): 
   })
 }
 
-/** Status of the answer behind an error; 0 if there was none. */
-const statusOf = (error: Error | DetailedError) =>
-  'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
+/** What the server answered, if it did, with its words. */
+function failureOf(error: Error | DetailedError) {
+  const answer = 'originalResponse' in error ? error.originalResponse : null
+  return new UploadFailure(answer?.getStatus() ?? 0, wordsIn(answer?.getBody() ?? ''))
+}
+
+/** The words of an error response; the protocol's server and proxies answer otherwise. */
+function wordsIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as Partial<ErrorBody>).detail
+  } catch {
+    return undefined
+  }
+}

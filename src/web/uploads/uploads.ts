@@ -15,9 +15,12 @@ import {
 } from './uploadQueue.ts'
 import type { RememberedUpload } from './uploadStore.ts'
 
-/** Sending failed: `status` of the server's answer, 0 without any. */
+/** Sending failed: `status` of the server's answer, 0 without any, and its words, if it said why. */
 export class UploadFailure extends Error {
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    readonly words?: string,
+  ) {
     super(`The upload was answered ${status}`)
   }
 }
@@ -316,8 +319,10 @@ export class Uploads {
       this.#change({ type: 'refused', key, problem: problemOf(error) })
       return
     }
-    const isAnswered = error instanceof CallError && isTransient && status !== 0
-    this.#change({ type: 'lost', key, problem: isAnswered ? problemOf(error) : undefined })
+    // A server that is busy or full says so.
+    const isHeld = error instanceof UploadFailure ? [429, 503].includes(status) : isTransient
+    const problem = isHeld && status !== 0 ? problemOf(error) : undefined
+    this.#change({ type: 'lost', key, problem })
     if (status === 401) await this.#dependencies.renewSession().catch(() => {})
     const { failures = 1 } = this.#queue.find((upload) => upload.key === key) ?? {}
     const { wait = retryDelay } = this.#dependencies
@@ -385,6 +390,7 @@ function isFinal(error: unknown) {
 
 /** The server's words for a refusal: those at the fields, else those of the whole. */
 function problemOf(error: unknown): string {
+  if (error instanceof UploadFailure) return error.words ?? ''
   if (!(error instanceof CallError)) return ''
   const { fields = {}, detail } = error.body
   return Object.values(fields).flat().join(' ') || detail
