@@ -37,10 +37,10 @@ import {
   filesTable as table,
 } from './file.table.ts'
 import { fileText } from './file.text.ts'
-import { type fileEndpoints, files as resource } from './file.ts'
+import { type FileRecord, type fileEndpoints, files as resource } from './file.ts'
 import type { TellFollowers } from './fileFollower.server.ts'
 import { safeName } from './fileName.ts'
-import { defaultFolders } from './folderTree.ts'
+import { defaultFolderFor, defaultFolders } from './folderTree.ts'
 import { follow } from './requests/request.server.ts'
 
 const publisher = alias(usersTable, 'publisher')
@@ -117,9 +117,11 @@ async function completeFile(values: Values, { db }: Context, current?: Values): 
   }
   if (!current || 'type' in completed || 'custom_type' in completed)
     completed.type_words = await wordsOfType({ ...next, ...completed }, db)
-  if (values.state === 'refused' && !next.refusal)
-    failFields({ refusal: [{ key: 'file:error.refusal' }] })
-  if ('state' in values && values.state !== 'refused') completed.refusal = null
+  if ('state' in values || 'refusal' in values) {
+    // Exactly what is refused has a reason.
+    if (next.state !== 'refused') completed.refusal = null
+    else if (!next.refusal) failFields({ refusal: [{ key: 'file:error.refusal' }] })
+  }
   return completed
 }
 
@@ -211,14 +213,18 @@ export const isAt = (
     ? eq(columns.mandate, mandate)
     : and(eq(columns.building, building), isNull(columns.mandate))!
 
+type FolderPlace = { building: number; mandate: number | null; folder: string }
+
 /** Refuses a folder that neither is a default one nor was made at this place. */
-export async function refuseUnknownFolder(
-  place: { building: number; mandate: number | null; folder: string },
-  db: Db,
-) {
+export async function refuseUnknownFolder(place: FolderPlace, db: Db) {
+  if (!(await isFolderAt(place, db))) failFields({ folder: [{ key: 'file:error.unknown_folder' }] })
+}
+
+/** Whether a folder is a default one, or was made at this place. */
+async function isFolderAt(place: FolderPlace, db: Db): Promise<boolean> {
   const { folder } = place
   if (defaultFolders(await kindOfMandate(place.mandate, db)).some(({ key }) => key === folder))
-    return
+    return true
   const own = /^\d{1,9}$/.test(folder)
     ? await db
         .select({ id: foldersTable.id })
@@ -231,7 +237,7 @@ export async function refuseUnknownFolder(
           ),
         )
     : []
-  if (own.length === 0) failFields({ folder: [{ key: 'file:error.unknown_folder' }] })
+  return own.length > 0
 }
 
 /** Warnings about the same content at the same place, as far as the caller sees it. */
@@ -293,6 +299,19 @@ type RecordHandlers = Pick<
 
 const { create: _, list: __, ...usual } = fileRecords.handlers
 
+/** Puts a restored file whose folder was deleted meanwhile into the one for its type. */
+async function intoFolder(file: FileRecord, context: Context): Promise<FileRecord> {
+  const { id, type, folder } = file
+  const place = { building: file.building!, mandate: file.mandate ?? null }
+  if (await isFolderAt({ ...place, folder: folder! }, context.db)) return file
+  const kind = await kindOfMandate(place.mandate, context.db)
+  await context.db
+    .update(table)
+    .set({ folder: defaultFolderFor(type!, kind) })
+    .where(eq(table.id, id))
+  return fileRecords.find(id, context)
+}
+
 /** Handlers of the records of files, which tell followers of what they change. */
 export const fileHandlers = (tell: TellFollowers): RecordHandlers => ({
   ...usual,
@@ -300,7 +319,8 @@ export const fileHandlers = (tell: TellFollowers): RecordHandlers => ({
   update: async (input, context) => tell(await usual.update(input, context), context),
 
   async restore(input, context) {
-    const file = await usual.restore(input, context)
+    const restored = await usual.restore(input, context)
+    const file = await intoFolder(restored, context)
     if (file.mandate) await follow(file.mandate, context)
     return tell(file, context)
   },

@@ -388,8 +388,12 @@ describe('a file', () => {
     expect(without.body.fields).toHaveProperty('refusal')
     await admin.files.update({ params, body: { state: 'refused', refusal: 'Illisible' } })
     expect(await client.files.get({ params })).toMatchObject({ refusal: 'Illisible' })
+    const taken = await refusalOf(admin.files.update({ params, body: { refusal: null } }))
+    expect(taken.body.fields).toHaveProperty('refusal')
     const accepted = await admin.files.update({ params, body: { state: 'accepted' } })
     expect(accepted).toMatchObject({ state: 'accepted', refusal: null })
+    const late = await admin.files.update({ params, body: { refusal: 'Illisible' } })
+    expect(late).toMatchObject({ state: 'accepted', refusal: null })
   })
 
   it('is found by its name and by its type in any language', async () => {
@@ -584,7 +588,13 @@ describe('folders', () => {
     const refused = await refusalOf(admin.folders.remove({ params: { id: own.id } }))
     expect(refused.status).toBe(409)
     await admin.files.update({ params: { id: file.id }, body: { folder: 'plans' } })
+    const binned = await uploadTo(admin, { folder: String(own.id), type: 'permit' })
+    await admin.files.remove({ params: { id: binned.id } })
     await admin.folders.remove({ params: { id: own.id } })
+    // A folder that is gone holds nothing: what comes back lies in the one for its type.
+    expect(await admin.files.restore({ params: { id: binned.id } })).toMatchObject({
+      folder: 'permits',
+    })
     const third = await refusalOf(
       admin.folders.create({ body: { ...place, name: 'Trop bas', parent: 'energy_bills/oil' } }),
     )
