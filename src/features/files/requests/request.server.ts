@@ -44,11 +44,13 @@ export const requestRecords = records(resource, {
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
     const next = { ...current, ...checked } as typeof table.$inferSelect
+    // The files that answer it stay where they are.
+    if (current && next.mandate !== current.mandate)
+      failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
     if (!current) await refuseEnded(next.mandate, context.db)
     await refuseUnclear(next, context.db)
     if (!current) await tellClient(next.mandate, context)
-    const mandates = new Set([current?.mandate as number | undefined, next.mandate])
-    for (const mandate of mandates) if (mandate) await follow(mandate, context)
+    await follow(next.mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked
   },
   async beforeRemove(id, context) {

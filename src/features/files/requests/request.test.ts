@@ -129,6 +129,14 @@ describe('a document request', () => {
     const request = await one.ask('plan')
     await two.send('plan', request.id)
     expect(await one.states()).toEqual(['plan asked'])
+    const { building, mandate } = two
+    const move = admin.document_requests.update({
+      params: { id: request.id },
+      body: { building, mandate },
+    })
+    await expect(move).rejects.toMatchObject({
+      body: { fields: { mandate: ['You cannot change this field.'] } },
+    })
   })
 
   it('says which document is meant, and is not made twice while it is open', async () => {
