@@ -14,6 +14,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Status } from '../mandates/mandate.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
 import type { ReadingOfBill } from './billReading.ts'
+import { maxBillBytes } from './reader/bill.ts'
 import { type BillReaderPort, openBillReader } from './reader/reader.server.ts'
 
 type Drawn = { bytes: Buffer; truth: BillTruth }
@@ -197,6 +198,15 @@ describe('a bill that arrives (§5)', () => {
     expect(await reading(photo.id)).toMatchObject({ state: 'none' })
     await admin.files.update({ params: { id: photo.id }, body: { type: 'energy_bill' } })
     expect(await reading(photo.id)).toMatchObject({ state: 'waiting' })
+    const setSize = (size: number) =>
+      app.database.db.update(filesTable).set({ size }).where(eq(filesTable.id, photo.id))
+    const readAgain = () => admin.bills.read({ params: { id: photo.id } })
+    await setSize(maxBillBytes + 1)
+    await readFile(photo.id)
+    expect(await reading(photo.id)).toMatchObject({ state: 'none' })
+    await expect(readAgain()).rejects.toMatchObject({ status: 409 })
+    await setSize(maxBillBytes)
+    expect(await readAgain()).toMatchObject({ state: 'waiting' })
     await app.database.db
       .update(filesTable)
       .set({ scan: 'not_scanned' })

@@ -3,7 +3,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
 import { energies, units } from '../reference/energy.ts'
 import { consumptionFields, usages } from '../technical/consumption.ts'
-import type { BillField } from './reader/bill.ts'
+import { type BillField, maxBillBytes } from './reader/bill.ts'
 
 /** How reading a bill ended. */
 export const billOutcomes = ['read', 'not_a_bill', 'unreadable', 'too_slow'] as const
@@ -42,15 +42,20 @@ export const takenValue = (field: TakenField, value: string | number) =>
 
 const readableTypes = /^(application\/pdf|image\/(jpeg|png|webp|heic|tiff))$/
 
-/** Whether the machine reads such a file: a photo or PDF that is called an energy bill, and was not refused. */
+/**
+ * Whether the machine reads such a file: a photo or PDF that is called an energy bill, is not too large, and was not
+ * refused.
+ */
 export const isReadableBill = (file: {
   type: DocumentType
   media_type: string | null
+  size: number | null
   state?: string | null
   scan?: string | null
 }) =>
   file.type === 'energy_bill' &&
   readableTypes.test(file.media_type ?? '') &&
+  (file.size ?? 0) <= maxBillBytes &&
   file.state !== 'refused' &&
   (file.scan === null || file.scan === undefined || file.scan === 'clean')
 

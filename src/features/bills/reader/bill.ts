@@ -1,5 +1,8 @@
 import type { Energy, Unit } from '../../reference/energy.ts'
 
+/** Largest file that is read, in bytes; it is in memory as a whole. */
+export const maxBillBytes = 50 * 1024 * 1024
+
 /** What a bill can tell about a consumption. */
 export type BillFacts = {
   energy: Energy

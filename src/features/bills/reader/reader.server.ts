@@ -5,7 +5,7 @@ import {
   TaskFailure,
   type TaskLimits,
 } from '../../../kernel/database/child.server.ts'
-import type { BillReading } from './bill.ts'
+import { type BillReading, maxBillBytes } from './bill.ts'
 import type { BillLanguage } from './pages/recognise.server.ts'
 
 /** A file to read, and the languages that its bills are likely to have, the likeliest first. */
@@ -25,9 +25,6 @@ export type BillReaderPort = {
 type Options = TaskLimits & { isBuilt?: boolean }
 
 const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
-
-/** Largest file that is read. */
-const maxBytes = 50 * 1024 * 1024
 
 /**
  * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
@@ -54,7 +51,7 @@ export function openBillReader(root: string, options: Options = {}): BillReaderP
   return {
     name: 'own process',
     async readBill(content, { languages = defaultLanguages } = {}) {
-      if (content.length > maxBytes) return { outcome: 'unreadable' }
+      if (content.length > maxBillBytes) return { outcome: 'unreadable' }
       return run({ content, languages }).catch((error: unknown): BillReading => {
         if (error instanceof TaskFailure)
           return { outcome: error.reason === 'too_long' ? 'too_slow' : 'unreadable' }
