@@ -155,9 +155,19 @@ describe('share links on the screen of files (§2)', () => {
     const { page: stranger } = await openPage(link.slice(app.url.length))
     await stranger.getByRole('heading', { name: 'croquis.pdf' }).waitFor()
 
+    // A narrower window shows the file in a drawer, behind the dialog.
+    await page.setViewportSize({ width: 1000, height: 800 })
+    const label = t('files:drawer.label', { name: 'croquis.pdf' })
+    const drawer = page.getByRole('dialog', { name: label })
+    await drawer.waitFor()
+    await dialog.getByRole('button', { name: t('sharing:copy') }).click()
+
     // Escape closes the dialog alone; the link is never shown again.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await drawer.waitFor()
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await drawer.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: t('sharing:title') }).click()
     await dialog.getByText(/opened once/).waitFor()
     expect(await dialog.getByRole('button', { name: t('sharing:copy') }).count()).toBe(0)

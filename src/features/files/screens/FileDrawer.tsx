@@ -68,7 +68,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
   const { name, scan, edition } = file.data
   return (
     <>
-      <Frame name={name} onClose={onClose}>
+      <Frame name={name} isBehind={isSharing} onClose={onClose}>
         <WithHistory file={file.data}>
           <Head
             file={file.data}
@@ -200,7 +200,16 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 const formatOf = (name: string, mediaType: string | null) =>
   /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? mediaType
 
-type FrameProps = { name: string; onClose: () => void; children: ReactNode }
+type FrameProps = {
+  name: string
+  /** Whether a dialog beside it is open, which then has the keyboard. */
+  isBehind?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Layer of the drawer: below dialogs, which may have been opened before a narrower window made it a drawer. */
+const drawerLayer = 199
 
 function SideFrame({ name, onClose, children }: FrameProps) {
   const t = useWords(filesText)
@@ -218,14 +227,23 @@ function SideFrame({ name, onClose, children }: FrameProps) {
   )
 }
 
-function OverlayFrame({ name, onClose, children }: FrameProps) {
+function OverlayFrame({ name, isBehind = false, onClose, children }: FrameProps) {
   const t = useWords(filesText)
   const id = useId()
   // The dialog is named by the file; it mounts later than this component.
   const nameDialog = (root: HTMLElement | null) =>
     root?.closest('[role=dialog]')?.setAttribute('aria-label', t('drawer.label', { name }))
   return (
-    <Drawer id={id} opened onClose={onClose} size={512} withCloseButton={false}>
+    <Drawer
+      id={id}
+      opened
+      onClose={onClose}
+      size={512}
+      zIndex={drawerLayer}
+      trapFocus={!isBehind}
+      closeOnEscape={!isBehind}
+      withCloseButton={false}
+    >
       <div
         ref={(root) => {
           nameDialog(root)
