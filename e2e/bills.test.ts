@@ -75,6 +75,14 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   await part(page).locator('[data-field=usage] input').click()
   await page.getByRole('option', { name: t('consumption:usage.heating'), exact: true }).click()
   expect(await findViolations(page)).toEqual([])
+  // Another width shows the details in another frame, which loses nothing of it.
+  for (const width of [1000, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.getByRole('dialog').waitFor({ state: width < 1280 ? 'visible' : 'detached' })
+    await boxes.first().waitFor()
+    expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(5)
+    expect(await part(page).locator('[data-field=amount] input').inputValue()).toMatch(/4.?711/)
+  }
   await button.dblclick()
   await part(page).getByText('Added to the consumption on').waitFor()
   const { results } = await admin.consumptions.list({})
@@ -85,6 +93,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   await part(page)
     .getByRole('button', { name: t('bills:show') })
     .click()
+  await page.locator('[data-row] [data-column=amount]:focus').waitFor()
   await page.getByText('01.01.2024').first().click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^source Bill/ }).click()

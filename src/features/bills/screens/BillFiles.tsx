@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import type { FileRecord } from '../../files/file.ts'
 import FilesPanel from '../../files/screens/FilesPanel.tsx'
 import type { FilePlace } from '../../files/screens/useFiles.tsx'
+import { type BillDraft, BillDraftsContext } from './useBillDraft.tsx'
 
 const BillSection = lazyPart(() => import('./BillSection.tsx'))
 
@@ -16,5 +17,10 @@ const BillPart = ({ file }: { file: FileRecord }) =>
 
 /** The files of a mandate or building; the machine reads the energy bills among them. */
 export default function BillFiles(place: FilePlace) {
-  return <FilesPanel {...place} Part={BillPart} />
+  const [drafts] = useState(() => new Map<string, BillDraft>())
+  return (
+    <BillDraftsContext value={drafts}>
+      <FilesPanel {...place} Part={BillPart} />
+    </BillDraftsContext>
+  )
 }

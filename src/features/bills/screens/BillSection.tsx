@@ -4,9 +4,12 @@ import { type ReactNode, use, useEffect } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
+import { recordName } from '../../../web/writes/write.ts'
 import type { FileRecord } from '../../files/file.ts'
+import drawer from '../../files/screens/FileDrawer.module.css'
 import { FilesContext } from '../../files/screens/filesContext.tsx'
 import { mayAdd } from '../../technical/rights.ts'
 import { billEndpoints, isReadableBill, type ReadingOfBill } from '../billReading.ts'
@@ -60,7 +63,7 @@ export default function BillSection({ file }: { file: FileRecord }) {
 function Frame({ children }: { children: ReactNode }) {
   const t = useWords(billsText)
   return (
-    <section className={classes.part} aria-labelledby="file-bill">
+    <section className={drawer.part} aria-labelledby="file-bill">
       <h3 id="file-bill">{t('title')}</h3>
       {children}
     </section>
@@ -85,8 +88,8 @@ function Unread({
     void refresh('bills')
   }
   return (
-    <div className={classes.state}>
-      <span role="status">
+    <div className={drawer.decision}>
+      <span className={classes.state} role="status">
         {isWaiting && <Loader size={14} aria-hidden />}
         {t(`state.${state as Exclude<typeof state, 'read'>}`)}
       </span>
@@ -103,24 +106,22 @@ function Unread({
 function Taken({ consumption, at }: NonNullable<ReadingOfBill['taken']>) {
   const t = useWords(billsText)
   const navigate = useNavigate()
+  function show(id: number) {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        file: undefined,
+        tab: 'consumption',
+      }),
+    } as never)
+    requestForm({ form: recordName('consumptions', id), field: 'amount' })
+  }
   return (
-    <div className={classes.state}>
-      <span>{t('taken', { date: formatDate(at) })}</span>
+    <div className={drawer.decision}>
+      <span className={classes.state}>{t('taken', { date: formatDate(at) })}</span>
       {consumption !== null && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() =>
-            void navigate({
-              to: '.',
-              search: (before: Record<string, unknown>) => ({
-                ...before,
-                file: undefined,
-                tab: 'consumption',
-              }),
-            } as never)
-          }
-        >
+        <Button variant="default" size="xs" onClick={() => show(consumption)}>
           {t('show')}
         </Button>
       )}

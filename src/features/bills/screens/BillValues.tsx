@@ -27,10 +27,7 @@ import {
 } from '../billReading.ts'
 import classes from './Bill.module.css'
 import { billsText } from './bills.text.ts'
-
-/** Fields of the consumption that the person fills in, in order. */
-const formFields = ['energy', 'usage', 'amount', 'unit', 'start_date', 'end_date'] as const
-type FormField = (typeof formFields)[number]
+import { type FormField, formFields, noDraft, useBillDraft } from './useBillDraft.tsx'
 
 const billFieldOf = Object.fromEntries(
   takenFields.map((field) => [consumptionFieldOf[field], field]),
@@ -42,8 +39,7 @@ type Props = { file: FileRecord; reading: ReadingOfBill; mayTake: boolean }
 export function BillValues({ file, reading, mayTake }: Props) {
   const t = useWords(billsText)
   const tConsumption = useWords(consumptionText) as TranslateKey
-  const [ticked, setTicked] = useState<readonly TakenField[]>([])
-  const [entered, setEntered] = useState<Readonly<Partial<Record<FormField, unknown>>>>({})
+  const [{ ticked, entered }, setDraft] = useBillDraft(file.id, reading.edition)
   const [problems, setProblems] = useState<Readonly<Partial<Record<string, string>>>>({})
   const { decide, problem, isSending, isKept } = useDecision(billEndpoints.takeOver)
   const context = useMemo(() => ({ t: tConsumption }), [tConsumption])
@@ -51,13 +47,17 @@ export function BillValues({ file, reading, mayTake }: Props) {
     reading.values.find((value) => value.field === field)
 
   function enter(field: FormField, value: unknown) {
-    setEntered((before) => ({ ...before, [field]: value ?? undefined }))
+    setDraft((before) => ({
+      ...before,
+      entered: { ...before.entered, [field]: value ?? undefined },
+    }))
     setProblems((before) => ({ ...before, [field]: undefined }))
   }
   function tick(field: TakenField, value: ReadValue['value'], isTicked: boolean) {
-    setTicked((before) =>
-      isTicked ? [...before, field] : before.filter((other) => other !== field),
-    )
+    setDraft((before) => {
+      const others = before.ticked.filter((other) => other !== field)
+      return { ...before, ticked: isTicked ? [...others, field] : others }
+    })
     enter(consumptionFieldOf[field], isTicked ? takenValue(field, value) : undefined)
   }
   async function takeOver() {
@@ -72,6 +72,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
           Object.entries(refused.body.fields ?? {}).map(([field, said]) => [field, said.join(' ')]),
         ),
       )
+    setDraft(noDraft)
     toast.success([t(answer.was_there ? 'was_there' : 'done'), ...answer.warnings].join(' '))
     void refresh('consumptions')
     void refresh('bills')
