@@ -83,13 +83,14 @@ type FilesProps = {
 }
 
 /** Who shares, until when, and the documents. */
-function SharedFiles({ shared: { office, expires_at, files }, onFollow }: FilesProps) {
+function SharedFiles({ shared: { office, expires_at, files, cut }, onFollow }: FilesProps) {
   const t = useWords(shareText)
   return (
     <>
       <p className={classes.about}>
         {office && <span>{t('from', { office })}</span>}
         <span>{t('until', { date: formatDate(expires_at) })}</span>
+        {cut && <span>{t('cut', { count: files.length })}</span>}
       </p>
       {files.length === 0 ? (
         <Empty icon={IconFolderOff} title={t('empty')} text={t('empty_help')} />

@@ -55,7 +55,7 @@ const sharedFiles = (share: Share, db: Db, more?: SQL) =>
     .leftJoin(mandatesTable, eq(mandatesTable.id, filesTable.mandate))
     .where(and(isShared(share), more))
     .orderBy(asc(sql`${filesTable.name} collate reading`), asc(filesTable.id))
-    .limit(maxListed)
+    .limit(maxListed + 1)
 
 /** Refuses a link that no longer opens anything, with the reason. */
 function refuseClosed(share: Share | undefined, now: Date): asserts share is Share {
@@ -151,7 +151,8 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
         title: share.folder === null ? (files[0]?.name ?? '') : await folderName(share, context),
         office: (await office.nameOf(db)) ?? null,
         expires_at: share.expires_at,
-        files: files.map(({ id, name, size }) => ({
+        cut: files.length > maxListed,
+        files: files.slice(0, maxListed).map(({ id, name, size }) => ({
           ...{ id, name, size },
           url: linkTo(share.id, id, now),
         })),

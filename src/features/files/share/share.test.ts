@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import { CallError } from '../../../kernel/http/client.ts'
@@ -162,6 +162,30 @@ describe('a share link (§2.files.dropzone)', () => {
     ).rejects.toMatchObject({ status: 400 })
     const links = await admin.files.shares({ query: { mandate: place.mandate } })
     expect(links.map(({ folder }) => folder)).toEqual(['energy_bills'])
+  })
+
+  it('of a folder says if it lists only a part of what lies in it', async () => {
+    const { id } = await upload({ folder: 'permits', type: 'permit' })
+    const token = tokenIn(
+      (
+        await admin.files.share({
+          body: { mandate: place.mandate, folder: 'permits', days: 7 },
+        })
+      ).path,
+    )
+    const multiply = (count: number) =>
+      app.database.transaction({ actor: null, source: 'system' }, (db) =>
+        db.execute(sql`
+          insert into files (building, mandate, origin, name, type, folder, hash, media_type, size, type_words)
+          select building, mandate, origin, name, type, folder, hash, media_type, size, type_words
+          from files, generate_series(1, ${count}) where files.id = ${id}`),
+      )
+    const there = (await open(token)).files.length
+    await multiply(500 - there)
+    expect(await open(token)).toMatchObject({ cut: false })
+    await multiply(1)
+    const { files, cut } = await open(token)
+    expect([files.length, cut]).toEqual([500, true])
   })
 
   it('gives pictures without where they were taken', async () => {

@@ -18,6 +18,11 @@ export const shareText = text('share', {
     en: 'Download “{name}”',
     it: 'Scarica «{name}»',
   },
+  cut: {
+    fr: 'Seuls les {count} premiers documents sont affichés. Demandez les autres à qui vous a envoyé le lien.',
+    en: 'Only the first {count} documents are shown. Ask whoever sent you the link for the others.',
+    it: 'Sono mostrati solo i primi {count} documenti. Chieda gli altri a chi le ha inviato il link.',
+  },
   empty: {
     fr: 'Il n’y a plus de document ici.',
     en: 'There are no documents here any more.',

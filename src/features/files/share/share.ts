@@ -41,6 +41,8 @@ const shared = shape.object({
       url: shape.text(),
     }),
   ),
+  /** Whether there are more files than are listed. */
+  cut: shape.boolean(),
 })
 export type Shared = TypeOf<typeof shared>
 
