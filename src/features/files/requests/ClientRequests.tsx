@@ -92,7 +92,8 @@ function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentP
     <li className={classes.document} data-open={isOpen || undefined}>
       <span className={classes.name}>{name}</span>
       <Standing request={request} isUnderWay={isUnderWay} isHeld={upload && isHeld(upload)} />
-      {upload && upload.state !== 'done' && (
+      {/* What another window sends is that window's to stop. */}
+      {upload && upload.state !== 'done' && upload.state !== 'elsewhere' && (
         <ul className={classes.upload}>
           <UploadRow upload={upload} />
         </ul>
