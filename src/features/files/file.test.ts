@@ -634,6 +634,64 @@ describe('document types (decisions, section 10)', () => {
   })
 })
 
+it('papers follow a building that is merged into another: files, folders, requests and links (§3)', async () => {
+  const merging = await mandateWithPeople(app, 'Rue Double')
+  const { building: removed, mandate } = merging.place
+  const remaining = await admin.buildings.create({ body: { street_name: 'Rue Unique' } })
+  const own = { building: removed, mandate: null }
+  const upload = (at: { building: number; mandate: number | null }, folder: string) =>
+    uploadFile(app, admin, emptyPdf, { ...at, name: 'plan.pdf', type: 'plan', folder })
+  const folder = await admin.folders.create({ body: { ...own, name: 'Toiture' } })
+  // Both have a name of their own for the same folder; that of the remaining building stays.
+  await admin.folders.create({ body: { ...own, key: 'plans', name: 'Plans cédés' } })
+  await admin.folders.create({ body: { ...own, key: 'photos', name: 'Vues' } })
+  const kept = { building: remaining.id, mandate: null, key: 'plans', name: 'Plans gardés' }
+  await admin.folders.create({ body: kept })
+  const files = [await upload(own, String(folder.id)), await upload(merging.place, 'plans')]
+  const { id: binned } = await upload(own, 'plans')
+  await admin.files.remove({ params: { id: binned } })
+  const request = await admin.document_requests.create({
+    body: { ...merging.place, type: 'permit' },
+  })
+  const { path } = await admin.files.share({
+    body: { building: removed, folder: String(folder.id), days: 7 },
+  })
+
+  const preview = await admin.buildings.mergePreview({
+    params: { id: remaining.id },
+    query: { other: removed },
+  })
+  expect(preview.moves).toMatchObject({ files: 2, folders: 2, document_requests: 1 })
+  const { version } = await admin.buildings.get({ params: { id: removed } })
+  await admin.buildings.merge(
+    { params: { id: remaining.id }, body: { other: removed, other_version: version } },
+    { ifMatch: remaining.version },
+  )
+
+  const places = await Promise.all(
+    files.map(async ({ id }) => (await admin.files.get({ params: { id } })).building),
+  )
+  expect(places).toEqual([remaining.id, remaining.id])
+  const back = await admin.files.restore({ params: { id: binned } })
+  expect(back.building).toBe(remaining.id)
+  const asked = await admin.document_requests.get({ params: { id: request.id } })
+  expect(asked.building).toBe(remaining.id)
+  const tree = await admin.folders.tree({ query: { building: remaining.id } })
+  expect(tree.find(({ id }) => id === folder.id)).toMatchObject({ name: 'Toiture', files: 1 })
+  const nameOf = (key: string) => tree.find((one) => one.key === key)?.name
+  expect([nameOf('plans'), nameOf('photos')]).toEqual(['Plans gardés', 'Vues'])
+  const shared = await app.anonymous.files.openShare({ body: { token: path.split('#')[1]! } })
+  expect(shared).toMatchObject({ title: 'Toiture', files: [{ name: 'plan.pdf' }] })
+
+  // What was announced before for the merged building arrives at the other one.
+  const late = await uploadFile(app, merging.client, emptyPdf, {
+    ...{ building: remaining.id, mandate, name: 'tard.pdf', type: 'plan', folder: 'plans' },
+  })
+  expect(late.building).toBe(remaining.id)
+  const stale = await admin.folders.create({ body: { ...own, name: 'Tardif' } })
+  expect(stale.building).toBe(remaining.id)
+}, 60_000)
+
 it('names are safe on every system', () => {
   expect(safeName('../../etc/passwd')).toBe('passwd')
   expect(safeName('C:\\temp\\plan.pdf')).toBe('plan.pdf')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofFiles, ofFileTypes, ofRequests, ofRows } from '../../reach.server.ts'
+import { paperFollowers } from './buildingFollowers.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
 import { fileHandlers } from './file.server.ts'
@@ -49,6 +50,7 @@ export const fileServer = serverFeature({
     union all select ${fileEditionsTable.hash} from ${fileEditionsTable}
     union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
+  followers: paperFollowers,
   // A change of status ends the waiting, which then follows what is missing again.
   statusTasks: {
     ordered: ['document_requests.follow'],

@@ -10,7 +10,8 @@ import type { MergedKind, mergeEndpoints } from './merge.ts'
 
 /** A kind of rows that move to the remaining building in a merge; provided by the feature that owns them. */
 export type Follower = {
-  kind: MergedKind
+  /** What the preview counts them as; without it they are not counted. */
+  kind?: MergedKind
   table: PgTable
   /** Condition for the rows to move; `viewers` are the ids of the clients and partners who see `from`. */
   where: (from: number, to: number, viewers: readonly number[]) => SQL
@@ -48,6 +49,7 @@ export function mergeHandlers(
       const peopleOnRemoved = await peopleOn(other, db)
       const moves: Partial<Record<MergedKind, number>> = {}
       for (const { kind, table: rows, where } of followers) {
+        if (kind === undefined) continue
         const moving = where(other, id, peopleOnRemoved.map(idOf))
         moves[kind] = await db.$count(rows, and(moving, sql`deleted_at is null`))
       }

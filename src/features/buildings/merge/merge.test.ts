@@ -205,6 +205,7 @@ describe('a merge of two buildings', () => {
     expect(moves).toEqual({
       ...{ mandates: 1, consumptions: 1, heating_systems: 2, maintenance_companies: 1 },
       ...{ renovations: 1, idc: 0, proposals: 0, views: 0 },
+      ...{ files: 0, folders: 0, document_requests: 0 },
     })
 
     const values = { construction_year: 1962, egid: 7_001_001 }

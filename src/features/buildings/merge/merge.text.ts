@@ -76,6 +76,13 @@ export const mergeText = text('building_merge', {
   'moves.renovations': { fr: 'Travaux : {n}', en: 'Renovation works: {n}', it: 'Lavori: {n}' },
   'moves.idc': { fr: 'IDC : {n}', en: 'IDC: {n}', it: 'IDC: {n}' },
   'moves.proposals': { fr: 'Propositions : {n}', en: 'Proposals: {n}', it: 'Proposte: {n}' },
+  'moves.files': { fr: 'Fichiers : {n}', en: 'Files: {n}', it: 'File: {n}' },
+  'moves.folders': { fr: 'Dossiers : {n}', en: 'Folders: {n}', it: 'Cartelle: {n}' },
+  'moves.document_requests': {
+    fr: 'Documents demandés : {n}',
+    en: 'Requested documents: {n}',
+    it: 'Documenti richiesti: {n}',
+  },
   'moves.views': {
     fr: 'Vues enregistrées : {n}',
     en: 'Saved views: {n}',

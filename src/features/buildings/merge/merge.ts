@@ -27,6 +27,9 @@ export const mergedKinds = [
   'renovations',
   'idc',
   'proposals',
+  'files',
+  'folders',
+  'document_requests',
   'views',
 ] as const
 export type MergedKind = (typeof mergedKinds)[number]
