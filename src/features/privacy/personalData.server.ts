@@ -9,6 +9,9 @@ import { credentials, secondFactors, sessions, trustedDevices } from '../auth/au
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { fileRecords } from '../files/file.server.ts'
+import { documentRequestsTable, filesTable } from '../files/file.table.ts'
+import { requestRecords } from '../files/requests/request.server.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -42,6 +45,8 @@ const recordsByName = {
   idc: { records: idcRecords, table: idcTable },
   reports: { records: reportRecords, table: reportsTable },
   proposals: { records: proposalRecords, table: proposalsTable },
+  files: { records: fileRecords, table: filesTable },
+  document_requests: { records: requestRecords, table: documentRequestsTable },
 }
 
 /** Maximum total size of the reports in a copy, bytes, since the copy is built in memory. */
@@ -51,7 +56,7 @@ const readForm = formHandlers(mandateRecords.visible).form
 
 /**
  * Everything that the product knows of a person, as they may see it: `my-data.json` in the form of the API, and the
- * published reports. `context` is that of the person; `ownRecords` that of the same person without the group of
+ * published reports; of files what is known of them, as each mandate has an archive of their contents. `context` is that of the person; `ownRecords` that of the same person without the group of
  * administrators, as the records of the office are not their own data.
  */
 export async function copyOfData(

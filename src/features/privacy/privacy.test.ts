@@ -8,6 +8,7 @@ import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { CallError, callEndpoint, callFile } from '../../kernel/http/client.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { credentials, sessions } from '../auth/auth.table.ts'
 import { usersTable } from '../auth/user.table.ts'
@@ -181,6 +182,13 @@ describe('a copy of one’s data', () => {
     const other = await app.as('client')
     const mine = await mandateOf(client.id, 'ordered')
     const foreign = await mandateOf(other.id, 'ordered')
+    for (const [person, mandate, name] of [
+      [client, mine, 'relevé.pdf'],
+      [other, foreign, 'ailleurs.pdf'],
+    ] as const)
+      await uploadFile(app, person, emptyPdf, {
+        ...{ building, mandate: mandate.id, name, type: 'plan', folder: 'plans' },
+      })
     const copy = await client.privacy.requestCopy({})
     expect(copy.state).toBe('queued')
     const again = await refusalOf(client.privacy.requestCopy({}))
@@ -196,6 +204,7 @@ describe('a copy of one’s data', () => {
     expect(data.person).toMatchObject({ id: client.id, email: client.email })
     expect(data.mandates).toMatchObject([{ id: mine.id, number: mine.number }])
     expect(data.mandates[0].form).toBeDefined()
+    expect(data.files).toMatchObject([{ name: 'relevé.pdf', entered_by: client.id }])
     expect(JSON.stringify(data)).not.toContain(foreign.number)
     expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/)
 
