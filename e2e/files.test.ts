@@ -156,6 +156,21 @@ describe('files of a mandate (§2)', () => {
     await page.context().close()
   })
 
+  it('that are dropped on the dialog wait in it, and are sent once', async () => {
+    const page = await open(admin, 'admin')
+    await panelOf(page)
+      .getByRole('button', { name: t('upload:add.button') })
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('upload:add.title') })
+    await drop(dialog.getByText(t('upload:add.drop')), ['once.pdf'])
+    await dialog.getByText('once.pdf').waitFor()
+    expect(await footOf(page).count()).toBe(0)
+    await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
+    await expect.poll(listNames).toEqual(['once.pdf'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('are asked for if nobody chose any (§5.upload_without_file, §8.text.no_files_chosen)', async () => {
     const page = await open(admin, 'admin')
     await page.getByRole('button', { name: t('upload:add.button'), exact: true }).click()

@@ -32,8 +32,10 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
     )
   }
   const isRow = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(draggedFileType)
+  // Dialogs pass their events on to what opened them, wherever they are on the page.
+  const isHere = ({ currentTarget, target }: DragEvent) => currentTarget.contains(target as Node)
   const isAccepted = (event: DragEvent) =>
-    isRow(event) || (mayUpload && event.dataTransfer.types.includes('Files'))
+    isHere(event) && (isRow(event) || (mayUpload && event.dataTransfer.types.includes('Files')))
   const end = () => {
     depth.current = 0
     setDrag(undefined)
@@ -53,7 +55,8 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
         const count = isRow(event) ? 1 : dataTransfer.items.length
         setDrag({ count, folder: targetOf(event).folder, x, y })
       },
-      onDragLeave() {
+      onDragLeave(event: DragEvent) {
+        if (!isHere(event)) return
         depth.current -= 1
         if (depth.current <= 0) end()
       },
