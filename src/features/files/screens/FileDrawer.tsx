@@ -217,7 +217,9 @@ function SideFrame({ name, onClose, children }: FrameProps) {
     <aside
       className={classes.beside}
       aria-label={t('drawer.label', { name })}
-      onKeyDown={({ key, target, defaultPrevented }) => {
+      onKeyDown={({ key, target, currentTarget, defaultPrevented }) => {
+        // A dialog of this part passes its keys on, too.
+        if (!currentTarget.contains(target as Node)) return
         const isTyping = (target as Element).closest('input, textarea, [aria-expanded=true]')
         if (key === 'Escape' && !isTyping && !defaultPrevented) onClose()
       }}
