@@ -692,6 +692,24 @@ it('papers follow a building that is merged into another: files, folders, reques
   expect(stale.building).toBe(remaining.id)
 }, 60_000)
 
+it('papers of a mandate follow it to another building (§3)', async () => {
+  const { place: at } = await mandateWithPeople(app, 'Rue Quittée')
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue Rejointe' } })
+  const own = { building: at.building, mandate: null }
+  const [file, stays] = [await uploadTo(admin, at), await uploadTo(admin, own)]
+  const request = await admin.document_requests.create({ body: { ...at, type: 'permit' } })
+  const folder = await admin.folders.create({ body: { ...at, name: 'Toiture' } })
+  await admin.mandates.update({ params: { id: at.mandate }, body: { building } })
+  const moved = await admin.files.get({ params: { id: file.id } })
+  expect(moved).toMatchObject({ building, mandate: at.mandate })
+  expect((await admin.files.get({ params: { id: stays.id } })).building).toBe(at.building)
+  const asked = await admin.document_requests.get({ params: { id: request.id } })
+  expect(asked.building).toBe(building)
+  expect((await admin.folders.restore({ params: { id: folder.id } })).building).toBe(building)
+  const { results } = await admin.files.history({ params: { id: file.id }, query: {} })
+  expect(results[0]!.changes.map(({ field }) => field)).toEqual(['building'])
+})
+
 it('names are safe on every system', () => {
   expect(safeName('../../etc/passwd')).toBe('passwd')
   expect(safeName('C:\\temp\\plan.pdf')).toBe('plan.pdf')
