@@ -27,11 +27,11 @@ import {
 } from '../billReading.ts'
 import classes from './Bill.module.css'
 import { billsText } from './bills.text.ts'
-import { type FormField, formFields, noDraft, useBillDraft } from './useBillDraft.tsx'
+import { type EnteredField, enteredFields, noBillDraft, useBillDraft } from './useBillDraft.tsx'
 
 const billFieldOf = Object.fromEntries(
   takenFields.map((field) => [consumptionFieldOf[field], field]),
-) as Partial<Record<FormField, TakenField>>
+) as Partial<Record<EnteredField, TakenField>>
 
 type Props = { file: FileRecord; reading: ReadingOfBill; mayTake: boolean }
 
@@ -46,7 +46,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
   const read = (field: TakenField | undefined) =>
     reading.values.find((value) => value.field === field)
 
-  function enter(field: FormField, value: unknown) {
+  function enter(field: EnteredField, value: unknown) {
     setDraft((before) => ({
       ...before,
       entered: { ...before.entered, [field]: value ?? undefined },
@@ -72,7 +72,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
           Object.entries(refused.body.fields ?? {}).map(([field, said]) => [field, said.join(' ')]),
         ),
       )
-    setDraft(noDraft)
+    setDraft(noBillDraft)
     toast.success([t(answer.was_there ? 'was_there' : 'done'), ...answer.warnings].join(' '))
     void refresh('consumptions')
     void refresh('bills')
@@ -84,7 +84,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
       <p className={classes.intro}>{t(mayTake ? 'intro' : 'intro_reader')}</p>
       {reading.has_several && <p className={classes.warn}>{t('several')}</p>}
       <ul className={classes.values}>
-        {formFields.map((field) => {
+        {enteredFields.map((field) => {
           const billField = billFieldOf[field]
           const value = read(billField)
           if (!mayTake && !value) return null
@@ -148,14 +148,14 @@ export function BillValues({ file, reading, mayTake }: Props) {
 }
 
 /** A field as the form shows it: the units of the chosen energy, and lists instead of buttons. */
-function narrowed(name: FormField, energy: unknown): Field {
+function narrowed(name: EnteredField, energy: unknown): Field {
   const field: Field = { ...consumptionFields[name], required: false }
   const known = energies.find((one): one is Energy => one === energy)
   return name === 'unit' && known ? { ...field, options: unitsOf(known) } : field
 }
 
 type EnteredProps = {
-  name: FormField
+  name: EnteredField
   field: Field
   value: unknown
   problem: string | undefined

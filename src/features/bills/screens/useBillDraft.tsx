@@ -2,16 +2,23 @@ import { createContext, use, useEffect, useState } from 'react'
 import type { TakenField } from '../billReading.ts'
 
 /** Fields of the consumption that the person fills in, in order. */
-export const formFields = ['energy', 'usage', 'amount', 'unit', 'start_date', 'end_date'] as const
-export type FormField = (typeof formFields)[number]
+export const enteredFields = [
+  'energy',
+  'usage',
+  'amount',
+  'unit',
+  'start_date',
+  'end_date',
+] as const
+export type EnteredField = (typeof enteredFields)[number]
 
 /** What a person has ticked and entered of a bill, before a consumption is made of it. */
 export type BillDraft = {
   ticked: readonly TakenField[]
-  entered: Readonly<Partial<Record<FormField, unknown>>>
+  entered: Readonly<Partial<Record<EnteredField, unknown>>>
 }
 
-export const noDraft: BillDraft = { ticked: [], entered: {} }
+export const noBillDraft: BillDraft = { ticked: [], entered: {} }
 
 /**
  * Drafts by file and version. They outlive the details of a file, which a wider or narrower window shows in another
@@ -23,7 +30,7 @@ export const BillDraftsContext = createContext<Map<string, BillDraft>>(new Map()
 export function useBillDraft(file: number, edition: number) {
   const drafts = use(BillDraftsContext)
   const name = `${file}/${edition}`
-  const [draft, setDraft] = useState(() => drafts.get(name) ?? noDraft)
+  const [draft, setDraft] = useState(() => drafts.get(name) ?? noBillDraft)
   useEffect(() => {
     drafts.set(name, draft)
   }, [drafts, name, draft])
