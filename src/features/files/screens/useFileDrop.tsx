@@ -48,6 +48,7 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
         if (isAccepted(event)) depth.current += 1
       },
       onDragOver(event: DragEvent) {
+        if (!isHere(event) && !event.isDefaultPrevented()) return refuse(event)
         if (!isAccepted(event)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = isRow(event) ? 'move' : 'copy'
@@ -78,6 +79,12 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
       },
     },
   }
+}
+
+/** Takes nothing: the browser would open a file that misses the place for it in a dialog instead of the page. */
+function refuse(event: DragEvent) {
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }
 
 type FolderTarget = { folder: string; type?: DocumentType }
