@@ -261,7 +261,7 @@ export async function examineRights({
 }
 
 /** Calls to try before a mutant counts as undetected. */
-const maxTries = 6
+const maxTries = 30
 
 /** The first probes whose expected response differs between two tables of rights. */
 function differingProbes(
