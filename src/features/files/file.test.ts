@@ -177,6 +177,9 @@ describe('an upload', () => {
     expect(first.warnings).toBeUndefined()
     const second = await uploadTo(admin, { name: 'seconde.pdf' }, content)
     expect(second.warnings?.join()).toContain('première.pdf')
+    // Elsewhere it may be needed as well.
+    const elsewhere = await uploadTo(admin, { mandate: null }, content)
+    expect(elsewhere.warnings).toBeUndefined()
   })
 
   it('loses its right with the mandate’s, even at its end', async () => {
@@ -394,6 +397,20 @@ describe('a file', () => {
     expect(accepted).toMatchObject({ state: 'accepted', refusal: null })
     const late = await admin.files.update({ params, body: { refusal: 'Illisible' } })
     expect(late).toMatchObject({ state: 'accepted', refusal: null })
+  })
+
+  it('is to be checked anew once it has another content', async () => {
+    const params = { id: (await uploadTo(client)).id }
+    await admin.files.update({ params, body: { state: 'refused', refusal: 'Illisible' } })
+    const second = await uploadTo(client, { file: params.id })
+    expect(second).toMatchObject({ edition: 2, state: 'received', refusal: null })
+    await admin.files.update({ params, body: { state: 'accepted' } })
+    const first = await admin.files.makeCurrent({ params: { ...params, number: 1 } })
+    expect(first).toMatchObject({ edition: 1, state: 'received' })
+    // The same version again changes nothing.
+    await admin.files.update({ params, body: { state: 'accepted' } })
+    const same = await admin.files.makeCurrent({ params: { ...params, number: 1 } })
+    expect(same).toMatchObject({ edition: 1, state: 'accepted' })
   })
 
   it('is found by its name and by its type in any language', async () => {

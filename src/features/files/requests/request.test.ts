@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
@@ -5,6 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
 import { queuedMails } from '../../../testing/mails.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
+import { documentRequestsTable } from '../file.table.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -91,6 +93,21 @@ describe('a document request', () => {
     expect(await states()).toEqual(['energy_bill asked', 'energy_bill received'])
     await send('energy_bill')
     expect(await states()).toEqual(['energy_bill received', 'energy_bill received'])
+  })
+
+  it('for a type of the office is not answered by a file of no type', async () => {
+    const { building, mandate, send, states } = await aMandate()
+    const label = { fr: 'Attestation', en: 'Certificate', it: 'Attestato' }
+    const { id: custom_type } = await admin.file_types.create({ body: { label } })
+    const place = { building, mandate, type: 'other' as const }
+    await admin.document_requests.create({ body: { ...place, custom_type } })
+    await admin.document_requests.create({ body: { ...place, label: 'Clés' } })
+    await send('other')
+    expect(await states()).toEqual(['other asked', 'other received'])
+    await uploadFile(app, client, emptyPdf, {
+      ...{ ...place, custom_type, folder: 'plans', name: 'attestation.pdf' },
+    })
+    expect(await states()).toEqual(['other received', 'other received'])
   })
 
   it('names the file that answers it and the reason of a refusal, to those who see the file', async () => {
@@ -206,6 +223,17 @@ describe('"waits for the client"', () => {
     await admin.document_requests.remove({ params: { id } })
     await ask('photo')
     expect(await waiting()).toMatchObject({ reason: 'client' })
+  })
+
+  it('goes on while the work is reviewed, and ends with it', async () => {
+    const { ask, mandate, waiting } = await aMandate()
+    const move = (to: 'in_review' | 'delivered') =>
+      admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'for the test' } })
+    await ask('plan')
+    await move('in_review')
+    expect(await waiting()).toMatchObject({ reason: 'client', for_documents: true })
+    await move('delivered')
+    expect(await waiting()).toBeNull()
   })
 
   it('leaves a wait that somebody set', async () => {
@@ -333,12 +361,34 @@ describe('mails', () => {
     await admin.files.remove({ params: { id: deleted.id } })
     await run('document_requests.tellReceived', [moved.id, deleted.id])
     expect(await received()).toEqual([])
+    const checked = await place.send('permit')
+    await admin.files.update({ params: { id: checked.id }, body: { state: 'accepted' } })
+    await run('document_requests.tellReceived', [checked.id])
+    expect(await received()).toEqual([])
     const sent = await place.send('photo')
     // Somebody else's mandate by the time of the mail: its client sent nothing.
     const { id: successor } = await app.as('client')
     await admin.mandates.update({ params: { id: place.mandate }, body: { client: successor } })
     await run('document_requests.tellReceived', [sent.id])
     expect(await received()).toEqual([])
+  })
+
+  it('remind of what was asked two weeks ago only', async () => {
+    const { ask, mandate } = await aMandate()
+    const old = await ask('plan', 'Combles')
+    await ask('photo', 'Chaufferie')
+    await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      db
+        .update(documentRequestsTable)
+        .set({ created_at: new Date(Date.now() - 15 * 86_400_000).toISOString() })
+        .where(eq(documentRequestsTable.id, old.id)),
+    )
+    await run('document_requests.remind')
+    const [mail] = await mailsAbout(mandate)
+    expect(mail!.text).toContain('Combles')
+    expect(mail!.text).not.toContain('Chaufferie')
+    const { results } = await admin.document_requests.list({ query: { mandate: [mandate] } })
+    expect(results.map(({ reminded_at }) => reminded_at !== null)).toEqual([true, false])
   })
 
   it('ask once for several documents, remind once, and stop when they are there', async () => {

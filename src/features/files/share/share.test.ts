@@ -164,6 +164,33 @@ describe('a share link (§2.files.dropzone)', () => {
     expect(links.map(({ folder }) => folder)).toEqual(['energy_bills'])
   })
 
+  it('gives nothing of a mandate or building in the bin, and nothing that the scanner holds', async () => {
+    const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue Vide' } })
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const { id: mandate, number } = await admin.mandates.create({
+      body: { product, building, client: client.id },
+    })
+    const listed = async ({ token }: { token: string }) => (await open(token)).files.length
+    const ofMandate = await shareFile((await upload({ building, mandate })).id)
+    await admin.mandates.remove({ params: { id: mandate }, query: { confirm: number } })
+    expect(await listed(ofMandate)).toBe(0)
+    const { id } = await upload({ building, mandate: null })
+    const ofBuilding = await shareFile(id)
+    expect(await listed(ofBuilding)).toBe(1)
+    for (const [scan, code] of [
+      ['not_scanned', 'not_scanned'],
+      ['infected', 'infected'],
+    ] as const) {
+      await app.database.db.update(filesTable).set({ scan }).where(eq(filesTable.id, id))
+      expect(await refusalOf(shareFile(id))).toEqual([409, code])
+      expect(await listed(ofBuilding)).toBe(0)
+    }
+    await app.database.db.update(filesTable).set({ scan: 'clean' }).where(eq(filesTable.id, id))
+    expect(await listed(ofBuilding)).toBe(1)
+    await admin.buildings.remove({ params: { id: building } })
+    expect(await listed(ofBuilding)).toBe(0)
+  })
+
   it('of a folder says if it lists only a part of what lies in it', async () => {
     const { id } = await upload({ folder: 'permits', type: 'permit' })
     const token = tokenIn(
