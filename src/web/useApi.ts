@@ -138,15 +138,15 @@ export function refresh(resource: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: [resource] })
 }
 
-/** The resource whose answers follow from records of another one, by the latter. */
-const followers: Record<string, string> = {}
+/** The resources whose answers follow from records of another one, by the latter. */
+const followers = new Map<string, Set<string>>()
 
 /** From now on, refetches the queries of `follower` whenever those of `resource` are. */
 export function refreshWith(resource: string, follower: string) {
-  followers[resource] = follower
+  followers.set(resource, (followers.get(resource) ?? new Set()).add(follower))
 }
 
+/** Also those that follow from a follower; no resource follows from itself. */
 function refreshFollowers(resource: string) {
-  const follower = followers[resource]
-  if (follower) void queries.invalidateQueries({ queryKey: [follower] })
+  for (const follower of followers.get(resource) ?? []) void refresh(follower)
 }
