@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
 import { addDays, dayOf, formatDate, formatInstant } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { CopyLink } from '../../../web/ui/page/CopyLink.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { call, keyOf, queries } from '../../../web/useApi.ts'
@@ -58,7 +57,7 @@ export default function ShareDialog({ what, name, onClose }: Props) {
         {t(what.file === undefined ? 'audience_folder' : 'audience_file')}
       </p>
       {made ? (
-        <MadeLink made={made} />
+        <CopyLink path={made.path} once={t('once', { date: formatInstant(made.expires_at) })} />
       ) : (
         <div className={classes.making}>
           <div className={classes.days}>
@@ -89,45 +88,5 @@ export default function ShareDialog({ what, name, onClose }: Props) {
         }}
       />
     </Dialog>
-  )
-}
-
-/** The link that was just made; only its hash is stored, so that it cannot be shown again. */
-function MadeLink({ made: { path, expires_at } }: { made: Made }) {
-  const t = useWords(sharingText)
-  const input = useRef<HTMLInputElement>(null)
-  const url = location.origin + path
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success(t('copied'))
-    } catch {
-      input.current?.select()
-      toast.error(t('not_copied'))
-    }
-  }
-  return (
-    <>
-      <div className={classes.making}>
-        <TextInput
-          ref={input}
-          className={classes.link}
-          aria-label={t('link')}
-          value={url}
-          readOnly
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button
-          autoFocus
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {t('copy')}
-        </Button>
-      </div>
-      <p className={classes.once} role="status">
-        {t('once', { date: formatInstant(expires_at) })}
-      </p>
-    </>
   )
 }

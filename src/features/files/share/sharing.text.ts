@@ -33,18 +33,10 @@ export const sharingText = text('sharing', {
     en: 'The link could not be made',
     it: 'Il link non ha potuto essere creato',
   },
-  link: { fr: 'Lien', en: 'Link', it: 'Link' },
   once: {
     fr: 'Copiez-le maintenant : il ne sera plus montré. Il est valable jusqu’au {date}.',
     en: 'Copy it now: it will not be shown again. It is valid until {date}.',
     it: 'Lo copi adesso: non verrà più mostrato. È valido fino al {date}.',
-  },
-  copy: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
-  copied: { fr: 'Lien copié', en: 'Link copied', it: 'Link copiato' },
-  not_copied: {
-    fr: 'Le navigateur n’a pas permis de copier : sélectionnez le lien et copiez-le.',
-    en: 'The browser did not allow copying; select the link and copy it.',
-    it: 'Il browser non ha permesso di copiare: selezioni il link e lo copi.',
   },
   list: { fr: 'Liens créés', en: 'Links made', it: 'Link creati' },
   none: { fr: 'Aucun lien pour l’instant.', en: 'No links yet.', it: 'Ancora nessun link.' },

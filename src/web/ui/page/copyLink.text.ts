@@ -1,0 +1,13 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of a link that is shown to be copied. */
+export const copyLinkText = text('copyLink', {
+  link: { fr: 'Lien', en: 'Link', it: 'Link' },
+  copy: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
+  copied: { fr: 'Lien copié', en: 'Link copied', it: 'Link copiato' },
+  not_copied: {
+    fr: 'Le navigateur n’a pas permis de copier : sélectionnez le lien et copiez-le.',
+    en: 'The browser did not allow copying; select the link and copy it.',
+    it: 'Il browser non ha permesso di copiare: selezioni il link e lo copi.',
+  },
+})
