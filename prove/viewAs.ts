@@ -1,6 +1,6 @@
 import { api } from '../src/api.ts'
 import type { AnyEndpoint, Contract } from '../src/kernel/http/endpoint.ts'
-import { downloadsOf, eventOf } from '../src/kernel/http/endpoint.ts'
+import { downloadsOf, eventOf, wholePath } from '../src/kernel/http/endpoint.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { allProbes } from './cells.ts'
 import type { Caller } from './oracle.ts'
@@ -81,7 +81,7 @@ const readingEndpoints = Object.values(api as Contract)
   .filter(({ method }) => method === 'GET')
   .map((endpoint) => ({
     endpoint,
-    pattern: new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${wholePath(endpoint).replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
   // The longest matching path wins: `/reports/options/` before `/reports/{id}/`.
   .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length)

@@ -47,6 +47,7 @@ import { trashJobs } from './kernel/record/trash.server.ts'
 import { openLinks } from './kernel/secrets/links.server.ts'
 import { secretBox } from './kernel/secrets/secretBox.server.ts'
 import type { SecretKeys } from './kernel/secrets/secretKeys.server.ts'
+import type { Language } from './kernel/text.ts'
 import { serveUploads } from './kernel/uploads/serveUploads.server.ts'
 import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
@@ -150,8 +151,33 @@ export async function createApp({
   })
   const box = secretBox(keys)
   const features: readonly AnyServerFeature[] = serverFeatures
+  const listener = openListener(database, server.log)
+  const totals = openTotals(listener)
+  const fingerprints = openFingerprints(keys)
+  /** Context for handlers called without a browser, or for somebody who is not the caller. */
+  const contextFor = (user: Person, db: Db, now: Date, language: Language = 'fr'): Context => {
+    return {
+      ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
+      ...{ say: say.in(language), language, log: server.log, searching: database.searching },
+      ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
+      ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
+      audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
+      rows: (query) => openRows(database.downloads, query),
+      prepared: undefined,
+    }
+  }
   const parts: HandlerParts = {
-    ...{ config, outside, tokens, box, office, peopleOnBuilding, publicUrl, isRefusing },
+    ...{
+      config,
+      outside,
+      tokens,
+      box,
+      office,
+      peopleOnBuilding,
+      publicUrl,
+      isRefusing,
+      contextFor,
+    },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     statusTasks: Object.fromEntries(
       statuses.map((status) => [
@@ -163,9 +189,7 @@ export async function createApp({
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
   }
-  const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
-  const totals = openTotals(listener)
   const callers = openCallers(database, listener, tokens, now)
   server.addHook('onReady', async () => void listener.reconnect())
   server.addHook('preClose', async () => live.close())
@@ -181,7 +205,6 @@ export async function createApp({
     ...features.map((feature) => feature.handlers(parts)),
   ) as Handlers<typeof api>
 
-  const fingerprints = openFingerprints(keys)
   await server.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
     serveOpenApi(scope, config.version, limits)
@@ -220,25 +243,13 @@ export async function createApp({
   await serveWeb(server, config.root, outside.captcha.widget?.script)
 
   const post = openPost({ say, publicUrl, box })
-  /** Context for handlers called without a browser. */
-  const contextFor = (user: Person, db: Db, now: Date): Context => {
-    return {
-      ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
-      ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
-      ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
-      ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
-      audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
-      rows: (query) => openRows(database.downloads, query),
-      prepared: undefined,
-    }
-  }
   const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
     mergeJobs(httpJobs, trashJobs(recordTables)),
     fileJobs(outside.files, fileReferences),
   )
   for (const feature of features) {
-    const featureJobs = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })
+    const featureJobs = feature.jobs?.({ ...parts, post, tasks: jobs.tasks })
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
   return { server, jobs, say }

@@ -18,7 +18,7 @@ import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
-import type { Text } from './kernel/text.ts'
+import type { Language, Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 
 /** Names of tasks by the status of a mandate after which they run. */
@@ -48,6 +48,8 @@ export type HandlerParts = {
   peopleOnBuilding: PeopleOn
   /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
+  /** Creates a context for reading as somebody who is not the caller, and for handlers called without a browser. */
+  contextFor: (person: Person, db: Db, now: Date, language?: Language) => Context
 }
 
 /** Dependencies of jobs. */
@@ -55,8 +57,6 @@ export type JobParts = HandlerParts & {
   post: Post
   /** Tasks of the features before this one. */
   tasks: Jobs['tasks']
-  /** Creates a context for handlers called without a browser. */
-  contextFor: (person: Person, db: Db, now: Date) => Context
 }
 
 export type ServerRecords = {

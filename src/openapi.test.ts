@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { schemaOf } from './kernel/field/check.ts'
 import { textKeysOf as fieldWords } from './kernel/field/fields.ts'
-import { type AnyEndpoint, downloadsOf, eventOf } from './kernel/http/endpoint.ts'
+import { type AnyEndpoint, downloadsOf, eventOf, wholePath } from './kernel/http/endpoint.ts'
 import type { JsonSchema } from './kernel/http/jsonSchema.server.ts'
 import type { OpenApi } from './kernel/http/openapi.server.ts'
 import { describedResources } from './openapi.server.ts'
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     const described = operations.map(({ operationId }) => operationId)
     expect(new Set(described).size).toBe(described.length)
     for (const { id, endpoint } of endpoints)
-      expect(document.paths[`/api${endpoint.path}`]).toMatchObject({
+      expect(document.paths[wholePath(endpoint)]).toMatchObject({
         [endpoint.method.toLowerCase()]: { operationId: id },
       })
   })
@@ -146,8 +146,10 @@ describe('the OpenAPI document', () => {
 
   it.each(endpoints.map(({ id, endpoint }) => [id, endpoint] as const))(
     'has examples of %s that the call takes and answers',
-    (id, { method, path, body, output, status }) => {
-      const operation = document.paths[`/api${path}`]![method.toLowerCase()] as Operation
+    (id, { method, path, isOutsideApi, body, output, status }) => {
+      const operation = document.paths[wholePath({ path, isOutsideApi })]![
+        method.toLowerCase()
+      ] as Operation
       const exampleIn = (content: Content | undefined) =>
         content?.content?.['application/json']?.example
       if (body) {

@@ -43,6 +43,7 @@ const secrets: [pattern: RegExp, mask: string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\/kick-off-form\/[\w-]+/g, '/kick-off-form/[secret]'],
   [/\/password-reset#[\w-]+/g, '/password-reset#[secret]'],
+  [/\/calendar\/[\w-]+\.ics/g, '/calendar/[secret].ics'],
 ]
 
 const withoutSecrets = (line: string) =>

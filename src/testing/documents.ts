@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { configurationKeys } from '../config.server.ts'
 import { consultationPath, formPath, transitions } from '../features/mandates/mandate.ts'
 import type { Rights, Rule } from '../kernel/access.ts'
-import type { Contract } from '../kernel/http/endpoint.ts'
+import { type Contract, wholePath } from '../kernel/http/endpoint.ts'
 import { commonFields } from '../kernel/record/resource.ts'
 import { serviceTypes } from '../kinds.ts'
 import { idsInTitle, rowsInTitle, type SpecificationRow } from './specification.ts'
@@ -46,7 +46,7 @@ function permissions(): string {
   })
   const calls = Object.values(api as Contract)
     .flatMap((endpoints) => Object.values(endpoints))
-    .map(({ method, path, access: needed }) => [`${method} /api${path}`, needed])
+    .map((endpoint) => [`${endpoint.method} ${wholePath(endpoint)}`, endpoint.access])
     .sort(([a], [b]) => a!.localeCompare(b!))
   return `# Permissions
 

@@ -1,4 +1,11 @@
-import type { AnyEndpoint, Call, Endpoints, Query, ResponseBody } from './endpoint.ts'
+import {
+  type AnyEndpoint,
+  type Call,
+  type Endpoints,
+  type Query,
+  type ResponseBody,
+  wholePath,
+} from './endpoint.ts'
 
 /** Body of every error response. */
 export type ErrorBody = {
@@ -151,7 +158,7 @@ export function pathOf(
   params: Record<string, unknown> = {},
   query: Query = {},
 ) {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
+  const path = wholePath(endpoint).replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(params[name])),
   )
   const search = new URLSearchParams()
@@ -160,7 +167,7 @@ export function pathOf(
       continue
     search.set(name, Array.isArray(value) ? value.join(',') : String(value))
   }
-  return `/api${path}${search.size ? `?${search}` : ''}`
+  return `${path}${search.size ? `?${search}` : ''}`
 }
 
 export type Client<C extends Record<string, Endpoints>> = {

@@ -10,6 +10,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   method: Method
   /** Path below `/api`, with a trailing slash; `{name}` is a parameter. */
   path: string
+  /** Whether the path is not below `/api`: for addresses that other programs keep, such as that of a calendar. */
+  isOutsideApi?: boolean
   /** `public`, `signed_in`, or a permission `<resource>:<action>` of `access.ts`. */
   access: string
   params?: Shape<P>
@@ -90,6 +92,10 @@ export const download = (...types: readonly string[]) => new Shape<Download>({ a
 /** Media types of a call's files; undefined if it returns no file. */
 export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefined =>
   output?.is.as === 'file' ? output.is.types : undefined
+
+/** Whole path of a call; `{name}` is a parameter. */
+export const wholePath = ({ path, isOutsideApi }: Pick<Endpoint, 'path' | 'isOutsideApi'>) =>
+  isOutsideApi ? path : `/api${path}`
 
 /** Any endpoint. */
 export type AnyEndpoint = Endpoint<any, any, any, any>

@@ -21,6 +21,7 @@ import {
   downloadsOf,
   type Endpoints,
   eventOf,
+  wholePath,
 } from './endpoint.ts'
 import { exampleValue } from './example.server.ts'
 import { type JsonSchema, jsonSchema } from './jsonSchema.server.ts'
@@ -188,7 +189,7 @@ export function openApi<C extends Contract>({
   )
   const allPaths: Paths = { ...paths }
   for (const { feature, name, endpoint } of calls) {
-    const path = `/api${endpoint.path}`
+    const path = wholePath(endpoint)
     const method = endpoint.method.toLowerCase()
     allPaths[path] = { ...allPaths[path], [method]: operation(feature, name, endpoint) }
   }

@@ -12,7 +12,14 @@ import { type Links, linkCookie } from '../secrets/links.server.ts'
 import type { ServerSay } from '../words.server.ts'
 import { admit } from './admit.server.ts'
 import { auditOrigin } from './auditOrigin.server.ts'
-import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } from './endpoint.ts'
+import {
+  type AnyEndpoint,
+  type Contract,
+  downloadsOf,
+  eventOf,
+  type Input,
+  wholePath,
+} from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
 import type {
@@ -74,7 +81,7 @@ const linkCookieSeconds = 24 * 60 * 60
 /** Maximum size of the body of a public call: a name, a password, a token. */
 const maxPublicBytes = 8 * 1024
 
-/** Registers the routes of a contract below `/api`. */
+/** Registers the routes of a contract. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -124,10 +131,14 @@ function registerRoute(
   app.route({
     // HEAD is a GET whose body Node omits.
     method: isWrite(endpoint) ? endpoint.method : ['GET', 'HEAD'],
-    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url: wholePath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
     ...(respondsWithJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
-    onRequest: (request) => admit(request, endpoint, serving),
+    onRequest(request, reply) {
+      // Nobody keeps an answer of the contract, wherever its path is.
+      if (endpoint.isOutsideApi) reply.header('Cache-Control', 'no-store')
+      return admit(request, endpoint, serving)
+    },
     handler: (request, reply) => handleRequest(request, reply, route),
   })
 }
