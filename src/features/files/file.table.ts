@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  date,
   index,
   integer,
   jsonb,
@@ -87,6 +88,7 @@ export const documentRequestsTable = pgTable(
     type: text().$type<DocumentType>().notNull(),
     custom_type: integer().references(() => fileTypesTable.id),
     label: text(),
+    due_date: date({ mode: 'string' }),
     reminded_at: instantColumn(),
   },
   (table) => [

@@ -8,7 +8,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useMemo, useRef } from 'react'
-import { dayOf } from '../../../kernel/field/format.ts'
+import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -115,7 +115,7 @@ type StandingProps = {
 /** What became of a request, as far as the product knows. */
 function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   const t = useWords(requestListText)
-  const { state, refusal, created_at } = request
+  const { state, refusal, created_at, due_date } = request
   const days = -daysBetween(new Date(), dayOf(created_at))
   if (isUnderWay && isHeld) return null
   if (isUnderWay)
@@ -136,7 +136,13 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   }
   return (
     <>
-      <span className={classes.age}>{days > 0 ? t('since', { count: days }) : t('today')}</span>
+      <span className={classes.age}>
+        {due_date
+          ? t('due', { date: formatDate(due_date) })
+          : days > 0
+            ? t('since', { count: days })
+            : t('today')}
+      </span>
       {state === 'refused' && (
         <span className={classes.refused}>
           <IconCircleX size={14} stroke={1.75} aria-hidden />

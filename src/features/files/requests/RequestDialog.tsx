@@ -4,6 +4,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { DateControl } from '../../../web/ui/input/date/DateControl.tsx'
 import { inputProps, ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
@@ -11,7 +12,7 @@ import { call, refresh } from '../../../web/useApi.ts'
 import classes from '../screens/Files.module.css'
 import { type TypeValue, useTypeOptions } from '../screens/useTypeOptions.tsx'
 import { documentRequestText } from './request.text.ts'
-import { requestEndpoints } from './request.ts'
+import { documentRequestFields, requestEndpoints } from './request.ts'
 import { requestListText } from './requestList.text.ts'
 import { type ListedDocumentRequest, useRequestName } from './useRequests.tsx'
 
@@ -34,6 +35,7 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
   const nameOf = useRequestName()
   const [type, setType] = useState<TypeValue>('energy_bill')
   const [label, setLabel] = useState(changed?.label ?? '')
+  const [due, setDue] = useState<unknown>(changed?.due_date ?? null)
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
 
@@ -55,13 +57,14 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
   }
 
   async function save() {
-    const trimmed = label.trim() || null
+    // The server refuses a text that is no date.
+    const details = { label: label.trim() || null, due_date: due as string | null }
     if (changed) {
       const params = { id: changed.id }
-      return call(requestEndpoints.update, { params, body: { label: trimmed } })
+      return call(requestEndpoints.update, { params, body: details })
     }
     const { type: usual, customType } = valuesOf(type)
-    const body = { ...place, type: usual, custom_type: customType, label: trimmed }
+    const body = { ...place, type: usual, custom_type: customType, ...details }
     return call(requestEndpoints.create, { body })
   }
 
@@ -101,6 +104,22 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
             setLabel(currentTarget.value)
           }}
         />
+        <div>
+          <label className={classes.label} htmlFor={`${id}-due`}>
+            {tRequest('field.due_date')}
+          </label>
+          <DateControl
+            name="due_date"
+            field={documentRequestFields.due_date}
+            id={`${id}-due`}
+            value={due}
+            onChange={(entered) => {
+              setProblems({})
+              setDue(entered)
+            }}
+            onCommit={setDue}
+          />
+        </div>
         {problems.other && <ProblemText>{problems.other}</ProblemText>}
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>

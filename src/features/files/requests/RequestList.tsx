@@ -98,7 +98,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
   const t = useWords(requestListText)
   const nameOf = useRequestName()
   const { reader } = use(FilesContext)!
-  const { id, state, refusal, reminded_at, created_at } = request
+  const { id, state, refusal, reminded_at, created_at, due_date } = request
   const row = { mandate: request.mandate ?? null }
   const name = nameOf(request)
   const days = -daysBetween(new Date(), dayOf(created_at))
@@ -115,6 +115,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
           {[
             isRefused && (refusal ? t('refused', { reason: refusal }) : t('refused_only')),
             t('asked_on', { date: formatDate(created_at) }),
+            due_date && t('due', { date: formatDate(due_date) }),
             reminded_at && t('reminded', { date: formatDate(reminded_at) }),
           ]
             .filter(Boolean)

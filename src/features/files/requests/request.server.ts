@@ -26,7 +26,8 @@ const stateOfRequest = sql<string>`coalesce((
   select ${filesTable.state} from ${filesTable}
   where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
   order by ${answerFirst} limit 1), 'asked')`
-const isOpen = sql`${stateOfRequest} in ${[...openRequestStates]}`
+/** Condition: something is still to be sent for a request. */
+export const requestIsOpen = sql`${stateOfRequest} in ${[...openRequestStates]}`
 
 const config = technicalRowConfig(table)
 const checkPlace = validateTechnicalRow('document_requests')
@@ -62,7 +63,7 @@ export const requestRecords = records(resource, {
 /** Guard fact: something that was asked of the client is still missing. */
 export const requestFacts: FactsInSql = {
   documentMissing: sql`exists (select from ${table}
-    where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and ${isOpen})`,
+    where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and ${requestIsOpen})`,
 }
 
 /** Refuses to ask anything for a mandate that has ended; those who ask for the same one take turns. */
@@ -85,7 +86,7 @@ const isOpenFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
     eq(table.mandate, mandate),
     isNull(table.deleted_at),
     custom ? eq(table.custom_type, custom) : and(eq(table.type, type), isNull(table.custom_type)),
-    isOpen,
+    requestIsOpen,
   )
 
 /** Refuses a request of which the client could not tell what is meant, or that is open already. */
@@ -153,7 +154,7 @@ export const openRequests = (mandate: number, db: Db, more?: SQL) =>
     })
     .from(table)
     .leftJoin(fileTypesTable, eq(fileTypesTable.id, table.custom_type))
-    .where(and(eq(table.mandate, mandate), isNull(table.deleted_at), isOpen, more))
+    .where(and(eq(table.mandate, mandate), isNull(table.deleted_at), requestIsOpen, more))
     .orderBy(table.id)
 
 /** Asks for the usual documents of a mandate that nobody has asked for; returns how many. */

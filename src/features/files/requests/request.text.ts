@@ -20,6 +20,7 @@ export const documentRequestText = text('documentRequest', {
     en: 'For example the year of the bill',
     it: 'Per esempio l’anno della fattura',
   },
+  'field.due_date': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
   'field.state': { fr: 'État', en: 'State', it: 'Stato' },
   'state.asked': { fr: 'Demandé', en: 'Requested', it: 'Richiesto' },
   'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },

@@ -1,5 +1,5 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
-import { choice, instant, line, reference } from '../../../kernel/field/kinds.ts'
+import { choice, day, instant, line, reference } from '../../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
@@ -24,6 +24,7 @@ export const documentRequestFields = {
     custom_type_name: labelledAs('custom_type', computed(line())),
     /** What exactly is meant, such as the year of a bill. */
     label: line({ max: 120 }),
+    due_date: day(),
     state: computed(choice(requestStates, { required: true })),
     reminded_at: computed(instant()),
   }),
@@ -39,6 +40,7 @@ export const documentRequests = resource({
     'custom_type',
     'custom_type_name',
     'label',
+    'due_date',
     'state',
     'reminded_at',
   ],
@@ -47,6 +49,14 @@ export const documentRequests = resource({
   order: 'created_at',
 })
 export type DocumentRequest = TypeOf<typeof documentRequests.row>
+
+type NamedRequest = { type: string; custom_type?: number | null; label?: string | null }
+
+/** What a requested document is called, given the name of its type. */
+export const requestName = ({ type, custom_type, label }: NamedRequest, typeName: string) =>
+  type === 'other' && custom_type == null && label
+    ? label
+    : [typeName, label].filter(Boolean).join(' · ')
 
 const calls = documentRequests.endpoints
 

@@ -64,6 +64,11 @@ export const requestListText = text('requestList', {
     en: { one: '{count} d', other: '{count} d' },
     it: { one: '{count} g', many: '{count} g', other: '{count} g' },
   },
+  due: {
+    fr: 'à envoyer jusqu’au {date}',
+    en: 'to be sent by {date}',
+    it: 'da inviare entro il {date}',
+  },
   failed: {
     fr: 'Les documents demandés n’ont pas pu être chargés',
     en: 'The requested documents could not be loaded',

@@ -1,7 +1,7 @@
 import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { refreshWith, useCall } from '../../../web/useApi.ts'
 import { useTypeName } from '../screens/useTypeOptions.tsx'
-import { openRequestStates, requestEndpoints } from './request.ts'
+import { openRequestStates, requestEndpoints, requestName } from './request.ts'
 
 /** A request in the list of a mandate. */
 export type ListedDocumentRequest = TypeOf<
@@ -22,9 +22,5 @@ export const useRequests = (mandate: number) =>
 /** What a requested document is called for this reader. */
 export function useRequestName() {
   const typeName = useTypeName()
-  return (request: ListedDocumentRequest) => {
-    const { type, custom_type, label } = request
-    if (type === 'other' && custom_type == null && label) return label
-    return [typeName(request), label].filter(Boolean).join(' · ')
-  }
+  return (request: ListedDocumentRequest) => requestName(request, typeName(request))
 }
