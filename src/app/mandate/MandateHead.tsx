@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Group } from '../../access.ts'
+import { doneCell, waivedCell } from '../../features/mandates/checklist.ts'
 import { OfficePeople } from '../../features/mandates/form/OfficeForm.tsx'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { daysSince, isRunning, productOf } from '../../features/mandates/list/columns.tsx'
@@ -13,7 +14,6 @@ import {
   type Status,
   statuses,
 } from '../../features/mandates/mandate.ts'
-import { doneCell, waivedCell } from '../../features/mandates/record/ChecklistEntry.tsx'
 import {
   type AskedPart,
   ClientProject,

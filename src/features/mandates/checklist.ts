@@ -14,6 +14,11 @@ export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies 
 export const isDueBy = (stage: Stage, status: Status): boolean =>
   stages.indexOf(stage) <= stages.findIndex((known) => known === status)
 
+/** Form cell that stores whether a checklist item is done. */
+export const doneCell = (key: string) => `checklist/${key}/done`
+/** Form cell that stores the reason why a checklist item is waived. */
+export const waivedCell = (key: string) => `waivers/${key}/reason`
+
 /** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }
 

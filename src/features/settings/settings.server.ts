@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { groups } from '../../access.ts'
 import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -179,18 +179,25 @@ export async function requestedDocuments(kind: Kind, db: Db): Promise<readonly D
 /** The default checklists by kind. */
 const defaults = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).checklist]))
 
+/** The items of a mandate's checklist, with removed ones, as rows of a JSON value. */
+export const checklistItems = sql`jsonb_array_elements(coalesce(
+  (select nullif(kept.answers -> ('checklist_' || ${mandatesTable.kind}), 'null') from ${table} kept),
+  ${JSON.stringify(defaults)}::jsonb -> ${mandatesTable.kind}))`
+
+/** Whether the checklist item with a key is ticked or waived on a mandate. */
+export const isItemSettled = (key: SQL) =>
+  sql<boolean>`((${mandatesTable.answers} -> ('checklist/' || ${key} || '/done')) is not distinct from 'true'
+    or coalesce(${mandatesTable.answers} ->> ('waivers/' || ${key} || '/reason'), '') <> '')`
+
 /**
  * Guard fact: all items of the mandate's checklist in the stages before review are ticked or waived.
  */
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
-    select from jsonb_array_elements(coalesce(
-      (select nullif(kept.answers -> ('checklist_' || ${mandatesTable.kind}), 'null') from ${table} kept),
-      ${JSON.stringify(defaults)}::jsonb -> ${mandatesTable.kind})) item
+    select from ${checklistItems} item
     where item ->> 'stage' in ${[...stagesBeforeReview]}
       and (item -> 'removed') is distinct from 'true'
-      and (${mandatesTable.answers} -> ('checklist/' || (item ->> 'key') || '/done')) is distinct from 'true'
-      and coalesce(${mandatesTable.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
+      and not ${isItemSettled(sql`(item ->> 'key')`)})`,
 }
 
 /** Returns the office's recipient of mails about a mandate: the responsible person, else the support address. */

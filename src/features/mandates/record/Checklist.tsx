@@ -4,7 +4,7 @@ import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { isDueBy, stages } from '../checklist.ts'
+import { doneCell, isDueBy, stages, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Status,
 } from '../mandate.ts'
 import classes from './Checklist.module.css'
-import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
+import { ChecklistEntry } from './ChecklistEntry.tsx'
 
 type ChecklistProps = {
   form: Form

@@ -4,6 +4,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import type { Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useDraftText } from '../../../web/ui/form/useDraftText.ts'
+import { doneCell, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import classes from './Checklist.module.css'
 
@@ -109,8 +110,3 @@ export function ChecklistEntry({
     </li>
   )
 }
-
-/** Form cell that stores whether a checklist item is done. */
-export const doneCell = (key: string) => `checklist/${key}/done`
-/** Form cell that stores the reason why a checklist item is waived. */
-export const waivedCell = (key: string) => `waivers/${key}/reason`

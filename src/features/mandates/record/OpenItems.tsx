@@ -6,12 +6,12 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { stagesBeforeReview } from '../checklist.ts'
+import { doneCell, stagesBeforeReview, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import classes from './Checklist.module.css'
-import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
+import { ChecklistEntry } from './ChecklistEntry.tsx'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
 
