@@ -7,6 +7,7 @@ import { fileCalls } from './fileCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
+import { taskCalls } from './taskCalls.ts'
 
 /** Makes probes for every call of the contract as every person; `unknown` are the calls that have no probe maker. */
 export async function allProbes(
@@ -25,6 +26,7 @@ export async function allProbes(
         featureCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??
         billCalls[`${feature}.${name}`] ??
+        taskCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

@@ -27,7 +27,7 @@ export type RightsRecord = {
   id: number
   /** The mandate itself, the record's mandate, or the mandates on a building. */
   mandates: readonly MandateState[]
-  /** Owner of a view, or author of a proposal. */
+  /** Owner of a view, author of a proposal, or person of a task. */
   owner?: number
   /** Properties that conditions on the record itself use. */
   row: {
@@ -114,6 +114,11 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
     assigned: (who, record, holds, testCondition) =>
       fileConditions.technical({ type: record.row.type ?? 'other' }) &&
       assignedByMandate(who, record, holds, testCondition),
+  },
+  tasks: {
+    own: (who, record, ...tests) => record.owner === who.id && ownByMandate(who, record, ...tests),
+    assigned: (who, record, ...tests) =>
+      record.owner === who.id && assignedByMandate(who, record, ...tests),
   },
   file_types: { entered: (who, { row }) => row.entered_by === who.id },
   reference: {},

@@ -383,6 +383,23 @@ export async function createScene(
       row: { type: asked.type },
       maker: undefined,
     })
+    for (const owner of authors)
+      for (const inTrash of [false, true]) {
+        const task = {
+          ...{ mandate: mandate!.id, person: owner, title: newMark(), note: newMark() },
+          ...{ due_date: '2001-01-01', done: false },
+        }
+        const { rows } = await app.database.pool.query(
+          `insert into tasks (mandate, person, title, note, due_date, done, deleted_at)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+          [...Object.values(task), inTrash ? new Date() : null],
+        )
+        addRecord('tasks', rows[0], task, {
+          mandates: [mandate!],
+          ...{ owner, relevantTo, inTrash, maker: undefined },
+          body: { mandate: mandate!.id, title: newMark() },
+        })
+      }
   }
 
   const jobs = statuses.flatMap((status) =>

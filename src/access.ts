@@ -434,6 +434,21 @@ export const access = {
     partner: { read: { base: assigned } },
     client: { read: { base: own } },
   },
+  /** Clients and partners reach the tasks of their mandates that are assigned to them. */
+  tasks: {
+    admin: {
+      read: { base: all, completion: all },
+      write: { base: all, completion: all },
+      create: all,
+      delete: all,
+      history: all,
+    },
+    partner: {
+      read: { base: assigned, completion: assigned },
+      write: { completion: when(assigned, 'open') },
+    },
+    client: { read: { base: own, completion: own }, write: { completion: ownOpen } },
+  },
   file_types: {
     admin: {
       read: { base: all, archive: all },

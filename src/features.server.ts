@@ -14,6 +14,7 @@ import { referenceServer } from './features/reference/reference.feature.server.t
 import { registerServer } from './features/register/register.feature.server.ts'
 import { reportServer } from './features/reports/reports.feature.server.ts'
 import { settingsServer } from './features/settings/settings.feature.server.ts'
+import { taskServer } from './features/tasks/tasks.feature.server.ts'
 import { technicalServer } from './features/technical/technical.feature.server.ts'
 import { userServer } from './features/users/users.feature.server.ts'
 import { viewServer } from './features/views/views.feature.server.ts'
@@ -37,6 +38,7 @@ export const serverFeatures = [
   idcServer,
   reportServer,
   billServer,
+  taskServer,
   privacyServer,
   demonstrationServer,
 ] as const

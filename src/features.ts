@@ -15,6 +15,7 @@ import { referenceFeature } from './features/reference/reference.feature.ts'
 import { registerFeature } from './features/register/register.feature.ts'
 import { reportFeature } from './features/reports/reports.feature.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
+import { taskFeature } from './features/tasks/tasks.feature.ts'
 import { technicalFeature } from './features/technical/technical.feature.ts'
 import { userFeature } from './features/users/users.feature.ts'
 import { viewFeature } from './features/views/views.feature.ts'
@@ -39,6 +40,7 @@ export const features = [
   heatingFeature,
   reportFeature,
   billFeature,
+  taskFeature,
   privacyFeature,
   demonstrationFeature,
 ] as const

@@ -145,6 +145,18 @@ export const ofRequests = (table: { mandate: Column; type: Column }) => {
   }
 }
 
+/** Clients and partners reach the tasks of their mandates that are assigned to them. */
+export const ofTasks = (table: { mandate: Column; person: Column }) => {
+  const { own, assigned } = ofRows(table)
+  const isTheirs = (person: Person) => eq(table.person, person.id)
+  return {
+    within: isTheirs,
+    own: (person: Person, condition?: SQL) => and(isTheirs(person), own(person, condition))!,
+    assigned: (person: Person, condition?: SQL) =>
+      and(isTheirs(person), assigned(person, condition))!,
+  }
+}
+
 /** Rows published by the canton have no mandate: who reaches the building reaches them. */
 export const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
   const [rows, building] = [ofRows(table), ofBuildings(table.building)]

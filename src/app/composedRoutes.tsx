@@ -10,6 +10,8 @@ const Technical = lazyPart(() => import('../features/bills/screens/BillTables.ts
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Files = lazyPart(() => import('../features/bills/screens/BillFiles.tsx'))
 const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
+const Tasks = lazyPart(() => import('../features/tasks/screens/TasksTab.tsx'))
+const MyTasks = lazyPart(() => import('../features/tasks/screens/MyTasks.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 
 const loadOverview = () => import('./mandate/overviewParts.ts')
@@ -30,7 +32,9 @@ const buildingPage = lazyScreen(loadBuilding, buildingParts)
 const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
-const mandateParts = { Technical, Reports, Published, Asked, Files, Comparison, Recommended, Index }
+const mandateParts = {
+  ...{ Technical, Reports, Published, Asked, Files, Tasks, Comparison, Recommended, Index },
+}
 const MandateBeside = lazyPart(loadMandate)
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
@@ -48,12 +52,13 @@ const homes: readonly RouteEntry[] = [
   },
   {
     path: '/client-home',
-    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), { Published, Asked }),
+    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), { Published, Asked, MyTasks }),
     groups: ['client'],
   },
   {
     path: '/partner-home',
     screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx'), {
+      MyTasks,
       Record: ({ id }) => <MandateBeside id={id} group="partner" {...mandateParts} />,
     }),
     groups: ['partner'],
@@ -117,6 +122,7 @@ export const composedRoutes: readonly RouteEntry[] = [
     path: '/profile',
     screen: lazyScreen(() => import('../features/users/screens/ProfilePage.tsx'), {
       OwnData: lazyPart(() => import('../features/privacy/screens/OwnDataTab.tsx')),
+      Calendar: lazyPart(() => import('../features/tasks/calendar/CalendarSection.tsx')),
     }),
     groups,
   },

@@ -77,18 +77,21 @@ export function isOrdered(keys: readonly unknown[], descending: boolean): boolea
   )
 }
 
+/** Whether a due date that still applies matches a keyword; undefined for other values. */
+function matchesDeadline(value: string, due: unknown, applies: boolean): boolean | undefined {
+  if (value !== 'late' && !(value in deadlineDays)) return undefined
+  const dayIn = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
+  if (typeof due !== 'string' || !applies) return false
+  return value === 'late'
+    ? due < dayIn(0)
+    : due >= dayIn(0) && due <= dayIn(deadlineDays[value as keyof typeof deadlineDays])
+}
+
 /** Expected results of filters with special keywords; undefined for ordinary values. */
 const specialFilters: Record<string, (value: string, row: ListRow) => boolean | undefined> = {
   'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
-  'mandates due_date': (value, row) => {
-    if (value !== 'late' && !(value in deadlineDays)) return undefined
-    const dayIn = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
-    const due = row.due_date as string | null
-    if (!due || !isRunning(row)) return false
-    return value === 'late'
-      ? due < dayIn(0)
-      : due >= dayIn(0) && due <= dayIn(deadlineDays[value as keyof typeof deadlineDays])
-  },
+  'mandates due_date': (value, row) => matchesDeadline(value, row.due_date, isRunning(row)),
+  'tasks due_date': (value, row) => matchesDeadline(value, row.due_date, row.done !== true),
   'heating_systems building': (value, row) =>
     (row.served as { building: number }[]).some(({ building }) => building === Number(value)),
 }
@@ -146,7 +149,9 @@ export function filterValuesToTry(list: string, name: string, rows: readonly Lis
   const actual = [...new Set(rows.flatMap((row) => elementsOf(row[name])))]
   const samples = [...new Set([...actual.slice(0, 1), ...actual.slice(-1)])]
   const special =
-    `${list} ${name}` === 'mandates due_date' ? ['late', ...Object.keys(deadlineDays)] : []
+    `${list} ${name}` in specialFilters && name === 'due_date'
+      ? ['late', ...Object.keys(deadlineDays)]
+      : []
   switch (filterKind(field)) {
     case 'range': {
       const dates = samples.map((value) =>

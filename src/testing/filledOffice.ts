@@ -5,6 +5,7 @@ import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'
 import { products } from '../features/products/product.ts'
 import { settings } from '../features/settings/settings.ts'
+import { tasks } from '../features/tasks/task.ts'
 import { users } from '../features/users/user.ts'
 import { views } from '../features/views/view.ts'
 import type { Fields } from '../kernel/field/fields.ts'
@@ -254,6 +255,20 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
 
   const place = { building: house.id, mandate: fourth }
   await addFiles(app, { admin, client, partner }, place)
+
+  // Tasks by hand, done and not, and a checklist item; one of each person in the trash.
+  for (const person of [admin, client, partner]) {
+    const { item: __, ...task } = drawValues('tasks', tasks.fields, {
+      ...{ mandates: fourth, users: person.id },
+    })
+    await post('/tasks/', task)
+    const { id } = await post('/tasks/', { ...task, done: false })
+    await patch(`/tasks/${id}/`, { done: true }, person)
+    await patch(`/tasks/${id}/`, { done: false, note: null })
+    await call(admin, 'DELETE', `/tasks/${(await post('/tasks/', task)).id}/`)
+  }
+  const [item] = (await call(admin, 'GET', `/mandates/${fourth}/checklist/`)).results
+  await post('/tasks/', { mandate: fourth, item: item.key, person: partner.id })
 
   for (const who of [admin, client, partner]) {
     const view = drawValues('views', views.fields)

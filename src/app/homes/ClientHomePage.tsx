@@ -2,7 +2,8 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Group } from '../../access.ts'
 import { productOf } from '../../features/mandates/list/columns.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import {
@@ -26,6 +27,7 @@ import { products } from '../../features/products/product.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { Link } from '../../web/Link.tsx'
+import type { LazyPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
@@ -58,10 +60,11 @@ function useProjects(status: readonly Status[]) {
 }
 type Projects = ReturnType<typeof useProjects>
 
-type HomeParts = { Published: PublishedPart; Asked: AskedPart }
+type CardParts = { Published: PublishedPart; Asked: AskedPart }
+type HomeParts = CardParts & { MyTasks: LazyPart<{ group: Group }> }
 
 /** Home of clients: their ongoing mandates, offers and requests, and ended ones in a collapsed section. */
-export default function ClientHomePage({ Published, Asked }: HomeParts) {
+export default function ClientHomePage({ Published, Asked, MyTasks }: HomeParts) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)
@@ -92,6 +95,9 @@ export default function ClientHomePage({ Published, Asked }: HomeParts) {
               <p className={classes.nothing}>{tProject('home.no_ongoing')}</p>
             )}
             <Cards projects={ongoing} label={tProject('home.title')} {...{ Published, Asked }} />
+            <Suspense>
+              <MyTasks group="client" />
+            </Suspense>
             {offers.count > 0 && (
               <section>
                 <h2 className={classes.title}>{tProject('home.offers')}</h2>
@@ -161,7 +167,7 @@ function RequestButtons() {
   )
 }
 
-type CardsProps = { projects: Projects; label: string } & Partial<HomeParts>
+type CardsProps = { projects: Projects; label: string } & Partial<CardParts>
 
 /** Whether a mandate in this state can have a report. */
 const mayHaveReports = ({ status }: ListedMandate) => status !== 'ordered' && status !== 'cancelled'

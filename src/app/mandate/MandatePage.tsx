@@ -104,6 +104,7 @@ function LoadedMandate({
   Published,
   Asked,
   Files,
+  Tasks,
   Comparison,
   Recommended,
   Index,
@@ -228,6 +229,11 @@ function LoadedMandate({
                   files: building != null && (
                     <Suspense fallback={<Skeleton widths={Array(8).fill(92)} height={48} />}>
                       <Files building={building} group={group} mandate={mandate} />
+                    </Suspense>
+                  ),
+                  tasks: (
+                    <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
+                      <Tasks group={group} mandate={mandate} />
                     </Suspense>
                   ),
                   report: hasCapability(service, 'report') && (

@@ -34,6 +34,8 @@ export type MandateParts = {
   Asked: LazyPart<AskedProps>
   /** Files of the mandate. */
   Files: LazyPart<{ building: number; group: Group; mandate: Mandate }>
+  /** Tasks of the mandate. */
+  Tasks: LazyPart<{ group: Group; mandate: Mandate }>
   /** Heating comparison, if its service has one. */
   Comparison: LazyPart<{ building: number }>
   /** The recommended system with its cost. */
@@ -59,7 +61,7 @@ export function tabParts(tab: string, serviceType: ServiceType, parts: MandatePa
 function partsOfTab(
   tab: string,
   service: Service,
-  { Technical, Reports, Published, Files, Comparison, Recommended, Index }: MandateParts,
+  { Technical, Reports, Published, Files, Tasks, Comparison, Recommended, Index }: MandateParts,
 ): Preloadable[] {
   if (tab === 'overview') {
     const result = hasCapability(service, 'report') ? [Published, Index] : []
@@ -71,6 +73,7 @@ function partsOfTab(
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
   if (tab === 'files') return [Files]
+  if (tab === 'tasks') return [Tasks]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]

@@ -122,6 +122,7 @@ export const auditText = text('audit', {
     en: 'Requested document',
     it: 'Documento richiesto',
   },
+  'kind.tasks': { fr: 'Tâche', en: 'Task', it: 'Compito' },
   'kind.mails': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   'kind.privacy': {
     fr: 'Demande de suppression',

@@ -20,6 +20,8 @@ import { proposalRecords } from '../proposals/proposal.server.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { reportRecords } from '../reports/report.server.ts'
 import { reportsTable } from '../reports/report.table.ts'
+import { taskRecords } from '../tasks/task.server.ts'
+import { tasksTable } from '../tasks/task.table.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
@@ -44,6 +46,7 @@ const recordsByName = {
   renovations: { records: renovationRecords, table: renovationsTable },
   idc: { records: idcRecords, table: idcTable },
   reports: { records: reportRecords, table: reportsTable },
+  tasks: { records: taskRecords, table: tasksTable },
   proposals: { records: proposalRecords, table: proposalsTable },
   files: { records: fileRecords, table: filesTable },
   document_requests: { records: requestRecords, table: documentRequestsTable },

@@ -473,6 +473,7 @@ export const settingsText = text('settings', {
     en: 'Document types',
     it: 'Tipi di documento',
   },
+  'resource.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
   'resource.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'resource.reference': {
     fr: 'Tables de calcul',
@@ -559,6 +560,7 @@ export const settingsText = text('settings', {
     it: 'Tutte le versioni',
   },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
+  'part.completion': { fr: 'Réalisation', en: 'Completion', it: 'Esecuzione' },
   'part.publication': { fr: 'Publication', en: 'Publication', it: 'Pubblicazione' },
   'part.request': {
     fr: 'Demande d’une prestation',

@@ -288,6 +288,7 @@ describe('X-View-As', () => {
       'auth.passkeys is private',
       'auth.secondFactor is private',
       'auth.sessions is private',
+      'calendar.state is private',
       'layouts.list',
       'live.follow',
       'privacy.acceptance',

@@ -35,6 +35,7 @@ const tabKeys: Record<Tab, string> = {
   comparison: 'm',
   follow_up: 'f',
   report: 'r',
+  tasks: 't',
 }
 
 /**

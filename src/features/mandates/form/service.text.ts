@@ -104,6 +104,7 @@ export const serviceText = text('service', {
   'tab.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   'tab.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Monitoraggio' },
   'tab.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
+  'tab.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
   'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
   'field.request': {
     fr: 'Demande du client',

@@ -23,12 +23,13 @@ export const tabs = [
   'comparison',
   'follow_up',
   'report',
+  'tasks',
 ] as const
 export type Tab = (typeof tabs)[number]
 
 /** Tabs of the client's page, each with the tabs of the form that it groups. */
 export const clientTabs = {
-  mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up'],
+  mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up', 'tasks'],
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
   comparison: ['comparison'],
   documents: ['files', 'documents', 'report'],
@@ -90,10 +91,13 @@ export type Service = Declaration & {
   audiences: readonly Group[]
 }
 
-/** Declares a service. A tab without fields shows data of the building; every mandate has files. */
+/** Tabs that every mandate has. */
+const commonTabs: readonly Tab[] = ['files', 'tasks']
+
+/** Declares a service. A tab without fields shows data of the building. */
 export const service = (declared: Declaration): Declaration => ({
   ...declared,
-  tabs: tabs.filter((tab) => tab === 'files' || declared.tabs.includes(tab)),
+  tabs: tabs.filter((tab) => commonTabs.includes(tab) || declared.tabs.includes(tab)),
 })
 
 /** Whether a service has a capability. */

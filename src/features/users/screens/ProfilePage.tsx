@@ -34,8 +34,15 @@ const officeFields = [
   'kickoff_form_url',
 ]
 
-/** The contact details, bank account, sign-in and data (`OwnData`) of the signed-in person. */
-export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
+type Parts = {
+  /** Acceptance, copy and deletion of the person's data. */
+  OwnData: ComponentType
+  /** The address of their calendar. */
+  Calendar: ComponentType
+}
+
+/** The contact details, bank account, calendar, sign-in and data of the signed-in person. */
+export default function ProfilePage({ OwnData, Calendar }: Parts) {
   const t = useWords(userText)
   const { groups } = useSession()
   const { data: me, error, refetch } = useCall(authEndpoints.me, {})
@@ -99,8 +106,17 @@ export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
                     <OwnData />
                   </Suspense>
                 ) : (
-                  // Refresh `me`, as the menu shows the name.
-                  <UserForm user={user} hidden={officeFields} onSaved={() => void refresh('me')} />
+                  <>
+                    {/* Refresh `me`, as the menu shows the name. */}
+                    <UserForm
+                      user={user}
+                      hidden={officeFields}
+                      onSaved={() => void refresh('me')}
+                    />
+                    <Suspense>
+                      <Calendar />
+                    </Suspense>
+                  </>
                 )}
               </div>
             </Page>

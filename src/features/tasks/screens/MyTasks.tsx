@@ -1,0 +1,71 @@
+import type { Group } from '../../../access.ts'
+import { RowLink } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { formPath } from '../../mandates/mandate.ts'
+import type { WaitingTask } from '../task.ts'
+import classes from './Tasks.module.css'
+import { tasksText } from './tasks.text.ts'
+import { useMyTasks } from './useTasks.tsx'
+
+/** Part of the homes: what waits for the person, the most urgent first; nothing if nothing does. */
+export default function MyTasks({ group }: { group: Group }) {
+  const t = useWords(tasksText)
+  const { data, error, refetch } = useMyTasks()
+  if (error && !data)
+    return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+  // Clients see the documents to send on the cards of their projects, each with its button.
+  const results = (data?.results ?? []).filter(
+    ({ origin }) => group !== 'client' || origin === 'task',
+  )
+  if (results.length === 0) return null
+  const overdue = results.filter(({ is_overdue }) => is_overdue).length
+  return (
+    <section aria-label={t('mine')} className={classes.mine}>
+      <div className={classes.head}>
+        <h2>{t('mine')}</h2>
+        {overdue > 0 && (
+          <span className={classes.count} data-overdue>
+            {t('overdue', { count: overdue })}
+          </span>
+        )}
+      </div>
+      <ul className={classes.rows}>
+        {results.map((task) => (
+          <li key={`${task.origin}${task.id}`}>
+            <Waiting task={task} group={group} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting({ task, group }: { task: WaitingTask; group: Group }) {
+  const t = useWords(tasksText)
+  const { origin, subject, building_address, mandate_number, service_type, mandate } = task
+  const path = formPath(group, service_type, mandate)
+  const content = (
+    <>
+      <span className={classes.about}>
+        <span className={classes.name}>
+          {origin === 'request' ? t('send', { name: subject }) : subject}
+        </span>
+        <span className={classes.detail}>
+          {building_address} · {mandate_number}
+        </span>
+      </span>
+      <Deadline date={task.due_date} />
+    </>
+  )
+  if (!path) return <span className={classes.row}>{content}</span>
+  return (
+    <RowLink
+      to={`${path}?tab=${origin === 'request' ? 'files' : 'tasks'}`}
+      className={`${classes.row} ${classes.link}`}
+    >
+      {content}
+    </RowLink>
+  )
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofTasks } from '../../reach.server.ts'
+import { kindWords } from '../products/productReference.server.ts'
+import { calendarHandlers } from './calendar/calendar.server.ts'
+import { calendarText } from './calendar/calendar.text.ts'
+import { calendarReference } from './calendar/calendarReference.server.ts'
+import { taskFacts, taskHandlers } from './task.server.ts'
+import { tasksTable } from './task.table.ts'
+import { taskReference } from './taskReference.server.ts'
+import { taskFeature } from './tasks.feature.ts'
+
+export const taskServer = serverFeature({
+  feature: taskFeature,
+  records: { tasks: { table: tasksTable, label: sql`coalesce(title, item)` } },
+  reach: { tasks: ofTasks(tasksTable) },
+  facts: taskFacts,
+  texts: [calendarText],
+  handlers: (parts) => ({ tasks: taskHandlers, calendar: calendarHandlers(parts) }),
+  reference: {
+    tasks: { calls: taskReference, name: 'Task', words: kindWords },
+    calendar: { calls: calendarReference },
+  },
+})
