@@ -23,6 +23,7 @@ import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
+import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
 const accounts = Object.values(demonstrationAccounts)
@@ -68,6 +69,7 @@ export async function loadDemonstration(database: Database, password: string, no
     await loadDegreeDays(db, now)
     await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
+    await loadTasks(db, now)
     const reports = planned
       .filter(
         ({ kind, status }) => hasCapability(serviceOf(kind), 'report') && status === 'in_review',

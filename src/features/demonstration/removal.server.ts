@@ -12,6 +12,7 @@ import { proposalsTable } from '../proposals/proposal.table.ts'
 import { referenceTable } from '../reference/reference.table.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { settingsTable } from '../settings/settings.table.ts'
+import { tasksTable } from '../tasks/task.table.ts'
 import { heatingSystemBuildings, idcTable } from '../technical/technical.table.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
@@ -20,6 +21,7 @@ import { technical, technicalTables } from './technicalRows.server.ts'
 
 const tables = {
   ...technicalTables,
+  tasks: tasksTable,
   mandates: mandatesTable,
   buildings: buildingsTable,
   users: usersTable,
@@ -69,6 +71,7 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     sql`exists (select 1 from building_people where user_id = ${usersTable.id})`,
     sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
+    sql`exists (select 1 from ${tasksTable} where ${tasksTable.person} = ${usersTable.id})`,
     anyEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
   )!,
 }
@@ -102,6 +105,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     const rows = technical.filter((resource) => resource !== 'idc')
     for (const resource of [
       ...rows,
+      'tasks',
       'mandates',
       'idc',
       'buildings',
