@@ -7,14 +7,17 @@ import { type Distortion, drawDistortion, photograph } from './distortion.ts'
 import { drawDistrictHeatBill } from './districtHeat.ts'
 import { billDocument, families } from './document.ts'
 import { drawElectricityBill } from './electricity.ts'
+import { drawFuelDealerBill } from './fuelDealer.ts'
 import { drawGasBill } from './gas.ts'
 import { drawLight, type Light } from './light.ts'
+import { drawMonthlyStatement } from './monthlyStatement.ts'
 import { drawUtilityBill } from './multiUtility.ts'
+import { drawMunicipalGasBill } from './municipalGas.ts'
 import { drawOilBill } from './oil.ts'
 import { drawPelletBill } from './pellets.ts'
 import { drawPose, drawScan, type Pose } from './photo.ts'
 
-/** Layouts of the six suppliers, by the number in the truth. */
+/** Layouts of the nine suppliers, by the number in the truth. */
 const layoutsByNumber: Record<number, BillLayout> = {
   1: drawOilBill,
   2: drawGasBill,
@@ -22,6 +25,9 @@ const layoutsByNumber: Record<number, BillLayout> = {
   4: drawDistrictHeatBill,
   5: drawPelletBill,
   6: drawUtilityBill,
+  7: drawMunicipalGasBill,
+  8: drawFuelDealerBill,
+  9: drawMonthlyStatement,
 }
 
 export type BillMedium = 'photo' | 'scan' | 'pdf'

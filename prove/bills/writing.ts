@@ -61,6 +61,10 @@ export function writeDay(day: string, style: DayStyle, language: BillLanguage): 
   return `${date === '01' ? first : Number(date)} ${months[language][Number(month) - 1]} ${year}`
 }
 
+/** Writes the month of a day, with its year. */
+export const writeMonth = (day: string, language: BillLanguage) =>
+  `${months[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
 /** Number of days from the first to the last, both counted. */
 export const daysFromTo = (first: string, last: string) =>
   Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
