@@ -233,7 +233,9 @@ export function mandateHandlers({
     },
 
     async setWaiting({ params: { id }, body }, context) {
-      await lockForChange(id, 'waiting', context, { isEnding: body.reason === null })
+      const { waiting: before } = await lockForChange(id, 'waiting', context, {
+        isEnding: body.reason === null,
+      })
       if (!(await mandateRecords.allows(id, 'write', 'waiting', context)))
         fail(403, 'kernel:forbidden')
       const { reason, until = null, next_action = null } = body
@@ -242,14 +244,17 @@ export function mandateHandlers({
       const { status } = await mandateRecords.find(id, context)
       if (reason && !openStatuses.some((openStatus) => openStatus === status))
         fail(409, 'mandate_refusal:not_open')
+      // Another day or another next action does not begin the waiting anew.
+      const same = before?.reason === reason ? before : undefined
       await context.db
         .update(table)
         .set({
           waiting: reason && {
             reason,
-            since: context.now.toISOString(),
+            since: same?.since ?? context.now.toISOString(),
             until,
             next_action: next_action || null,
+            ...(same?.for_documents && !next_action && { for_documents: true }),
           },
         })
         .where(eq(table.id, id))
