@@ -8,6 +8,7 @@ import { type Probe, sendAs } from './probe.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
 import { taskCalls } from './taskCalls.ts'
+import { todayCalls } from './todayCalls.ts'
 
 /** Makes probes for every call of the contract as every person; `unknown` are the calls that have no probe maker. */
 export async function allProbes(
@@ -27,6 +28,7 @@ export async function allProbes(
         fileCalls[`${feature}.${name}`] ??
         billCalls[`${feature}.${name}`] ??
         taskCalls[`${feature}.${name}`] ??
+        todayCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

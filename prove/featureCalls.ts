@@ -764,6 +764,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'register',
           'reference',
           'mails',
+          'today',
+          'jobs',
           'privacy',
           'audit',
           'demonstration',

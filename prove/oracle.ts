@@ -124,6 +124,8 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   reference: {},
   settings: {},
   mails: {},
+  today: {},
+  jobs: {},
   privacy: {},
   audit: {},
   reports: byMandate,

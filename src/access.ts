@@ -469,6 +469,10 @@ export const access = {
   },
   mails: { admin: { read: { base: all }, write: { base: all } } },
   privacy: { admin: { read: { base: all }, write: { base: all } } },
+  /** What waits for whom, over all mandates. Writing is to remind somebody. */
+  today: { admin: { read: { base: all }, write: { base: all } } },
+  /** Background jobs that have failed for good. */
+  jobs: { admin: { read: { base: all }, write: { base: all } } },
   /** Nobody writes or deletes: the log is only ever added to. */
   audit: { admin: { read: { base: all } } },
   proposals: {

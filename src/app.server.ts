@@ -188,6 +188,7 @@ export async function createApp({
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
+    waiting: features.flatMap(({ waiting = [] }) => waiting),
   }
   const live = openLive(database, listener, server.log)
   const callers = openCallers(database, listener, tokens, now)

@@ -6,6 +6,7 @@ import type { Follower, PeopleOn } from './features/buildings/merge/merge.server
 import type { FileFollower } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
+import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
@@ -50,6 +51,8 @@ export type HandlerParts = {
   proposalTargets: ProposalTargets
   /** Creates a context for reading as somebody who is not the caller, and for handlers called without a browser. */
   contextFor: (person: Person, db: Db, now: Date, language?: Language) => Context
+  /** What waits for somebody, from all features. */
+  waiting: readonly WaitingSource[]
 }
 
 /** Dependencies of jobs. */
@@ -106,6 +109,8 @@ export type ServerFeature<F extends Feature> = {
   followers?: readonly Follower[]
   fileFollowers?: readonly FileFollower[]
   proposalTargets?: Partial<ProposalTargets>
+  /** What of its records waits for somebody; homes list it. */
+  waiting?: readonly WaitingSource[]
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>
   jobs?: (parts: JobParts) => Jobs
   /** Documentation of its endpoints, by resource. */

@@ -16,6 +16,7 @@ import { reportServer } from './features/reports/reports.feature.server.ts'
 import { settingsServer } from './features/settings/settings.feature.server.ts'
 import { taskServer } from './features/tasks/tasks.feature.server.ts'
 import { technicalServer } from './features/technical/technical.feature.server.ts'
+import { todayServer } from './features/today/today.feature.server.ts'
 import { userServer } from './features/users/users.feature.server.ts'
 import { viewServer } from './features/views/views.feature.server.ts'
 
@@ -39,6 +40,7 @@ export const serverFeatures = [
   reportServer,
   billServer,
   taskServer,
+  todayServer,
   privacyServer,
   demonstrationServer,
 ] as const

@@ -17,6 +17,7 @@ import { reportFeature } from './features/reports/reports.feature.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
 import { taskFeature } from './features/tasks/tasks.feature.ts'
 import { technicalFeature } from './features/technical/technical.feature.ts'
+import { todayFeature } from './features/today/today.feature.ts'
 import { userFeature } from './features/users/users.feature.ts'
 import { viewFeature } from './features/views/views.feature.ts'
 
@@ -41,6 +42,7 @@ export const features = [
   reportFeature,
   billFeature,
   taskFeature,
+  todayFeature,
   privacyFeature,
   demonstrationFeature,
 ] as const

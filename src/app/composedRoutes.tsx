@@ -47,6 +47,7 @@ const homes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
       Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
       Record: ({ id }) => <MandateBeside id={id} group="admin" {...mandateParts} />,
+      Today: lazyPart(() => import('../features/today/screens/TodayView.tsx')),
     }),
     groups: admin,
   },

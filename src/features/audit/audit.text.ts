@@ -129,6 +129,8 @@ export const auditText = text('audit', {
     en: 'Deletion request',
     it: 'Richiesta di eliminazione',
   },
+  'kind.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'kind.jobs': { fr: 'Travail en échec', en: 'Failed job', it: 'Lavoro fallito' },
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },
   'kind.views': { fr: 'Vue enregistrée', en: 'Saved view', it: 'Vista salvata' },

@@ -138,6 +138,9 @@ export const filesTable = pgTable(
     index('files_request').on(table.request),
     index('files_trash').on(table.deleted_at, table.id).where(inTrash),
     index('files_search').using('gin', sql`search gin_trgm_ops`),
+    index('files_unchecked')
+      .on(table.created_at, table.mandate)
+      .where(sql`state = 'received' and origin = 'client' and deleted_at is null`),
     index('files_published')
       .on(table.mandate)
       .where(sql`published_at is not null and deleted_at is null`),

@@ -26,6 +26,7 @@ import { openRenditions } from './preview/rendition.server.ts'
 import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
+import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
 import { uploadHandlers } from './upload.server.ts'
@@ -51,6 +52,7 @@ export const fileServer = serverFeature({
     union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
   followers: paperFollowers,
+  waiting: requestWaiting,
   // A change of status ends the waiting, which then follows what is missing again.
   statusTasks: {
     ordered: ['document_requests.follow'],

@@ -85,6 +85,19 @@ export const mandatesTable = pgTable(
     index('mandates_waiting')
       .on(table.created_at, table.id)
       .where(sql`deleted_at is null and waiting is not null`),
+    // What waits, the oldest first, and by the day until which it waits.
+    index('mandates_waiting_since')
+      .on(sql`(waiting ->> 'since')`, table.id)
+      .where(sql`deleted_at is null and waiting is not null`),
+    index('mandates_waiting_until')
+      .on(sql`(waiting ->> 'until')`, table.id)
+      .where(sql`deleted_at is null and waiting is not null`),
+    index('mandates_status_since')
+      .on(table.status, sql`(status_dates ->> status)`, table.id)
+      .where(notInTrash),
+    index('mandates_cancellation')
+      .on(sql`(cancellation_request ->> 'at')`, table.id)
+      .where(sql`deleted_at is null and cancellation_request is not null`),
     index('mandates_building').on(table.building, table.created_at, table.id),
     index('mandates_client').on(table.client, table.created_at, table.id),
     index('mandates_partner').on(table.partner, table.created_at, table.id),

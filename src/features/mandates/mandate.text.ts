@@ -71,6 +71,7 @@ export const mandateText = text('mandate', {
   },
 
   'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
+  'view.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
   'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
   'view.board': { fr: 'Par statut', en: 'Board', it: 'Per stato' },
   'list.title': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },

@@ -23,6 +23,7 @@ import { deletionText } from './steps/deletion.text.ts'
 import { duplicateHandlers } from './steps/duplicate.server.ts'
 import { duplicateText } from './steps/duplicate.text.ts'
 import { moveText } from './steps/move.text.ts'
+import { mandateWaiting } from './waitingRows.server.ts'
 
 export const mandateServer = serverFeature({
   feature: mandateFeature,
@@ -45,6 +46,7 @@ export const mandateServer = serverFeature({
     ...Object.values(services).map(({ text }) => text),
   ],
   facts: mandateFacts,
+  waiting: mandateWaiting,
   followers: mandateFollowers,
   handlers: ({ facts, statusTasks, office: { storedChecklist, dueDays } }) => ({
     mandates: {

@@ -8,6 +8,7 @@ import { proposalsTable } from './proposal.table.ts'
 import { proposalEndpoints } from './proposal.ts'
 import { proposalReference } from './proposalReference.server.ts'
 import { proposalFeature } from './proposals.feature.ts'
+import { proposalWaiting } from './proposalWaiting.server.ts'
 
 export const proposalServer = serverFeature({
   feature: proposalFeature,
@@ -15,6 +16,7 @@ export const proposalServer = serverFeature({
   reach: { proposals: { own: (person) => eq(proposalsTable.author, person.id) } },
   followers: proposalFollowers,
   proposalTargets,
+  waiting: proposalWaiting,
   handlers: ({ proposalTargets }) => ({ proposals: proposalHandlers(proposalTargets) }),
   jobs: proposalJobs,
   reference: {

@@ -36,6 +36,9 @@ export const reportsTable = pgTable(
   (table) => [
     uniqueIndex('reports_number').on(table.mandate, table.number),
     index('reports_created').on(table.created_at, table.id).where(sql`deleted_at is null`),
+    index('reports_unpublished')
+      .on(table.created_at, table.mandate)
+      .where(sql`published_at is null and state = 'done' and deleted_at is null`),
     index('reports_published')
       .on(table.mandate)
       .where(sql`published_at is not null and deleted_at is null`),

@@ -6,12 +6,14 @@ import { reportFacts, reportHandlers } from './report.server.ts'
 import { reportSnapshotsTable, reportsTable } from './report.table.ts'
 import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
+import { reportWaiting } from './reportWaiting.server.ts'
 
 export const reportServer = serverFeature({
   feature: reportFeature,
   records: { reports: { table: reportsTable, label: sql`number::text` } },
   reach: { reports: ofRows(reportsTable) },
   facts: reportFacts,
+  waiting: reportWaiting,
   fileReferences: sql`
     select hash from ${reportsTable}, unnest(array[${reportsTable.draft_hash}, ${reportsTable.final_hash}]) as hash
     union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash

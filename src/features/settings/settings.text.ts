@@ -488,6 +488,8 @@ export const settingsText = text('settings', {
     en: 'Data protection',
     it: 'Protezione dei dati',
   },
+  'resource.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'resource.jobs': { fr: 'Travaux en échec', en: 'Failed jobs', it: 'Lavori falliti' },
   'resource.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },

@@ -101,6 +101,19 @@ export function requestJobs({ post }: { post: Post }): Jobs {
   const tellClient: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) =>
     void (await mailClient('asked', mandate, await openRequests(mandate, db), db))
 
+  /** Reminds a client at once of these documents, as far as they are still missing. */
+  const mailReminder: Job<{ mandate: number; requests: readonly number[] }> = async (
+    { mandate, requests },
+    { database: { db } },
+  ) => {
+    const missing = await openRequests(
+      mandate,
+      db,
+      inArray(documentRequestsTable.id, [...requests]),
+    )
+    await mailClient('reminder', mandate, missing, db)
+  }
+
   /** Reminds clients once of what they were asked for two weeks ago and did not send. */
   const remind: Job = async (_, { database, now }) => {
     const table = documentRequestsTable
@@ -242,6 +255,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
     tasks: {
       'document_requests.tellClient': tellClient,
       'document_requests.remind': remind,
+      'document_requests.mailReminder': mailReminder,
       'document_requests.askOnStart': askOnStart,
       'document_requests.follow': followWaiting,
       'document_requests.tellReceived': tellReceived,

@@ -22,7 +22,7 @@ import {
 const answerFirst = sql`${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc`
 
 /** What became of a request, as SQL: the state of the file that answers it. */
-const stateOfRequest = sql<string>`coalesce((
+export const stateOfRequest = sql<string>`coalesce((
   select ${filesTable.state} from ${filesTable}
   where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
   order by ${answerFirst} limit 1), 'asked')`

@@ -8,6 +8,21 @@ export type ListedDocumentRequest = TypeOf<
   NonNullable<typeof requestEndpoints.list.output>
 >['results'][number]
 
+/** What the client of a request needs of it to answer it. */
+export type AnswerableRequest = Pick<
+  ListedDocumentRequest,
+  | 'id'
+  | 'building'
+  | 'mandate'
+  | 'type'
+  | 'custom_type'
+  | 'custom_type_name'
+  | 'label'
+  | 'state'
+  | 'refusal'
+  | 'created_at'
+>
+
 // What became of a request is what became of its files.
 refreshWith('files', 'document_requests')
 
@@ -19,8 +34,13 @@ export const isOpenRequest = ({ state }: Pick<ListedDocumentRequest, 'state'>) =
 export const useRequests = (mandate: number) =>
   useCall(requestEndpoints.list, { query: { mandate: [mandate], page_size: 100 } })
 
+type NamedRequest = Pick<
+  ListedDocumentRequest,
+  'type' | 'custom_type' | 'custom_type_name' | 'label'
+>
+
 /** What a requested document is called for this reader. */
 export function useRequestName() {
   const typeName = useTypeName()
-  return (request: ListedDocumentRequest) => requestName(request, typeName(request))
+  return (request: NamedRequest) => requestName(request, typeName(request))
 }

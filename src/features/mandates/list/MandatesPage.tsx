@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { IconCalendarEvent, IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
@@ -26,10 +26,12 @@ type MandatesProps = {
   Notice: ComponentType
   /** Page of a mandate, shown beside the list; composed of several features. */
   Record: ComponentType<{ id: number }>
+  /** What waits for whom; composed of several features. */
+  Today: ComponentType<{ actions: ReactNode }>
 }
 
-/** All mandates as list or board: the home page of an administrator. */
-export default function MandatesPage({ Notice, Record }: MandatesProps) {
+/** What waits today, and all mandates as list or board: the home page of an administrator. */
+export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
@@ -68,7 +70,19 @@ export default function MandatesPage({ Notice, Record }: MandatesProps) {
         </Suspense>
       ) : (
         <SideBySide Record={Record}>
-          <MandateList group="admin" {...common} />
+          {view === 'today' ? (
+            <Suspense
+              fallback={
+                <Page title={t('view.today')} actions={common.actions}>
+                  <PageSkeleton />
+                </Page>
+              }
+            >
+              <Today actions={common.actions} />
+            </Suspense>
+          ) : (
+            <MandateList group="admin" {...common} />
+          )}
         </SideBySide>
       )}
       <Suspense>
@@ -78,7 +92,11 @@ export default function MandatesPage({ Notice, Record }: MandatesProps) {
   )
 }
 
-const views = { list: IconListDetails, board: IconLayoutKanban } as const
+const views = {
+  today: IconCalendarEvent,
+  list: IconListDetails,
+  board: IconLayoutKanban,
+} as const
 type View = keyof typeof views
 const viewNames = Object.keys(views) as View[]
 
@@ -89,16 +107,18 @@ const inView = (view: View) => (before: Record<string, unknown>) => ({
   trashed: undefined,
   beside: undefined,
   tab: undefined,
-  view: view === 'board' ? view : undefined,
+  view: view === 'list' ? undefined : view,
+  mine: undefined,
 })
 
 /** The view named in the URL; the trash has only the list. */
 function useView(): View {
   const { view, trashed }: { view?: string; trashed?: string } = useSearch({ strict: false })
-  return view === 'board' && trashed !== 'true' ? 'board' : 'list'
+  const named = viewNames.find((one) => one === view)
+  return named && trashed !== 'true' ? named : 'list'
 }
 
-/** Switches between list and board with the same filters. */
+/** Switches between the views; list and board have the same filters. */
 function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
   const t = useWords(mandateText)
   const current = useView()

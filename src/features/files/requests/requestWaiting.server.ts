@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
+import { openStatuses } from '../../mandates/mandate.ts'
+import type { WaitingSource } from '../../mandates/waitingRows.server.ts'
+import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
+import { openRequests, requestIsOpen, stateOfRequest } from './request.server.ts'
+
+/** Documents that the words of one row name. */
+const namedDocuments = 3
+
+const isOpenOnMandate = and(
+  eq(table.mandate, mandatesTable.id),
+  isNull(table.deleted_at),
+  requestIsOpen,
+)!
+const openOnMandate = sql`from ${table} where ${isOpenOnMandate}`
+
+/** A requested document, as `askedDocument` has it. */
+const asDocument = sql`jsonb_build_object('id', ${table.id}, 'type', ${table.type}, 'custom_type', ${table.custom_type},
+  'custom_type_name', (select ${fileTypesTable.label} ->> 'fr' from ${fileTypesTable} where ${fileTypesTable.id} = ${table.custom_type}),
+  'label', ${table.label}, 'state', ${stateOfRequest},
+  'refusal', (select ${filesTable.refusal} from ${filesTable} where ${filesTable.request} = ${table.id}
+    and ${filesTable.deleted_at} is null order by ${filesTable.id} desc limit 1))`
+
+/** Whether a document was asked for a day ago or earlier, and the client was not reminded yet: that happens once. */
+const mayRemindOfDocuments = sql`(exists (select ${openOnMandate}
+    and ${table.reminded_at} is null and ${table.created_at} < now() - interval '1 day')
+  and exists (select from ${usersTable} where ${usersTable.id} = ${mandatesTable.client} and ${mayReceiveMail(usersTable)}))`
+
+const isUnderWay = inArray(
+  mandatesTable.status,
+  openStatuses.filter((status) => status !== 'draft'),
+)
+
+/** Documents that the office waits for, and those that came and wait for the office. */
+export const requestWaiting: readonly WaitingSource[] = [
+  {
+    fact: 'documents',
+    homes: ['office'],
+    where: and(
+      isNotNull(mandatesTable.waiting),
+      sql`${mandatesTable.waiting} -> 'for_documents' = 'true'`,
+    )!,
+    id: sql`${mandatesTable.id}`,
+    since: sql`(${mandatesTable.waiting} ->> 'since')`,
+    due: sql`(${mandatesTable.waiting} ->> 'until')`,
+    actor: 'client',
+    detail: sql`jsonb_build_object(
+      'count', (select count(*) ${openOnMandate}),
+      'documents', coalesce((select jsonb_agg(named.document) from (
+        select ${asDocument} as document ${openOnMandate} order by ${table.id} limit ${sql.raw(String(namedDocuments))}) as named), '[]'))`,
+    reminder: {
+      may: mayRemindOfDocuments,
+      async send(mandate, { db, enqueue, now }) {
+        const missing = await openRequests(mandate, db, isNull(table.reminded_at))
+        const requests = missing.map(({ id }) => id)
+        await db
+          .update(table)
+          .set({ reminded_at: now.toISOString() })
+          .where(inArray(table.id, requests))
+        await enqueue('document_requests.mailReminder', { mandate, requests })
+      },
+    },
+  },
+  {
+    fact: 'document',
+    homes: ['client'],
+    resource: 'document_requests',
+    join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
+    where: and(isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
+    id: sql`${table.id}`,
+    since: sql`${table.created_at}`,
+    actor: 'client',
+    detail: sql`jsonb_build_object('documents', jsonb_build_array(${asDocument}))`,
+  },
+  {
+    fact: 'received',
+    homes: ['office'],
+    resource: 'files',
+    join: sql`join ${filesTable} on ${filesTable.mandate} = ${mandatesTable.id}`,
+    where: and(
+      isUnderWay,
+      // The conditions of the index `files_unchecked`.
+      sql`${filesTable.state} = 'received' and ${filesTable.origin} = 'client' and ${filesTable.deleted_at} is null`,
+      sql`not exists (select from ${filesTable} earlier where earlier.mandate = ${filesTable.mandate}
+        and earlier.state = 'received' and earlier.origin = 'client' and earlier.deleted_at is null
+        and (earlier.created_at, earlier.id) < (${filesTable.created_at}, ${filesTable.id}))`,
+    )!,
+    id: sql`${mandatesTable.id}`,
+    since: sql`${filesTable.created_at}`,
+    actor: 'office',
+    detail: sql`jsonb_build_object('count', (select count(*) from ${filesTable} unchecked
+      where unchecked.mandate = ${mandatesTable.id} and unchecked.state = 'received' and unchecked.origin = 'client'
+        and unchecked.deleted_at is null))`,
+  },
+]

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import { pendingDueDate, mandatesTable as table } from './mandate.table.ts'
+import { openStatuses, type Status } from './mandate.ts'
+import type { Actor, WaitingFact } from './waitingFacts.ts'
+
+/** Homes that list what waits: the office's, and that of clients for what is expected of them. */
+export type WaitingHome = 'office' | 'client'
+
+/**
+ * Rows that wait for somebody on a mandate, as parts of a query on the mandates table. The homes check the caller's right
+ * to read the mandate, and the records of `resource`.
+ */
+export type WaitingSource = {
+  fact: WaitingFact
+  homes: readonly WaitingHome[]
+  /** Resource of the records that wait, if not the mandates themselves. */
+  resource?: string
+  /** Joins of further tables. */
+  join?: SQL
+  where: SQL
+  /** Id of the record that waits; of several on one mandate, that of the mandate. */
+  id: SQL
+  /** When the waiting began, as an index has it: an instant, or its text. */
+  since: SQL
+  /** The day by which it is due, or until which it waits: a date, or its text. */
+  due?: SQL
+  actor: Actor | SQL
+  /** Who in the office does it; by default, the person responsible for the mandate. */
+  person?: SQL
+  /** What words and buttons need of it, as JSON; see `waitingDetail`. */
+  detail?: SQL
+  /** How somebody is reminded of it; `may` is whether a reminder can be sent now. */
+  reminder?: { may: SQL; send: (mandate: number, context: Context) => Promise<void> }
+}
+
+const id = sql`${table.id}`
+/** When a mandate reached its current status. Must be the expression of the index `mandates_status_since`. */
+const sinceStatus = sql`(${table.status_dates} ->> ${table.status})`
+const hasStatus = (status: Status) => sql`${table.status} = ${sql.raw(`'${status}'`)}`
+
+/** What mandates themselves wait for. */
+export const mandateWaiting: readonly WaitingSource[] = [
+  {
+    fact: 'deadline',
+    homes: ['office'],
+    where: isNotNull(pendingDueDate(table)),
+    id,
+    since: sinceStatus,
+    due: pendingDueDate(table),
+    actor: 'office',
+  },
+  {
+    fact: 'waiting',
+    homes: ['office', 'client'],
+    where: and(
+      isNotNull(table.waiting),
+      // What documents are missing is said by the feature that asks for them.
+      sql`(${table.waiting} -> 'for_documents') is distinct from 'true'`,
+    )!,
+    id,
+    since: sql`(${table.waiting} ->> 'since')`,
+    due: sql`(${table.waiting} ->> 'until')`,
+    actor: sql`(${table.waiting} ->> 'reason')`,
+    detail: sql`jsonb_build_object('text', ${table.waiting} -> 'next_action')`,
+  },
+  {
+    fact: 'review',
+    homes: ['office'],
+    where: and(hasStatus('in_review'), isNull(table.waiting))!,
+    id,
+    since: sinceStatus,
+    actor: 'office',
+  },
+  {
+    fact: 'delivered',
+    homes: ['office', 'client'],
+    where: and(hasStatus('delivered'), isNull(table.waiting))!,
+    id,
+    since: sinceStatus,
+    actor: 'client',
+    // A mandate with a cancellation request does not close automatically.
+    detail: sql`jsonb_build_object('closes', ${table.cancellation_request} is null)`,
+  },
+  {
+    fact: 'request',
+    homes: ['office'],
+    where: and(hasStatus('draft'), eq(table.origin, 'request'))!,
+    id,
+    since: sinceStatus,
+    actor: 'office',
+  },
+  {
+    fact: 'cancellation',
+    homes: ['office'],
+    where: and(isNotNull(table.cancellation_request), inArray(table.status, [...openStatuses]))!,
+    id,
+    since: sql`(${table.cancellation_request} ->> 'at')`,
+    actor: 'office',
+    detail: sql`jsonb_build_object('text', ${table.cancellation_request} -> 'reason')`,
+  },
+]

@@ -1,0 +1,62 @@
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+
+/** What jobs belong to: the first part of their names. A test holds it to the jobs that there are. */
+export const jobAreas = [
+  'audit',
+  'auth',
+  'bills',
+  'consumptions',
+  'demonstration',
+  'document_requests',
+  'files',
+  'mails',
+  'mandates',
+  'privacy',
+  'proposals',
+  'records',
+  'reports',
+  'serving',
+] as const
+export type JobArea = (typeof jobAreas)[number]
+
+/** Why a job failed, as far as its error tells. */
+export const jobFailures = [
+  'unreachable',
+  'too_long',
+  'full',
+  'missing',
+  'database',
+  'unknown',
+] as const
+export type JobFailure = (typeof jobFailures)[number]
+
+/** Most jobs that are listed, and the largest number of failed mails that is counted. */
+export const failedJobLimits = { rows: 50, mails: 100 } as const
+
+const failedJob = shape.object({
+  id: shape.int(),
+  task: shape.text(),
+  /** Null for a job that this version does not know. */
+  area: shape.choice(jobAreas).nullable(),
+  attempts: shape.int(),
+  failed_at: shape.moment(),
+  reason: shape.choice(jobFailures),
+})
+export type FailedJob = TypeOf<typeof failedJob>
+export const failedJobSchemas = { FailedJob: failedJob }
+
+export const failedJobEndpoints = {
+  /** Jobs that have used up their attempts, the last one first. Mails stand in their own list; `mails` counts the failed. */
+  failed: endpoint('GET', '/jobs/failed/', {
+    access: 'jobs:read',
+    output: shape.object({ mails: shape.int(), results: shape.list(failedJob) }),
+  }),
+  /** Queues a job again that has failed for good. */
+  again: endpoint('POST', '/jobs/{id}/again/', {
+    access: 'jobs:write',
+    params: shape.object({ id: shape.urlInt({ min: 1, max: Number.MAX_SAFE_INTEGER }) }),
+    status: 204,
+    refusals: { 409: 'The job has not failed for good, or runs again.' },
+  }),
+}

@@ -1,0 +1,99 @@
+import { text } from '../../kernel/text.ts'
+
+/** Texts of background jobs that have failed for good. */
+export const jobText = text('job', {
+  'act.queued_again': {
+    fr: 'Travail relancé',
+    en: 'Job queued again',
+    it: 'Lavoro rimesso in coda',
+  },
+  'error.not_failed': {
+    fr: 'Ce travail n’est plus en échec : il est de nouveau en cours.',
+    en: 'This job is no longer failed: it is running again.',
+    it: 'Questo lavoro non è più fallito: è di nuovo in corso.',
+  },
+  title: { fr: 'Travaux en échec', en: 'Failed jobs', it: 'Lavori falliti' },
+  again: { fr: 'Relancer', en: 'Again', it: 'Riprova' },
+  again_named: { fr: 'Relancer : {job}', en: 'Again: {job}', it: 'Riprova: {job}' },
+  queued: { fr: 'Travail relancé', en: 'Job queued again', it: 'Lavoro rimesso in coda' },
+  not_queued: {
+    fr: 'Le travail n’a pas pu être relancé : {detail}',
+    en: 'The job could not be queued again: {detail}',
+    it: 'Impossibile rimettere in coda il lavoro: {detail}',
+  },
+  attempts: {
+    fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },
+    en: { one: '{count} attempt', other: '{count} attempts' },
+    it: { one: '{count} tentativo', many: '{count} tentativi', other: '{count} tentativi' },
+  },
+  mails: {
+    fr: {
+      one: '{count} e-mail n’a pas pu être envoyé',
+      many: '{count} e-mails n’ont pas pu être envoyés',
+      other: '{count} e-mails n’ont pas pu être envoyés',
+    },
+    en: {
+      one: '{count} email could not be sent',
+      other: '{count} emails could not be sent',
+    },
+    it: {
+      one: '{count} e-mail non è stata inviata',
+      many: '{count} e-mail non sono state inviate',
+      other: '{count} e-mail non sono state inviate',
+    },
+  },
+  see_mails: { fr: 'Voir les e-mails', en: 'See the emails', it: 'Vedi le e-mail' },
+  'reason.unreachable': {
+    fr: 'Un service n’a pas répondu.',
+    en: 'A service was not responding.',
+    it: 'Un servizio non ha risposto.',
+  },
+  'reason.too_long': {
+    fr: 'Le travail a duré trop longtemps.',
+    en: 'The job took too long.',
+    it: 'Il lavoro è durato troppo.',
+  },
+  'reason.full': {
+    fr: 'Il n’y a plus de place sur le disque.',
+    en: 'The disk is full.',
+    it: 'Il disco è pieno.',
+  },
+  'reason.missing': {
+    fr: 'Ce qu’il lui fallait n’existe plus.',
+    en: 'Something that it needs no longer exists.',
+    it: 'Ciò che gli serviva non esiste più.',
+  },
+  'reason.database': {
+    fr: 'La base de données a refusé.',
+    en: 'The database refused.',
+    it: 'La banca dati ha rifiutato.',
+  },
+  'reason.unknown': {
+    fr: 'Erreur inattendue : le journal du serveur en dit plus.',
+    en: 'Unexpected error: the log of the server says more.',
+    it: 'Errore inatteso: il registro del server dice di più.',
+  },
+  'area.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
+  'area.auth': { fr: 'Accès', en: 'Access', it: 'Accesso' },
+  'area.bills': { fr: 'Factures', en: 'Bills', it: 'Fatture' },
+  'area.consumptions': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
+  'area.demonstration': { fr: 'Démonstration', en: 'Demonstration', it: 'Dimostrazione' },
+  'area.document_requests': {
+    fr: 'Documents demandés',
+    en: 'Requested documents',
+    it: 'Documenti richiesti',
+  },
+  'area.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'area.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
+  'area.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'area.privacy': {
+    fr: 'Protection des données',
+    en: 'Data protection',
+    it: 'Protezione dei dati',
+  },
+  'area.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
+  'area.records': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
+  'area.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
+  'area.serving': { fr: 'Serveur', en: 'Server', it: 'Server' },
+  'area.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+})

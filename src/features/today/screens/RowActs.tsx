@@ -1,0 +1,69 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconClock, IconSend } from '@tabler/icons-react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { todayText } from '../today.text.ts'
+import type { WaitingRow } from '../today.ts'
+import classes from './Today.module.css'
+import {
+  type Delay,
+  delayedTo,
+  delays,
+  isPostponable,
+  type WaitingActs,
+} from './useWaitingActs.tsx'
+
+/** What can be done with a row: remind, and put off. */
+export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
+  const t = useWords(todayText)
+  const name = row.building_address
+  return (
+    <span className={classes.acts}>
+      {row.may_remind && (
+        <Button
+          variant="default"
+          size="xs"
+          tabIndex={-1}
+          leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+          aria-label={t('action.remind_named', { name })}
+          onClick={() => acts.remind(row)}
+        >
+          {t('action.remind')}
+        </Button>
+      )}
+      {isPostponable(row) && (
+        <MenuButton
+          position="bottom-end"
+          width={240}
+          button={
+            <ActionIcon
+              variant="default"
+              size={28}
+              tabIndex={-1}
+              data-later
+              aria-label={t('action.later_named', { name })}
+            >
+              <IconClock size={16} stroke={1.75} />
+            </ActionIcon>
+          }
+        >
+          {(Menu) =>
+            (Object.keys(delays) as Delay[]).map((delay) => {
+              const day = delayedTo(delay, new Date())
+              return (
+                <Menu.Item
+                  key={delay}
+                  rightSection={<span className={classes.day}>{formatDate(day)}</span>}
+                  onClick={() => acts.postpone(row, day)}
+                >
+                  {t(`later.${delay}`)}
+                </Menu.Item>
+              )
+            })
+          }
+        </MenuButton>
+      )}
+    </span>
+  )
+}

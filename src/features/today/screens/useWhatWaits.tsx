@@ -1,0 +1,62 @@
+import {
+  type Icon,
+  IconCalendarDue,
+  IconFileCheck,
+  IconFileText,
+  IconFileUpload,
+  IconHourglass,
+  IconMessageQuestion,
+  IconPencilQuestion,
+  IconXboxX,
+} from '@tabler/icons-react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { useRequestName } from '../../files/requests/useRequests.tsx'
+import { waitingText } from '../../mandates/mandate.text.ts'
+import { autoCloseDate } from '../../mandates/mandate.ts'
+import type { WaitingFact } from '../../mandates/waitingFacts.ts'
+import { todayText } from '../today.text.ts'
+import type { WaitingRow } from '../today.ts'
+
+const icons: Partial<Record<WaitingFact, Icon>> = {
+  deadline: IconCalendarDue,
+  review: IconFileCheck,
+  request: IconMessageQuestion,
+  cancellation: IconXboxX,
+  proposals: IconPencilQuestion,
+  received: IconFileUpload,
+  report: IconFileText,
+}
+
+/** Sign, actor and words of what waits; the actor is undefined if it is the office. */
+export function useWhatWaits() {
+  const t = useWords(todayText)
+  const tWaiting = useWords(waitingText)
+  const nameOf = useRequestName()
+  const wordsOf = ({ fact, detail, product_name, since, due }: WaitingRow) => {
+    switch (fact) {
+      case 'waiting':
+        return detail.text ?? (due ? t('until', { date: formatDate(due) }) : '')
+      case 'document':
+      case 'documents': {
+        const names = (detail.documents ?? []).map(nameOf)
+        const more = (detail.count ?? names.length) - names.length
+        return [...names, more > 0 && `+${more}`].filter(Boolean).join(', ')
+      }
+      case 'delivered':
+        return detail.closes
+          ? t('fact.delivered.closes', { date: formatDate(autoCloseDate(since)) })
+          : t('fact.delivered')
+      case 'proposals':
+      case 'received':
+        return t(`fact.${fact}`, { count: detail.count ?? 1 })
+      default:
+        return t(`fact.${fact}`, { product: product_name[currentLanguage()] })
+    }
+  }
+  return (row: WaitingRow) => ({
+    Sign: icons[row.fact] ?? IconHourglass,
+    actor: row.actor === 'office' ? undefined : tWaiting(`reason.${row.actor}`),
+    words: wordsOf(row),
+  })
+}

@@ -1,0 +1,22 @@
+import { fail } from '../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { WaitingSource } from '../mandates/waitingRows.server.ts'
+import type { todayEndpoints } from './today.ts'
+import { findExpected, findToday, mayRemind } from './waiting.server.ts'
+
+/** Handlers of the homes; `sources` declare what waits. */
+export const todayHandlers = (
+  sources: readonly WaitingSource[],
+): HandlersOf<typeof todayEndpoints> => ({
+  office: ({ query: { mine } }, context) => findToday(sources, mine === 'true', context),
+
+  expected: (_, context) => findExpected(sources, context),
+
+  async remind({ params: { fact, mandate } }, context) {
+    const source = sources.find((one) => one.fact === fact && one.homes.includes('office'))
+    const may = source && (await mayRemind(source, mandate, context))
+    if (may === undefined) fail(404, 'kernel:not_found')
+    if (!may || !source.reminder) fail(409, 'today:not_remindable')
+    await source.reminder.send(mandate, context)
+  },
+})

@@ -1,0 +1,356 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { queuedMails } from '../../testing/mails.ts'
+import { failureOf } from './failedJobs.server.ts'
+import { jobAreas } from './failedJobs.ts'
+import { todayGroups, type WaitingRow } from './today.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+})
+
+const run = (task: string, payload: unknown = {}) =>
+  app.app.jobs.tasks[task]!(payload, {
+    database: app.database,
+    enqueue: enqueueIn,
+    log: app.app.server.log,
+    now: () => new Date(),
+  })
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: CallError) => error.status,
+  )
+
+let count = 0
+type Path = readonly ('ordered' | 'in_progress' | 'in_review' | 'delivered')[]
+/** A mandate of the client, moved along these statuses. */
+async function aMandate(statuses: Path = [], values: { due_date?: string; client?: number } = {}) {
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: `Rue du Jour ${++count}`, postcode: '1205', city: 'Genève' },
+  })
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: {
+      ...{ product, building, client: client.id, partner: partner.id, responsible: admin.id },
+      ...values,
+    },
+  })
+  for (const to of statuses)
+    await admin.mandates.setStatus({
+      params: { id: mandate },
+      body: { to, reason: 'for the test' },
+    })
+  return { building, mandate }
+}
+
+const short = ({ fact, actor }: WaitingRow) => `${fact} ${actor}`
+/** What waits on a mandate, by group. */
+async function waitingOn(mandate: number, who = admin) {
+  const today = await who.today.office({})
+  return todayGroups.flatMap((group) =>
+    today[group].results
+      .filter((row) => row.mandate === mandate)
+      .map((row) => `${group}: ${short(row)}`),
+  )
+}
+const expectedOf = async (who: TestPerson, mandate: number) =>
+  (await who.today.expected({})).results.filter((row) => row.mandate === mandate)
+
+const setWaiting = (
+  id: number,
+  body: Parameters<TestPerson['mandates']['setWaiting']>[0]['body'],
+) => admin.mandates.setWaiting({ params: { id }, body })
+
+describe('what waits for whom (§2)', () => {
+  it('is, on a mandate, its deadline, its waiting, its review and its delivery', async () => {
+    const today = dayOf(new Date())
+    const { mandate } = await aMandate(['ordered', 'in_progress'], { due_date: addDays(today, -2) })
+    expect(await waitingOn(mandate)).toEqual(['late: deadline office'])
+
+    await setWaiting(mandate, { reason: 'authority', next_action: 'Préavis de l’OCEN' })
+    const { waiting } = await admin.today.office({})
+    const row = waiting.results.find((one) => one.mandate === mandate)!
+    expect(row).toMatchObject({
+      ...{ fact: 'waiting', actor: 'authority', due: null, may_remind: false },
+      detail: { text: 'Préavis de l’OCEN' },
+      building_city: '1205 Genève',
+      person_name: expect.stringContaining('admin'),
+    })
+    // Another day keeps since when it waits, and asks again on that day.
+    const waited = await setWaiting(mandate, {
+      ...{ reason: 'authority', next_action: 'Préavis de l’OCEN', until: today },
+    })
+    expect(waited.waiting).toMatchObject({ since: row.since, until: today })
+    expect(await waitingOn(mandate)).toEqual(['late: deadline office', 'today: waiting authority'])
+    expect((await setWaiting(mandate, { reason: 'partner' })).waiting!.since > row.since).toBe(true)
+
+    await admin.mandates.setStatus({
+      params: { id: mandate },
+      body: { to: 'in_review', reason: 'for the test' },
+    })
+    expect(await waitingOn(mandate)).toEqual(['late: deadline office', 'today: review office'])
+    await admin.mandates.setStatus({
+      params: { id: mandate },
+      body: { to: 'delivered', reason: 'for the test' },
+    })
+    expect(await waitingOn(mandate)).toEqual(['waiting: delivered client'])
+    expect((await expectedOf(client, mandate)).map(short)).toEqual(['delivered client'])
+    await client.mandates.setStatus({ params: { id: mandate }, body: { to: 'closed' } })
+    expect(await waitingOn(mandate)).toEqual([])
+    expect(await expectedOf(client, mandate)).toEqual([])
+  })
+
+  it('is what a client requests, asks to cancel or proposes, until the office answers', async () => {
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const { id: requested } = await client.mandates.request({
+      body: { product, street_name: 'Rue Demandée' },
+    })
+    expect(await waitingOn(requested)).toEqual(['today: request office'])
+
+    const { mandate, building } = await aMandate(['ordered'])
+    await admin.mandates.update({ params: { id: mandate }, body: { due_date: null } })
+    await client.mandates.askCancellation({
+      params: { id: mandate },
+      body: { reason: 'Vendu' },
+    })
+    await client.proposals.create({
+      body: {
+        ...{ mandate, resource: 'buildings', record: building },
+        values: { construction_year: 1961, floors: 4 },
+      },
+    })
+    expect(await waitingOn(mandate)).toEqual([
+      'today: cancellation office',
+      'today: proposals office',
+    ])
+    const { today } = await admin.today.office({})
+    const proposed = today.results.find(
+      (row) => row.mandate === mandate && row.fact === 'proposals',
+    )!
+    expect(proposed.detail.count).toBe(2)
+    const { results } = await admin.proposals.list({ query: { mandate: [mandate] } })
+    await admin.proposals.decide({
+      body: { ids: results.map(({ id }) => id), accept: false },
+    })
+    await admin.mandates.dismissCancellation({
+      params: { id: mandate },
+      body: { reason: 'Déjà commencé' },
+    })
+    expect(await waitingOn(mandate)).toEqual([])
+  })
+
+  it('is a document until it came, with one reminder; what came waits for the office', async () => {
+    const { mandate, building } = await aMandate(['ordered'])
+    await admin.mandates.update({ params: { id: mandate }, body: { due_date: null } })
+    const { id: request } = await admin.document_requests.create({
+      body: { building, mandate, type: 'energy_bill', label: '2025' },
+    })
+    await run('document_requests.follow', { mandate })
+    expect(await waitingOn(mandate)).toEqual(['waiting: documents client'])
+    const rowOf = async () =>
+      (await admin.today.office({})).waiting.results.find((one) => one.mandate === mandate)!
+    expect((await rowOf()).detail).toMatchObject({
+      count: 1,
+      documents: [{ id: request, type: 'energy_bill', label: '2025', state: 'asked' }],
+    })
+    const [expected] = await expectedOf(client, mandate)
+    expect(expected).toMatchObject({ fact: 'document', id: request, actor: 'client' })
+
+    // On the day on which it was asked for, nobody is reminded.
+    const remind = () => admin.today.remind({ params: { fact: 'documents', mandate } })
+    expect((await rowOf()).may_remind).toBe(false)
+    expect(await statusOf(remind())).toBe(409)
+    await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      db.execute(
+        sql`update document_requests set created_at = now() - interval '2 days' where id = ${request}`,
+      ),
+    )
+    expect((await rowOf()).may_remind).toBe(true)
+    await remind()
+    expect((await rowOf()).may_remind).toBe(false)
+    expect(await statusOf(remind())).toBe(409)
+    await run('document_requests.mailReminder', { mandate, requests: [request] })
+    const mails = (await queuedMails(app.database)).filter(({ to }) => to === client.email)
+    expect(mails.filter(({ key }) => key.startsWith(`documents-reminder-${mandate}`))).toHaveLength(
+      1,
+    )
+
+    await uploadFile(app, client, emptyPdf, {
+      ...{ building, mandate, type: 'energy_bill', request, folder: 'plans', name: 'f.pdf' },
+    })
+    await run('document_requests.follow', { mandate })
+    expect(await expectedOf(client, mandate)).toEqual([])
+    expect(await waitingOn(mandate)).toEqual(['today: received office'])
+    const [file] = (await admin.files.list({ query: { mandate: [mandate] } })).results
+    await admin.files.update({ params: { id: file!.id }, body: { state: 'accepted' } })
+    expect(await waitingOn(mandate)).toEqual([])
+  })
+
+  it('is only for the office, and for a client what concerns them alone', async () => {
+    const [stranger, both] = [await app.as('client'), await app.as('client', 'partner')]
+    const { mandate, building } = await aMandate(['ordered'])
+    await admin.document_requests.create({ body: { building, mandate, type: 'plan' } })
+    await setWaiting(mandate, { reason: 'client', next_action: 'Rappeler' })
+    expect((await expectedOf(client, mandate)).map(short)).toEqual([
+      'document client',
+      'waiting client',
+    ])
+    for (const who of [stranger, partner, both, admin])
+      expect(await expectedOf(who, mandate)).toEqual([])
+    await setWaiting(mandate, { reason: 'partner', next_action: 'Variantes' })
+    expect((await expectedOf(client, mandate)).map(short)).toEqual(['document client'])
+    for (const who of [client, partner, both, app.anonymous as TestPerson]) {
+      const refused = who === app.anonymous ? 401 : 403
+      expect(await statusOf(who.today.office({}))).toBe(refused)
+      expect(await statusOf(who.jobs.failed({}))).toBe(refused)
+      const params = { fact: 'documents' as const, mandate }
+      expect(await statusOf(who.today.remind({ params }))).toBe(refused)
+    }
+  })
+
+  it('is, for one person, what they are responsible for', async () => {
+    const colleague = await app.as('admin')
+    const { mandate } = await aMandate(['ordered', 'in_progress', 'in_review'])
+    const mineOf = async (who: TestPerson) =>
+      Object.values(await who.today.office({ query: { mine: 'true' } })).flatMap(({ results }) =>
+        results.map((row) => row.mandate),
+      )
+    expect(await mineOf(admin)).toContain(mandate)
+    expect(await mineOf(colleague)).toEqual([])
+    await admin.mandates.update({
+      params: { id: mandate },
+      body: { responsible: colleague.id },
+    })
+    expect(await mineOf(colleague)).toEqual([mandate])
+  })
+
+  it('is grouped by the day in Zurich, at any time of day and year', async () => {
+    const base = '2027-03-26'
+    const days = [-3, -1, 0, 1, 2, 4].map((offset) => addDays(base, offset))
+    const made = await Promise.all(
+      days.map(async (day) => ({
+        day,
+        deadline: (await aMandate(['ordered'], { due_date: day })).mandate,
+        waits: (await aMandate(['ordered'])).mandate,
+      })),
+    )
+    for (const { day, waits } of made) {
+      await admin.mandates.update({ params: { id: waits }, body: { due_date: null } })
+      await setWaiting(waits, { reason: 'subsidy', until: day })
+    }
+    const ids = new Set(made.flatMap(({ deadline, waits }) => [deadline, waits]))
+    // Summer time begins on 28 March 2027.
+    const minutes = fc.integer({ min: -2 * 24 * 60, max: 5 * 24 * 60 })
+    onTestFinished(() => void app.setNow(undefined))
+    await fc.assert(
+      fc.asyncProperty(minutes, async (offset) => {
+        const now = new Date(Date.parse(`${base}T00:00:00Z`) + offset * 60_000)
+        const today = dayOf(now)
+        app.setNow(now)
+        // Tokens of another time have expired.
+        const signedIn = await app.anonymous.auth.login({
+          body: { email: admin.email, password: admin.password },
+        })
+        const found = await app.clientWith(tokensOf(signedIn).access).today.office({})
+        for (const group of todayGroups) {
+          const rows = found[group].results.filter((row) => ids.has(row.mandate))
+          const expected = made.flatMap(({ day, deadline, waits }) => {
+            const isIn = (isOffice: boolean) =>
+              group === 'late'
+                ? day < today
+                : group === 'today'
+                  ? day === today
+                  : !isOffice && day > today
+            return [...(isIn(true) ? [deadline] : []), ...(isIn(false) ? [waits] : [])]
+          })
+          expect(rows.map(({ mandate }) => mandate).sort()).toEqual(expected.sort())
+          if (group === 'late')
+            expect(rows.map(({ due }) => due)).toEqual(rows.map(({ due }) => due).toSorted())
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('jobs that have failed for good (§2)', () => {
+  /** A job whose attempts are used up. */
+  async function aFailedJob(task: string, error: string) {
+    const { rows } = await app.database.pool.query<{ id: number }>(
+      `select id from graphile_worker.add_job($1, '{"secret": "s3cret"}', max_attempts => 3)`,
+      [task],
+    )
+    const { id } = rows[0]!
+    await app.database.pool.query(
+      'update graphile_worker._private_jobs set attempts = 3, last_error = $2 where id = $1',
+      [id, error],
+    )
+    return id
+  }
+
+  it('are listed with their reason in words, and queued again once', async () => {
+    const error = 'connect ECONNREFUSED 10.1.2.3:9000\n    at secret (file.js)'
+    const id = await aFailedJob('reports.print', error)
+    await aFailedJob('mails.send', error)
+    const failed = await admin.jobs.failed({})
+    expect(failed.results).toEqual([
+      {
+        ...{ id, task: 'reports.print', area: 'reports', attempts: 3, reason: 'unreachable' },
+        failed_at: expect.any(String),
+      },
+    ])
+    expect(JSON.stringify(failed)).not.toMatch(/s3cret|10\.1|file\.js/)
+    for (const who of [client, partner])
+      expect(await statusOf(who.jobs.again({ params: { id } }))).toBe(403)
+
+    const both = await Promise.all([1, 2].map(() => statusOf(admin.jobs.again({ params: { id } }))))
+    expect(both.sort()).toEqual([200, 409])
+    expect((await admin.jobs.failed({})).results).toEqual([])
+    const { rows } = await app.database.pool.query(
+      'select attempts, run_at <= now() as is_due from graphile_worker.jobs where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ attempts: 0, is_due: true }])
+    const { results } = await admin.audit.list({ query: { act: ['job:queued_again'] } })
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ actor: admin.id, object: 'reports.print' })
+    expect(await statusOf(admin.jobs.again({ params: { id: 999_999 } }))).toBe(404)
+  })
+
+  it('have a reason that their error gives, and nothing else of it', () => {
+    const reasons = {
+      'fetch failed': 'unreachable',
+      'ENOSPC: no space left on device, write': 'full',
+      'The operation timed out': 'too_long',
+      "ENOENT: no such file or directory, open '/data/x'": 'missing',
+      'duplicate key value violates unique constraint "a"': 'database',
+      'Cannot read properties of undefined': 'unknown',
+      '': 'unknown',
+    }
+    expect(Object.keys(reasons).map(failureOf)).toEqual(Object.values(reasons))
+    expect(failureOf(null)).toBe('unknown')
+  })
+
+  it('have a word for what they belong to', () => {
+    const areas = new Set(Object.keys(app.app.jobs.tasks).map((task) => task.split('.')[0]))
+    expect([...areas].sort()).toEqual([...jobAreas])
+  })
+})

@@ -1,0 +1,216 @@
+import { text } from '../../kernel/text.ts'
+
+/** Texts of the homes: what waits for whom. */
+export const todayText = text('today', {
+  'error.not_remindable': {
+    fr: 'Plus rien ne manque, ou le rappel est déjà parti.',
+    en: 'Nothing is missing any more, or the reminder has been sent already.',
+    it: 'Non manca più nulla, o il sollecito è già partito.',
+  },
+  title: { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  empty: {
+    fr: 'Rien n’attend aujourd’hui.',
+    en: 'Nothing is waiting today.',
+    it: 'Oggi non c’è nulla in attesa.',
+  },
+  failed: {
+    fr: 'Ce qui attend n’a pas pu être chargé',
+    en: 'What is waiting could not be loaded',
+    it: 'Impossibile caricare ciò che attende',
+  },
+  scope: { fr: 'Qui', en: 'Who', it: 'Chi' },
+  'scope.all': { fr: 'Tout le bureau', en: 'Whole office', it: 'Tutto lo studio' },
+  'scope.mine': { fr: 'Pour moi', en: 'For me', it: 'Per me' },
+  'group.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
+  'group.today': { fr: 'À faire aujourd’hui', en: 'To do today', it: 'Da fare oggi' },
+  'group.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'about.waiting': {
+    fr: 'les plus anciens d’abord',
+    en: 'the oldest first',
+    it: 'i più vecchi per primi',
+  },
+  more: {
+    fr: { one: '{count} autre', many: '{count} autres', other: '{count} autres' },
+    en: { one: '{count} more', other: '{count} more' },
+    it: { one: '{count} altro', many: 'altri {count}', other: 'altri {count}' },
+  },
+  late: {
+    fr: {
+      one: '{count} j de retard',
+      many: '{count} j de retard',
+      other: '{count} j de retard',
+    },
+    en: { one: '{count} d late', other: '{count} d late' },
+    it: {
+      one: '{count} g di ritardo',
+      many: '{count} g di ritardo',
+      other: '{count} g di ritardo',
+    },
+  },
+  days: {
+    fr: { one: '{count} j', many: '{count} j', other: '{count} j' },
+    en: { one: '{count} d', other: '{count} d' },
+    it: { one: '{count} g', many: '{count} g', other: '{count} g' },
+  },
+  now: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  'fact.deadline': {
+    fr: 'Livrer : {product}',
+    en: 'Deliver: {product}',
+    it: 'Consegnare: {product}',
+  },
+  'fact.review': {
+    fr: 'Contrôler : {product}',
+    en: 'Review: {product}',
+    it: 'Verificare: {product}',
+  },
+  'fact.request': {
+    fr: 'Répondre à la demande : {product}',
+    en: 'Answer the request: {product}',
+    it: 'Rispondere alla richiesta: {product}',
+  },
+  'fact.cancellation': {
+    fr: 'Répondre à la demande d’annulation',
+    en: 'Answer the cancellation request',
+    it: 'Rispondere alla richiesta di annullamento',
+  },
+  'fact.report': {
+    fr: 'Publier le rapport : {product}',
+    en: 'Publish the report: {product}',
+    it: 'Pubblicare il rapporto: {product}',
+  },
+  'fact.proposals': {
+    fr: {
+      one: 'Décider de {count} proposition',
+      many: 'Décider de {count} propositions',
+      other: 'Décider de {count} propositions',
+    },
+    en: { one: 'Decide on {count} proposal', other: 'Decide on {count} proposals' },
+    it: {
+      one: 'Decidere su {count} proposta',
+      many: 'Decidere su {count} proposte',
+      other: 'Decidere su {count} proposte',
+    },
+  },
+  'fact.received': {
+    fr: {
+      one: 'Vérifier {count} document reçu',
+      many: 'Vérifier {count} documents reçus',
+      other: 'Vérifier {count} documents reçus',
+    },
+    en: { one: 'Check {count} document received', other: 'Check {count} documents received' },
+    it: {
+      one: 'Controllare {count} documento ricevuto',
+      many: 'Controllare {count} documenti ricevuti',
+      other: 'Controllare {count} documenti ricevuti',
+    },
+  },
+  'fact.delivered': {
+    fr: 'acceptation',
+    en: 'acceptance',
+    it: 'accettazione',
+  },
+  'fact.delivered.closes': {
+    fr: 'acceptation, tacite le {date}',
+    en: 'acceptance, tacit on {date}',
+    it: 'accettazione, tacita il {date}',
+  },
+  'fact.documents': {
+    fr: { one: '{count} document', many: '{count} documents', other: '{count} documents' },
+    en: { one: '{count} document', other: '{count} documents' },
+    it: { one: '{count} documento', many: '{count} documenti', other: '{count} documenti' },
+  },
+  until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  'expected.title': { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  'expected.count': {
+    fr: { one: '{count} demande', many: '{count} demandes', other: '{count} demandes' },
+    en: { one: '{count} request', other: '{count} requests' },
+    it: { one: '{count} richiesta', many: '{count} richieste', other: '{count} richieste' },
+  },
+  'expected.empty': {
+    fr: 'Rien à faire de votre côté.',
+    en: 'There is nothing for you to do.',
+    it: 'Nulla da fare da parte sua.',
+  },
+  'expected.since': {
+    fr: { one: 'depuis {count} j', many: 'depuis {count} j', other: 'depuis {count} j' },
+    en: { one: 'for {count} d', other: 'for {count} d' },
+    it: { one: 'da {count} g', many: 'da {count} g', other: 'da {count} g' },
+  },
+  'expected.open': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  'office.title': {
+    fr: 'Le bureau s’en occupe',
+    en: 'The office is on it',
+    it: 'Se ne occupa l’ufficio',
+  },
+  'office.ordered': {
+    fr: 'Préparation du mandat',
+    en: 'Preparing the mandate',
+    it: 'Preparazione del mandato',
+  },
+  'office.in_progress': {
+    fr: 'Analyse en cours',
+    en: 'Analysis under way',
+    it: 'Analisi in corso',
+  },
+  'office.in_review': {
+    fr: 'Contrôle avant la remise',
+    en: 'Review before delivery',
+    it: 'Verifica prima della consegna',
+  },
+  'office.delivered': { fr: 'Mandat remis', en: 'Mandate delivered', it: 'Mandato consegnato' },
+  'office.due': {
+    fr: '{what}, prévu le {date}',
+    en: '{what}, due on {date}',
+    it: '{what}, previsto il {date}',
+  },
+  'papers.title': {
+    fr: 'Rapports et fichiers',
+    en: 'Reports and files',
+    it: 'Rapporti e file',
+  },
+  'papers.reports': {
+    fr: { one: '{count} rapport', many: '{count} rapports', other: '{count} rapports' },
+    en: { one: '{count} report', other: '{count} reports' },
+    it: { one: '{count} rapporto', many: '{count} rapporti', other: '{count} rapporti' },
+  },
+  'papers.files': {
+    fr: { one: '{count} fichier', many: '{count} fichiers', other: '{count} fichiers' },
+    en: { one: '{count} file', other: '{count} files' },
+    it: { one: '{count} file', many: '{count} file', other: '{count} file' },
+  },
+  'action.remind': { fr: 'Relancer', en: 'Remind', it: 'Sollecita' },
+  'action.remind_named': {
+    fr: 'Relancer : {name}',
+    en: 'Remind: {name}',
+    it: 'Sollecita: {name}',
+  },
+  'action.later': { fr: 'Repousser', en: 'Later', it: 'Rimanda' },
+  'action.later_named': {
+    fr: 'Repousser : {name}',
+    en: 'Later: {name}',
+    it: 'Rimanda: {name}',
+  },
+  'action.done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  'key.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
+  'key.space': { fr: 'Espace', en: 'Space', it: 'Spazio' },
+  'key.beside': { fr: 'ouvrir à côté', en: 'open beside', it: 'aprire a lato' },
+  'key.remind': { fr: 'relancer', en: 'remind', it: 'sollecitare' },
+  'key.later': { fr: 'repousser', en: 'later', it: 'rimandare' },
+  'key.done': { fr: 'fait', en: 'done', it: 'fatto' },
+  'later.tomorrow': { fr: 'Demain', en: 'Tomorrow', it: 'Domani' },
+  'later.week': { fr: 'Dans une semaine', en: 'In a week', it: 'Tra una settimana' },
+  'later.fortnight': { fr: 'Dans deux semaines', en: 'In two weeks', it: 'Tra due settimane' },
+  'later.month': { fr: 'Dans un mois', en: 'In a month', it: 'Tra un mese' },
+  reminded: { fr: 'Rappel envoyé', en: 'Reminder sent', it: 'Sollecito inviato' },
+  moved: {
+    fr: 'Repoussé au {date}',
+    en: 'Moved to {date}',
+    it: 'Rimandato al {date}',
+  },
+  ended: { fr: 'Attente terminée', en: 'No longer on hold', it: 'Attesa conclusa' },
+  not_saved: {
+    fr: 'Ce changement n’a pas pu être enregistré : {detail}',
+    en: 'The change could not be saved: {detail}',
+    it: 'Impossibile salvare la modifica: {detail}',
+  },
+})

@@ -1,0 +1,101 @@
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { kinds, serviceTypes } from '../../kinds.ts'
+import { requestStates } from '../files/requests/request.ts'
+import { mandateFields } from '../mandates/mandate.ts'
+import { actors, waitingFacts } from '../mandates/waitingFacts.ts'
+import { documentTypes } from '../reference/documentTypes.ts'
+
+/** Groups of the office's home: past its day, for the office to do now, and waiting for others. */
+export const todayGroups = ['late', 'today', 'waiting'] as const
+export type TodayGroup = (typeof todayGroups)[number]
+
+/** Most rows of a group, and the largest number that it counts. */
+export const todayLimits = { rows: 50, count: 1000 } as const
+
+/** A document that a client is asked for. */
+const askedDocument = shape.object({
+  id: shape.int(),
+  type: shape.choice(documentTypes),
+  custom_type: shape.int().nullable(),
+  /** French name of the office's own type. */
+  custom_type_name: shape.text().nullable(),
+  label: shape.text().nullable(),
+  state: shape.choice(requestStates),
+  refusal: shape.text().nullable(),
+})
+export type AskedDocument = TypeOf<typeof askedDocument>
+
+/** What the words and buttons of a row need besides its mandate. */
+const waitingDetail = shape.object({
+  /** Words of the office or of the client. */
+  text: shape.text().nullish(),
+  count: shape.int().optional(),
+  /** Whether silence counts as acceptance. */
+  closes: shape.boolean().optional(),
+  /** The missing documents, at most three of them. */
+  documents: shape.list(askedDocument).optional(),
+})
+
+/** Something that waits for somebody on a mandate. */
+const waitingRow = shape.object({
+  fact: shape.choice(waitingFacts),
+  /** Id of the record that waits; of several on one mandate, that of the mandate. */
+  id: shape.int(),
+  since: shape.moment(),
+  /** The day by which it is due, or until which it waits. */
+  due: shape.date().nullable(),
+  /** Who has to act. */
+  actor: shape.choice(actors),
+  detail: waitingDetail,
+  /** Whether a reminder can be sent now. */
+  may_remind: shape.boolean(),
+  /** Id and version of the mandate. */
+  mandate: shape.int(),
+  version: shape.int(),
+  number: shape.text(),
+  status: mandateFields.status.value,
+  origin: mandateFields.origin.value,
+  kind: shape.choice(kinds),
+  service_type: shape.choice(serviceTypes),
+  product_name: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
+  building: shape.int(),
+  building_address: shape.text(),
+  building_city: shape.text().nullable(),
+  /** Who in the office does it, or follows it. */
+  person_name: shape.text().nullable(),
+})
+export type WaitingRow = TypeOf<typeof waitingRow>
+
+const todayGroup = shape.object({
+  count: shape.int(),
+  /** Whether there are more than `count`. */
+  count_capped: shape.boolean(),
+  results: shape.list(waitingRow),
+})
+
+export const todaySchemas = { WaitingRow: waitingRow }
+
+export const todayEndpoints = {
+  /** What waits for whom: late (the longest first), for today, and waiting for others (the oldest first). */
+  office: endpoint('GET', '/today/', {
+    access: 'today:read',
+    query: shape.object({ mine: shape.choice(['true']).optional() }),
+    output: shape.object({ late: todayGroup, today: todayGroup, waiting: todayGroup }),
+  }),
+  /** What is expected of the caller as the client of their mandates, the oldest first, at most as many as in a group. */
+  expected: endpoint('GET', '/today/expected/', {
+    access: 'mandates:read',
+    output: shape.object({ results: shape.list(waitingRow) }),
+  }),
+  /** Sends the reminder of what waits on a mandate. */
+  remind: endpoint('POST', '/today/{fact}/{mandate}/reminder/', {
+    access: 'today:write',
+    params: shape.object({
+      fact: shape.choice(waitingFacts),
+      mandate: shape.urlInt({ min: 1, max: 2147483647 }),
+    }),
+    status: 204,
+    refusals: { 409: 'Nothing is missing any more, or no further reminder may be sent.' },
+  }),
+}

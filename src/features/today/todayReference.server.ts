@@ -1,0 +1,31 @@
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import { type failedJobEndpoints, failedJobLimits } from './failedJobs.ts'
+import { type todayEndpoints, todayLimits } from './today.ts'
+
+export const todayReference: EndpointDocs<typeof todayEndpoints> = {
+  office: {
+    summary: `Lists what waits for whom on the mandates: what is past its day, what the office has to do today, and what others have to do, each at most ${todayLimits.rows}, with the number of all up to ${todayLimits.count}.`,
+    query: { mine: '`true` lists only what the caller does or follows.' },
+  },
+  expected: {
+    summary: `Lists what is expected of the caller as the client of their mandates, the oldest first, at most ${todayLimits.rows}.`,
+  },
+  remind: {
+    summary:
+      'Sends the reminder of what waits on a mandate, if there is one that was not sent yet.',
+    params: {
+      fact: 'What waits, as the list returns it.',
+      mandate: 'The `mandate` of the row.',
+    },
+  },
+}
+
+export const failedJobReference: EndpointDocs<typeof failedJobEndpoints> = {
+  failed: {
+    summary: `Lists background jobs whose attempts are used up, the last one first, at most ${failedJobLimits.rows}, with the reason as far as the error tells; mails that failed are only counted.`,
+  },
+  again: {
+    summary: 'Queues a job again that has failed for good, with a new count of attempts.',
+    params: { id: 'The `id` of the job, as the list returns it.' },
+  },
+}
