@@ -53,7 +53,10 @@ const homes: readonly RouteEntry[] = [
   },
   {
     path: '/client-home',
-    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), { Published, Asked, MyTasks }),
+    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), {
+      ...{ Published, Asked },
+      Expected: lazyPart(() => import('./homes/ClientTasks.tsx')),
+    }),
     groups: ['client'],
   },
   {

@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Group } from '../../access.ts'
 import { productOf } from '../../features/mandates/list/columns.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import {
@@ -37,6 +36,7 @@ import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { call, keyOf, useCall } from '../../web/useApi.ts'
 import classes from './ClientHomePage.module.css'
+import type { ExpectedProps } from './ClientTasks.tsx'
 
 /** Page size of the cards (decisions, section 7). */
 const pageSize = 24
@@ -58,13 +58,16 @@ function useProjects(status: readonly Status[]) {
     rows: [...rows.filter(needsClientAction), ...rows.filter((row) => !needsClientAction(row))],
   }
 }
-type Projects = ReturnType<typeof useProjects>
+export type Projects = ReturnType<typeof useProjects>
 
 type CardParts = { Published: PublishedPart; Asked: AskedPart }
-type HomeParts = CardParts & { MyTasks: LazyPart<{ group: Group }> }
+type HomeParts = CardParts & {
+  /** What is expected of the client, what the office does, and what papers there are. */
+  Expected: LazyPart<ExpectedProps>
+}
 
-/** Home of clients: their ongoing mandates, offers and requests, and ended ones in a collapsed section. */
-export default function ClientHomePage({ Published, Asked, MyTasks }: HomeParts) {
+/** Home of clients: what is expected of them, what the office does, offers and requests, and ended mandates collapsed. */
+export default function ClientHomePage({ Published, Asked, Expected }: HomeParts) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)
@@ -91,12 +94,8 @@ export default function ClientHomePage({ Published, Asked, MyTasks }: HomeParts)
           <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
         ) : (
           <>
-            {ongoing.count === 0 && (
-              <p className={classes.nothing}>{tProject('home.no_ongoing')}</p>
-            )}
-            <Cards projects={ongoing} label={tProject('home.title')} {...{ Published, Asked }} />
-            <Suspense>
-              <MyTasks group="client" />
+            <Suspense fallback={<Skeleton widths={[64, 92, 70]} height={44} />}>
+              <Expected ongoing={ongoing} ended={ended.rows} Published={Published} />
             </Suspense>
             {offers.count > 0 && (
               <section>

@@ -7,7 +7,7 @@ import {
   IconCircleX,
   IconUpload,
 } from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useMemo, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
@@ -23,8 +23,8 @@ import classes from './ClientRequests.module.css'
 import { requestListText } from './requestList.text.ts'
 import { useAnswer } from './useAnswer.tsx'
 import {
+  type AnswerableRequest,
   isOpenRequest,
-  type ListedDocumentRequest,
   useRequestName,
   useRequests,
 } from './useRequests.tsx'
@@ -75,15 +75,24 @@ export default function ClientRequests({ mandate, children }: ComponentProps<Ask
 }
 
 type AskedDocumentProps = {
-  mandate: AskedMandate
-  request: ListedDocumentRequest
+  mandate: Pick<AskedMandate, 'kind'>
+  request: AnswerableRequest
   /** Whether what became of the request is being read again. */
   isFetching: boolean
   /** Whether it is what the client should do first. */
   isFirst: boolean
+  /** Where it belongs, if that is not clear from its surroundings. */
+  place?: ReactNode
 }
 
-function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentProps) {
+/** A document that the client is asked to send, with the button that does it. */
+export function AskedDocument({
+  mandate,
+  request,
+  isFetching,
+  isFirst,
+  place,
+}: AskedDocumentProps) {
   const nameOf = useRequestName()
   const { upload, isUnderWay, send } = useAnswer(request, mandate, isFetching)
   const name = nameOf(request)
@@ -91,6 +100,7 @@ function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentP
   return (
     <li className={classes.document} data-open={isOpen || undefined}>
       <span className={classes.name}>{name}</span>
+      {place && <span className={classes.place}>{place}</span>}
       <Standing request={request} isUnderWay={isUnderWay} isHeld={upload && isHeld(upload)} />
       {/* What another window sends is that window's to stop. */}
       {upload && upload.state !== 'done' && upload.state !== 'elsewhere' && (
@@ -107,7 +117,7 @@ function AskedDocument({ mandate, request, isFetching, isFirst }: AskedDocumentP
 const isHeld = ({ state }: QueuedUpload) => ['paused', 'lost', 'missing'].includes(state)
 
 type StandingProps = {
-  request: ListedDocumentRequest
+  request: AnswerableRequest
   isUnderWay: boolean
   isHeld: boolean | undefined
 }

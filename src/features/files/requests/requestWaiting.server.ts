@@ -71,6 +71,7 @@ export const requestWaiting: readonly WaitingSource[] = [
     where: and(isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
+    due: sql`${table.due_date}`,
     actor: 'client',
     detail: sql`jsonb_build_object('documents', jsonb_build_array(${asDocument}))`,
   },

@@ -5,15 +5,15 @@ import type { NewUpload } from '../file.ts'
 import { defaultFolderFor } from '../folderTree.ts'
 import { fileUploads } from '../uploads/fileUploads.tsx'
 import { useUploadLimits } from '../uploads/useSend.tsx'
-import { isOpenRequest, type ListedDocumentRequest } from './useRequests.tsx'
+import { type AnswerableRequest, isOpenRequest } from './useRequests.tsx'
 
 /**
  * The file that answers a request: what is being sent for it, and how one is sent. It counts as under way until the
  * request has been read again, as until then nobody knows what came of it.
  */
 export function useAnswer(
-  request: ListedDocumentRequest,
-  { kind }: AskedProps['mandate'],
+  request: AnswerableRequest,
+  { kind }: Pick<AskedProps['mandate'], 'kind'>,
   isFetching: boolean,
 ) {
   const { problemOf } = useUploadLimits()

@@ -20,6 +20,7 @@ export type AnswerableRequest = Pick<
   | 'label'
   | 'state'
   | 'refusal'
+  | 'due_date'
   | 'created_at'
 >
 

@@ -95,7 +95,7 @@ export function ClientProject({ mandate, Published, Asked, result }: Props) {
 }
 
 /** Loads the published reports if the service has reports. */
-function WithReports({ mandate, Published, children }: WithReportsProps) {
+export function WithReports({ mandate, Published, children }: WithReportsProps) {
   const service = useService(mandate.service_type)
   if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return (
@@ -105,7 +105,7 @@ function WithReports({ mandate, Published, children }: WithReportsProps) {
   )
 }
 type WithReportsProps = {
-  mandate: Project
+  mandate: Pick<Project, 'id' | 'service_type'>
   Published: PublishedPart
   children: (published: Published) => ReactNode
 }
@@ -169,7 +169,6 @@ function ClientAction({
   // Waiting mandates and those with a cancellation request do not close automatically.
   const staysOpen = waiting !== null || mandate.cancellation_request !== null
   const closesOn = deliveredAt === undefined || staysOpen ? undefined : autoCloseDate(deliveredAt)
-  const delivered = hasReport ? 'report' : 'mandate'
   if (!clientWaiting && !needsDocuments && status !== 'delivered')
     return (
       <>
@@ -204,21 +203,43 @@ function ClientAction({
       ) : (
         list
       )}
-      {status === 'delivered' && hasReport === undefined && <Skeleton widths={[70, 92]} />}
-      {status === 'delivered' && hasReport !== undefined && (
-        <>
-          <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
-          {closesOn && closesOn > new Date() && (
-            <p className={classes.detail}>
-              {t(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
-            </p>
-          )}
-          {downloads}
-          <AcceptButton mandate={mandate} delivered={delivered} />
-        </>
+      {status === 'delivered' && (
+        <ClientDelivery {...{ mandate, closesOn }} published={{ hasReport, downloads }} />
       )}
       {status !== 'delivered' && downloads}
     </div>
+  )
+}
+
+type DeliveredMandate = Pick<Project, 'id' | 'number' | 'version' | 'building_address'>
+
+type DeliveryProps = {
+  mandate: DeliveredMandate
+  /** When silence counts as acceptance, if it does. */
+  closesOn: Date | undefined
+  published: Published
+}
+
+/** A delivery: its reports, until when the client can object, and the button that accepts it. */
+export function ClientDelivery({
+  mandate,
+  closesOn,
+  published: { hasReport, downloads },
+}: DeliveryProps) {
+  const t = useWords(projectText)
+  if (hasReport === undefined) return <Skeleton widths={[70, 92]} />
+  const delivered = hasReport ? 'report' : 'mandate'
+  return (
+    <>
+      <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
+      {closesOn && closesOn > new Date() && (
+        <p className={classes.detail}>
+          {t(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
+        </p>
+      )}
+      {downloads}
+      <AcceptButton mandate={mandate} delivered={delivered} />
+    </>
   )
 }
 
@@ -226,7 +247,7 @@ function AcceptButton({
   mandate,
   delivered,
 }: {
-  mandate: Project
+  mandate: DeliveredMandate
   delivered: 'report' | 'mandate'
 }) {
   const t = useWords(projectText)

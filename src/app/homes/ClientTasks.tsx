@@ -1,0 +1,173 @@
+import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useMe } from '../../features/auth/useMe.tsx'
+import { AskedDocument } from '../../features/files/requests/ClientRequests.tsx'
+import { fileUploads } from '../../features/files/uploads/fileUploads.tsx'
+import { autoCloseDate, formPath, type ListedMandate } from '../../features/mandates/mandate.ts'
+import {
+  ClientDelivery,
+  type PublishedPart,
+  WithReports,
+} from '../../features/mandates/record/ClientProject.tsx'
+import { projectText } from '../../features/mandates/record/project.text.ts'
+import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
+import { useExpected } from '../../features/today/screens/useToday.tsx'
+import { todayText } from '../../features/today/today.text.ts'
+import type { WaitingRow } from '../../features/today/today.ts'
+import { dayOf, formatDate } from '../../kernel/field/format.ts'
+import { ButtonLink, Link } from '../../web/Link.tsx'
+import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { daysBetween } from '../../web/ui/basic/days.ts'
+import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
+import type { Projects } from './ClientHomePage.tsx'
+import { ClientPapers } from './ClientPapers.tsx'
+import classes from './ClientTasks.module.css'
+import { OfficeWork } from './OfficeWork.tsx'
+
+export type ExpectedProps = {
+  ongoing: Projects
+  ended: readonly ListedMandate[]
+  Published: PublishedPart
+}
+
+/** What is expected of the client, each with one button, then what the office does now, then reports and files. */
+export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps) {
+  const t = useWords(todayText)
+  const { data, error, isFetching, refetch } = useExpected()
+  const me = useMe()?.id
+  useEffect(() => {
+    if (me !== undefined) void fileUploads.open(me)
+  }, [me])
+  const rows = data?.results ?? []
+  const waiting = new Set(rows.map(({ mandate }) => mandate))
+  return (
+    <>
+      <section aria-labelledby="expected">
+        <header className={classes.head}>
+          <h2 id="expected" className={classes.title}>
+            {t('expected.title')}
+          </h2>
+          {rows.length > 0 && (
+            <span className={classes.count}>{t('expected.count', { count: rows.length })}</span>
+          )}
+        </header>
+        {error && !data ? (
+          <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton widths={[70, 92]} height={44} />
+        ) : rows.length === 0 ? (
+          <p className={classes.nothing} role="status">
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+            {t('expected.empty')}
+          </p>
+        ) : (
+          <ul className={classes.card} data-steady>
+            {rows.map((row) => (
+              <Expected
+                key={`${row.fact}/${row.id}`}
+                {...{ row, Published, isFetching }}
+                isFirst={row === rows[0]}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {data && (
+        <OfficeWork mandates={ongoing.rows.filter(({ id }) => !waiting.has(id))} more={ongoing} />
+      )}
+      <ClientPapers mandates={[...ongoing.rows, ...ended]} />
+    </>
+  )
+}
+
+type ExpectedRowProps = {
+  row: WaitingRow
+  Published: PublishedPart
+  /** Whether what is expected is being read again. */
+  isFetching: boolean
+  /** Whether it is what the client should do first. */
+  isFirst: boolean
+}
+
+function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
+  const [asked] = row.detail.documents ?? []
+  if (row.fact === 'document' && asked)
+    return (
+      <AskedDocument
+        mandate={row}
+        request={{
+          ...asked,
+          ...{ building: row.building, mandate: row.mandate },
+          ...{ created_at: row.since, due_date: row.due },
+        }}
+        {...{ isFetching, isFirst }}
+        place={<Place row={row} />}
+      />
+    )
+  if (row.fact === 'delivered') return <Delivered row={row} Published={Published} />
+  return <Question row={row} isFirst={isFirst} />
+}
+
+/** Address and product of what is expected; leads to the mandate. */
+function Place({ row }: { row: WaitingRow }) {
+  const { mandate, service_type, building_address, product_name } = row
+  const to = formPath('client', service_type, mandate)
+  const words = [building_address, product_name[currentLanguage()]].filter(Boolean).join(', ')
+  return to ? <Link to={to}>{words}</Link> : words
+}
+
+/** A delivery to read and to accept. */
+function Delivered({ row, Published }: Pick<ExpectedRowProps, 'row' | 'Published'>) {
+  const closesOn = row.detail.closes ? autoCloseDate(row.since) : undefined
+  return (
+    <li className={classes.task}>
+      <span className={classes.place}>
+        <Place row={row} />
+      </span>
+      <WithReports
+        mandate={{ id: row.mandate, service_type: row.service_type }}
+        Published={Published}
+      >
+        {(published) => (
+          <ClientDelivery mandate={{ ...row, id: row.mandate }} {...{ closesOn, published }} />
+        )}
+      </WithReports>
+    </li>
+  )
+}
+
+/** What the office waits for from the client, in its own words; the mandate says whom to ask. */
+function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
+  const t = useWords(todayText)
+  const tProject = useWords(projectText)
+  const tRecord = useWords(mandateRecordText)
+  const { detail, due, since, mandate, service_type } = row
+  const days = -daysBetween(new Date(), dayOf(since))
+  const to = formPath('client', service_type, mandate)
+  return (
+    <li className={classes.task}>
+      <div className={classes.line}>
+        <span className={classes.what}>{detail.text ?? tProject('home.waits_for_you')}</span>
+        <span className={classes.age}>
+          {due
+            ? tRecord('waits_until', { date: formatDate(due) })
+            : days > 0 && t('expected.since', { count: days })}
+        </span>
+      </div>
+      <span className={classes.place}>
+        <Place row={row} />
+      </span>
+      {to && (
+        <ButtonLink
+          to={to}
+          className={classes.button}
+          variant={isFirst ? 'filled' : 'default'}
+          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('expected.open')}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
