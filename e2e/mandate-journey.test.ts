@@ -162,7 +162,7 @@ it('an address becomes a mandate that passes through all statuses, with office, 
 
   await clientPage.goto(`${app.url}/client-home`)
   await heading(clientPage, t('project:home.title'))
-  await clientPage.getByText(t('project:home.your_turn')).waitFor()
+  await clientPage.getByRole('heading', { name: t('today:expected.title') }).waitFor()
   await clientPage.getByText('Send your heating oil bills').waitFor()
 
   await partnerPage.reload()
@@ -267,7 +267,7 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
     const projectPage = await openForm('client', kind, id)
     if (projectPage === office) {
       await clientPage.goto(`${app.url}/client-home`)
-      await clientPage.getByText(await numberOf(id)).waitFor()
+      await clientPage.getByText(address).first().waitFor()
       expect(await clientPage.getByRole('link', { name: address }).count()).toBe(0)
     } else
       await projectPage
@@ -397,8 +397,15 @@ it('client and partner see only their own mandates (§6)', async () => {
     (await people.client.mandates.list({ query: { status } })).count
   const countListed = (name: string) => () =>
     clientPage.getByRole('list', { name }).locator('> li').count()
+  const countIn = (name: string) =>
+    clientPage.getByRole('region', { name }).locator('> ul > li').count()
   await clientPage.goto(`${app.url}/client-home`)
-  await expect.poll(countListed('My ongoing projects')).toBe(await countOwn(ongoingStatuses))
+  await expect
+    .poll(
+      async () =>
+        (await countIn(t('today:expected.title'))) + (await countIn(t('today:office.title'))),
+    )
+    .toBe(await countOwn(ongoingStatuses))
   await expect.poll(countListed(t('project:home.offers'))).toBe(await countOwn(['offered']))
   expect(await clientPage.getByText('Chemin d’un autre').count()).toBe(0)
   await partnerPage.goto(`${app.url}/partner-home?search=autre`)

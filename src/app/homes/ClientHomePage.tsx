@@ -148,6 +148,7 @@ function RequestButtons() {
       position="bottom-end"
       button={
         <Button
+          variant="default"
           disabled={!data}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         >

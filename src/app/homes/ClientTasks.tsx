@@ -105,7 +105,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
         place={<Place row={row} />}
       />
     )
-  if (row.fact === 'delivered') return <Delivered row={row} Published={Published} />
+  if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
   return <Question row={row} isFirst={isFirst} />
 }
 
@@ -118,19 +118,21 @@ function Place({ row }: { row: WaitingRow }) {
 }
 
 /** A delivery to read and to accept. */
-function Delivered({ row, Published }: Pick<ExpectedRowProps, 'row' | 'Published'>) {
+function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetching'>) {
   const closesOn = row.detail.closes ? autoCloseDate(row.since) : undefined
   return (
     <li className={classes.task}>
-      <span className={classes.place}>
-        <Place row={row} />
-      </span>
       <WithReports
         mandate={{ id: row.mandate, service_type: row.service_type }}
         Published={Published}
+        isMainAction={isFirst}
       >
         {(published) => (
-          <ClientDelivery mandate={{ ...row, id: row.mandate }} {...{ closesOn, published }} />
+          <ClientDelivery
+            mandate={{ ...row, id: row.mandate }}
+            {...{ closesOn, published }}
+            place={<Place row={row} />}
+          />
         )}
       </WithReports>
     </li>

@@ -56,8 +56,10 @@ function useOfficeWork() {
       : stage
         ? t(`office.${stage}`)
         : ''
-    const date = waiting?.until ?? (isRunning(mandate) ? due_date : null)
-    return date ? t('office.due', { what, date: formatDate(date) }) : what
+    if (waiting?.until) return `${what}, ${t('until', { date: formatDate(waiting.until) })}`
+    return due_date && isRunning(mandate)
+      ? t('office.due', { what, date: formatDate(due_date) })
+      : what
   }
 }
 

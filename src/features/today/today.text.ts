@@ -159,9 +159,9 @@ export const todayText = text('today', {
   },
   'office.delivered': { fr: 'Mandat remis', en: 'Mandate delivered', it: 'Mandato consegnato' },
   'office.due': {
-    fr: '{what}, prévu le {date}',
-    en: '{what}, due on {date}',
-    it: '{what}, previsto il {date}',
+    fr: '{what}, remise prévue le {date}',
+    en: '{what}, delivery due on {date}',
+    it: '{what}, consegna prevista il {date}',
   },
   'papers.title': {
     fr: 'Rapports et fichiers',

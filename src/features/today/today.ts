@@ -24,7 +24,6 @@ const askedDocument = shape.object({
   state: shape.choice(requestStates),
   refusal: shape.text().nullable(),
 })
-export type AskedDocument = TypeOf<typeof askedDocument>
 
 /** What the words and buttons of a row need besides its mandate. */
 const waitingDetail = shape.object({

@@ -95,11 +95,16 @@ export function ClientProject({ mandate, Published, Asked, result }: Props) {
 }
 
 /** Loads the published reports if the service has reports. */
-export function WithReports({ mandate, Published, children }: WithReportsProps) {
+export function WithReports({
+  mandate,
+  Published,
+  isMainAction = true,
+  children,
+}: WithReportsProps) {
   const service = useService(mandate.service_type)
   if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return (
-    <Published mandate={mandate.id} isMainAction>
+    <Published mandate={mandate.id} isMainAction={isMainAction}>
       {children}
     </Published>
   )
@@ -107,6 +112,8 @@ export function WithReports({ mandate, Published, children }: WithReportsProps) 
 type WithReportsProps = {
   mandate: Pick<Project, 'id' | 'service_type'>
   Published: PublishedPart
+  /** Whether reading the newest report is the main action of the page. */
+  isMainAction?: boolean
   children: (published: Published) => ReactNode
 }
 
@@ -218,6 +225,8 @@ type DeliveryProps = {
   /** When silence counts as acceptance, if it does. */
   closesOn: Date | undefined
   published: Published
+  /** Of which mandate it is, if that is not clear from its surroundings. */
+  place?: ReactNode
 }
 
 /** A delivery: its reports, until when the client can object, and the button that accepts it. */
@@ -225,6 +234,7 @@ export function ClientDelivery({
   mandate,
   closesOn,
   published: { hasReport, downloads },
+  place,
 }: DeliveryProps) {
   const t = useWords(projectText)
   if (hasReport === undefined) return <Skeleton widths={[70, 92]} />
@@ -232,6 +242,7 @@ export function ClientDelivery({
   return (
     <>
       <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
+      {place && <p className={classes.detail}>{place}</p>}
       {closesOn && closesOn > new Date() && (
         <p className={classes.detail}>
           {t(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}

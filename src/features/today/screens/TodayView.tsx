@@ -1,9 +1,9 @@
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, use, useRef, useState } from 'react'
-import { formatDate } from '../../../kernel/field/format.ts'
+import { formatDate, timeZone } from '../../../kernel/field/format.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
-import { useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { PaneContext } from '../../../web/ui/list/pane.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -68,7 +68,7 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
   }
 
   return (
-    <Page title={t('title')} subtitle={formatDate(new Date())} actions={actions}>
+    <Page title={t('title')} subtitle={weekdayAndDate(new Date())} actions={actions}>
       <div className={classes.today} ref={root}>
         <Scope isMine={isMine} count={countOf(data && groups)} />
         <div className={classes.columns}>
@@ -97,6 +97,10 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
     </Page>
   )
 }
+
+/** A day with its weekday: vendredi 20.11.2026. */
+const weekdayAndDate = (day: Date) =>
+  `${new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', timeZone }).format(day)} ${formatDate(day)}`
 
 /** The row that a key moves to. */
 function targetOf(key: string, at: number, links: readonly HTMLElement[]) {
