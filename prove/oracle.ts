@@ -108,6 +108,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
           assignedByMandate(who, record, holds, testCondition))),
   },
   bills: filesByMandate,
+  kickoff_forms: {},
   folders: byMandate,
   document_requests: {
     own: ownByMandate,

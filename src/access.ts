@@ -119,6 +119,7 @@ const assignedInProgress = when(assigned, 'inProgress')
 /** Parts of a mandate's form; see `features/mandates/form/service.ts` (decisions, section 6). */
 const formParts = {
   contact: all,
+  kickoff: all,
   customer: all,
   use: all,
   design: all,
@@ -292,6 +293,7 @@ export const access = {
         order: assigned,
         team: assigned,
         contact: assigned,
+        kickoff: assigned,
         customer: assigned,
         use: assigned,
         design: assigned,
@@ -321,6 +323,7 @@ export const access = {
         team: ownShown,
         cancellation: ownShown,
         contact: ownShown,
+        kickoff: ownShown,
         customer: ownShown,
         use: ownShown,
         documents: ownShown,
@@ -329,7 +332,12 @@ export const access = {
         calculation: ownPublished,
         report: ownPublished,
       },
-      write: { contact: ownShownOpen, customer: ownShownOpen, readings: ownShownOpen },
+      write: {
+        contact: ownShownOpen,
+        kickoff: when(own, 'shown', 'kickoffOpen'),
+        customer: ownShownOpen,
+        readings: ownShownOpen,
+      },
       propose: { use: ownShown, request: own, cancellation: ownShownOpen },
       history: ownShown,
       transitions: { closed: ownShown },
@@ -429,6 +437,8 @@ export const access = {
     },
     client: { read: { base: own } },
   },
+  /** Addresses of forms for people without an account; what is typed there becomes the mandate's. */
+  kickoff_forms: { admin: { read: { base: all }, write: { base: all } } },
   document_requests: {
     admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
     partner: { read: { base: assigned } },

@@ -466,6 +466,11 @@ export const settingsText = text('settings', {
     en: 'Requested documents',
     it: 'Documenti richiesti',
   },
+  'resource.kickoff_forms': {
+    fr: 'Formulaires de lancement',
+    en: 'Kick-off forms',
+    it: 'Moduli di avvio',
+  },
   'resource.bills': { fr: 'Factures lues', en: 'Bills read', it: 'Fatture lette' },
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': {
@@ -523,6 +528,11 @@ export const settingsText = text('settings', {
     fr: 'Dérogation à une condition',
     en: 'Waiver of a condition',
     it: 'Deroga a una condizione',
+  },
+  'part.kickoff': {
+    fr: 'Réponses du lancement',
+    en: 'Kick-off answers',
+    it: 'Risposte d’avvio',
   },
   'part.customer': {
     fr: 'Indications du client',

@@ -29,6 +29,7 @@ import {
   dhwShare,
   electricity,
   inCharge,
+  kickoff,
   meters,
   parties,
   privacy,
@@ -195,6 +196,7 @@ export default service({
   fields: {
     ...sharedStages,
     ...request,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...intention,

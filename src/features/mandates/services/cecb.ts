@@ -16,6 +16,7 @@ import {
   buildingUse,
   condition,
   electricity,
+  kickoff,
   parties,
   privacy,
   request,
@@ -123,6 +124,7 @@ export default service({
   fields: {
     ...sharedStages,
     ...request,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...buildingUse,

@@ -16,6 +16,7 @@ import {
   buildingUse,
   electricity,
   investment,
+  kickoff,
   parties,
   privacy,
   request,
@@ -110,6 +111,7 @@ export default service({
   fields: {
     ...sharedStages,
     ...request,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...buildingUse,

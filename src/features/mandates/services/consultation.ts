@@ -28,6 +28,7 @@ import {
   comparedFields,
   dhwShare,
   electricity,
+  kickoff,
   parties,
   privacy,
   remark,
@@ -255,6 +256,7 @@ export const consultation = {
   fields: {
     ...sharedStages,
     ...request,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...buildingUse,

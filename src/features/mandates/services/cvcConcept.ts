@@ -30,6 +30,7 @@ import {
   date,
   electricity,
   inCharge,
+  kickoff,
   parties,
   privacy,
   remark,
@@ -176,6 +177,7 @@ export default service({
   ],
   fields: {
     ...sharedStages,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...brief,

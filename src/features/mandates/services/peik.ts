@@ -27,6 +27,7 @@ import {
   due,
   inCharge,
   investment,
+  kickoff,
   parties,
   privacy,
   remark,
@@ -186,6 +187,7 @@ export default service({
   fields: {
     ...sharedStages,
     ...request,
+    ...kickoff,
     ...parties,
     ...privacy,
     ...company,

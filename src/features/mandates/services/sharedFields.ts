@@ -1,6 +1,7 @@
 import { labelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
+  choices,
   day,
   decimal,
   flag,
@@ -52,6 +53,40 @@ export const dhwShare = () =>
 export const request = onTab(
   'overview',
   notCopied(section('request', 'customer', { request: longText({ max: 2000 }) })),
+)
+
+/** What a client can hope for from the work, and what troubles the heating (kick-off form, steps 4 and 7). */
+export const goals = [
+  'lower_costs',
+  'replace_heating',
+  'lower_emissions',
+  'comfort',
+  'renovation',
+  'certificate',
+  'subsidies',
+  'other',
+] as const
+export const heatingProblems = ['breakdowns', 'noise', 'smell', 'cold', 'other'] as const
+
+/** What only the client can say, as asked by the kick-off form. */
+export const kickoff = onTab(
+  'overview',
+  notCopied(
+    section('kickoff', 'kickoff', {
+      wishes: choices(goals),
+      wishes_note: longText({ max: 2000 }),
+      client_budget: money(),
+      planned_works: longText({ max: 2000 }),
+      assembly_date: day(),
+      heating_problems: choices(heatingProblems),
+      heating_problems_note: longText({ max: 2000 }),
+      /** Since when the office may ask the energy supplier for consumption data. */
+      supplier_authorised_on: day(),
+      supplier: line(),
+      supplier_number: line({ max: 60 }),
+      kickoff_remark: longText({ max: 2000 }),
+    }),
+  ),
 )
 
 /** B: billing and access. */

@@ -1,0 +1,319 @@
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { languages } from '../../kernel/text.ts'
+import { serviceTypes } from '../../kinds.ts'
+import { documentTypes } from '../reference/documentTypes.ts'
+import { registerSource } from '../register/register.ts'
+import { kickoffDocuments } from './kickoffFields.ts'
+
+/** Days for which an address opens a form, and for which one that was sent can still be read. */
+export const kickoffDays = { open: 90, readable: 7 } as const
+
+/** Most that can be uploaded in one form. */
+export const kickoffLimits = { files: 100, bytes: 500 * 1024 * 1024 } as const
+
+/** Wrong tries of one code, and minutes until the next code can be mailed. */
+export const kickoffCode = { digits: 6, tries: 5, minutes: 15 } as const
+
+/** Days without a change after which the client is reminded, once. */
+export const kickoffReminderDays = 7
+
+/** Path of the page of a form. */
+export const kickoffPath = (uuid: string) => `/kick-off-form/${uuid}`
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const uuid = () => shape.text({ pattern: uuidPattern })
+const params = shape.object({ uuid: shape.text({ min: 1, max: 100 }) })
+const id = () => shape.urlInt({ min: 1, max: 2147483647 })
+
+/**
+ * What this device may see of a form:
+ * `free`: nobody has begun; the first change, upload or submission makes this device the one that fills it;
+ * `own`: this device fills it, and sees what it made itself;
+ * `full`: the mailed code was entered here; sees everything that was typed, and what is already known;
+ * `none`: somebody has begun on another device; nothing is shown or taken until the code is entered.
+ */
+export const kickoffAccess = ['free', 'own', 'full', 'none'] as const
+export type KickoffAccess = (typeof kickoffAccess)[number]
+
+/** A file that was uploaded in the form. */
+const kickoffFile = shape.object({
+  id: shape.int(),
+  name: shape.text(),
+  type: shape.choice(documentTypes),
+  media_type: shape.text(),
+  size: shape.int(),
+})
+export type KickoffFile = TypeOf<typeof kickoffFile>
+
+/** A form as this device may see it. */
+const kickoff = shape.object({
+  /** `sent` once it was sent; it can then be read for seven days, and not be changed. */
+  state: shape.choice(['open', 'sent']),
+  /** Name and address of the office. */
+  office: shape.text().nullable(),
+  support_email: shape.text().nullable(),
+  /** The language of the client. */
+  language: shape.choice(languages),
+  expires_at: shape.moment(),
+  sent_at: shape.moment().nullable(),
+  access: shape.choice(kickoffAccess),
+  /** Whether the code must be entered before the form can be sent: others typed something that is hidden here. */
+  needs_code: shape.boolean(),
+  /** Until when no code can be mailed; null if one can be now. */
+  code_wait_until: shape.moment().nullable(),
+  /** The documents that this form asks for, in order. */
+  documents: shape.list(shape.choice(kickoffDocuments)),
+  /** What it is about; null unless `access` is `full`. */
+  mandate: shape
+    .object({
+      number: shape.text(),
+      service_type: shape.choice(serviceTypes),
+      address: shape.text(),
+    })
+    .nullable(),
+  /** Counts the changes; to be sent along with the next one. */
+  version: shape.int(),
+  /** What was typed, by field or cell of `kickoffFields`. */
+  answers: shape.record(shape.anything()),
+  /** What the office knows already, by field; empty unless `access` is `full`. An answer takes its place. */
+  known: shape.record(shape.anything()),
+  files: shape.list(kickoffFile),
+})
+export type Kickoff = TypeOf<typeof kickoff>
+
+/** A building of the register, with what it says about it. */
+const foundBuilding = shape.object({
+  egid: shape.int(),
+  label: shape.text(),
+  street_name: shape.text(),
+  street_number: shape.text().nullable(),
+  postcode: shape.text().nullable(),
+  city: shape.text().nullable(),
+})
+export type FoundBuilding = TypeOf<typeof foundBuilding>
+
+/** A form as the office sees it. */
+const kickoffForm = shape.object({
+  id: shape.int(),
+  state: shape.choice(['open', 'sent', 'expired', 'revoked']),
+  /** Its address; null unless it is open. */
+  url: shape.text().nullable(),
+  made_at: shape.moment(),
+  /** Null if it was made by the order. */
+  made_by_name: shape.text().nullable(),
+  expires_at: shape.moment(),
+  mailed_at: shape.moment().nullable(),
+  reminded_at: shape.moment().nullable(),
+  /** When something was last typed or uploaded; null if nobody has begun. */
+  changed_at: shape.moment().nullable(),
+  sent_at: shape.moment().nullable(),
+  revoked_at: shape.moment().nullable(),
+})
+export type KickoffForm = TypeOf<typeof kickoffForm>
+
+const mandate = shape.object({ id: id() })
+const formOfMandate = shape.object({ id: id(), form: id() })
+
+/** Refusals of every public call, by code. */
+const closed = {
+  404: 'There is no such form (`kickoff:unknown`).',
+  410: 'The form has expired (`kickoff:expired`), was revoked (`kickoff:revoked`), or was sent more than seven days ago (`kickoff:already_sent`).',
+} as const
+const changing = {
+  ...closed,
+  403: 'The code must be entered first (`kickoff:code_needed`).',
+  409: 'The form was sent (`kickoff:already_sent`).',
+} as const
+
+/** Calls of the page. The device is known by an httpOnly cookie that every answer of `read` sets. */
+const publicEndpoints = {
+  /** Reads a form, and changes nothing. To be called first: it sets the cookie of the device. */
+  read: endpoint('GET', '/kickoff/{uuid}/', {
+    access: 'public',
+    perMinute: 60,
+    params,
+    output: kickoff,
+    isSecret: true,
+    refusals: closed,
+  }),
+  /**
+   * Saves answers at once; null clears one. `change` is a new uuid for every change: a repeat answers like the first
+   * one and changes nothing. `version` is the one that the device last heard of. If another device has changed one of
+   * these answers since, nothing is written: 409 `kickoff:changed_elsewhere`, with `version` and the `current` answers
+   * in the body. Values that are wrong are refused with 400 and `fields`, by name; then nothing is written.
+   */
+  save: endpoint('PATCH', '/kickoff/{uuid}/', {
+    access: 'public',
+    perMinute: 300,
+    maxBytes: 64 * 1024,
+    params,
+    body: shape.strictObject({
+      change: uuid(),
+      version: shape.int({ min: 0 }),
+      values: shape.record(shape.anything(), { maxKeyLength: 120 }),
+    }),
+    /** The answers as they are stored now, by the names that were sent; a cleared one is null. */
+    output: shape.object({ version: shape.int(), answers: shape.record(shape.anything()) }),
+    isSecret: true,
+    refusals: {
+      ...changing,
+      409: 'The form was sent (`kickoff:already_sent`), or another device has changed one of the answers (`kickoff:changed_elsewhere`).',
+    },
+  }),
+  /**
+   * Mails a code of six digits to the client, at most one in 15 minutes; `until` tells from when the next one can be
+   * mailed. 429 with `Retry-After` before that.
+   */
+  sendCode: endpoint('POST', '/kickoff/{uuid}/code/', {
+    access: 'public',
+    perMinute: 10,
+    params,
+    output: shape.object({ until: shape.moment() }),
+    isSecret: true,
+    refusals: { ...closed, 429: 'A code was mailed a moment ago, or too many today.' },
+  }),
+  /**
+   * Enters the mailed code, which opens everything on this device. Wrong: 400, `fields.code` with the tries that are
+   * left; after five of them the code is void (`kickoff:code_void`, 409) and another one can be mailed.
+   */
+  enterCode: endpoint('POST', '/kickoff/{uuid}/code/confirm/', {
+    access: 'public',
+    perMinute: 20,
+    params,
+    body: shape.strictObject({ code: shape.text({ isTrimmed: true, min: 1, max: 20 }) }),
+    output: kickoff,
+    isSecret: true,
+    refusals: { ...closed, 409: 'There is no code, or it is void (`kickoff:code_void`).' },
+  }),
+  /** Searches the register by address, complete or while typing, for this form only; best match first. */
+  searchBuildings: endpoint('GET', '/kickoff/{uuid}/buildings/', {
+    access: 'public',
+    perMinute: 120,
+    params,
+    query: shape.object({ q: shape.line({ max: 200 }).default('') }),
+    output: shape.object({
+      results: shape.list(foundBuilding),
+      source: registerSource.nullable(),
+    }),
+    isSecret: true,
+    refusals: changing,
+  }),
+  /** Announces an upload; its content is then sent to `url` by the tus protocol, and `finishUpload` keeps it. */
+  beginUpload: endpoint('POST', '/kickoff/{uuid}/uploads/', {
+    access: 'public',
+    perMinute: 120,
+    params,
+    body: shape.strictObject({
+      name: shape.line({ min: 1, max: 200 }),
+      type: shape.choice(kickoffDocuments),
+      /** Bytes. */
+      size: shape.int({ min: 0, max: 1_000_000_000_000 }),
+    }),
+    output: shape.object({ id: uuid(), url: shape.text() }),
+    status: 201,
+    isSecret: true,
+    refusals: {
+      ...changing,
+      413: 'The file is larger than the office allows, or all files of the form together are (`kickoff:too_much`).',
+      409: 'The form was sent (`kickoff:already_sent`), or has 100 files (`kickoff:too_many_files`).',
+    },
+  }),
+  /** Keeps an upload that has arrived completely; a repeat answers with the same file. */
+  finishUpload: endpoint('POST', '/kickoff/{uuid}/uploads/{upload}/', {
+    access: 'public',
+    perMinute: 240,
+    params: shape.object({ uuid: shape.text({ min: 1, max: 100 }), upload: uuid() }),
+    output: kickoffFile,
+    status: 201,
+    isSecret: true,
+    refusals: {
+      ...changing,
+      409: 'The form was sent (`kickoff:already_sent`), or bytes are missing (`file:incomplete`).',
+    },
+  }),
+  /** Removes a file, or gives up the upload that is to become one; a repeat does nothing. */
+  removeUpload: endpoint('DELETE', '/kickoff/{uuid}/uploads/{upload}/', {
+    access: 'public',
+    perMinute: 120,
+    params: shape.object({ uuid: shape.text({ min: 1, max: 100 }), upload: uuid() }),
+    status: 204,
+    isSecret: true,
+    refusals: changing,
+  }),
+  /** Removes a file that was uploaded and not sent yet; a repeat does nothing. */
+  removeFile: endpoint('DELETE', '/kickoff/{uuid}/files/{file}/', {
+    access: 'public',
+    perMinute: 120,
+    params: shape.object({ uuid: shape.text({ min: 1, max: 100 }), file: id() }),
+    status: 204,
+    isSecret: true,
+    refusals: changing,
+  }),
+  /**
+   * Sends the form: everything reaches the mandate in one transaction, and the form is locked. A repeat from the same
+   * device answers the same. Refused with 400 and `fields` if an answer is missing or does not fit the others.
+   */
+  submit: endpoint('POST', '/kickoff/{uuid}/submit/', {
+    access: 'public',
+    perMinute: 30,
+    params,
+    output: shape.object({ sent_at: shape.moment() }),
+    isSecret: true,
+    refusals: changing,
+  }),
+}
+
+/** Calls of the office, at a mandate. */
+const officeEndpoints = {
+  /** The forms of a mandate, the newest first. */
+  list: endpoint('GET', '/mandates/{id}/kickoff/', {
+    access: 'kickoff_forms:read',
+    params: mandate,
+    output: shape.list(kickoffForm),
+    isSecret: true,
+  }),
+  /**
+   * Makes a form and returns its address; an open one of the mandate is revoked by it. `mail` sends the address to the
+   * client.
+   */
+  make: endpoint('POST', '/mandates/{id}/kickoff/', {
+    access: 'kickoff_forms:write',
+    params: mandate,
+    body: shape.strictObject({ mail: shape.boolean().optional() }),
+    output: shape.object({ uuid: shape.text(), url: shape.text(), form: kickoffForm }),
+    status: 201,
+    isSecret: true,
+    refusals: { 409: 'The mandate has ended (`kickoff:ended`).' },
+  }),
+  /** Mails the address to the client, again or for the first time. */
+  mail: endpoint('POST', '/mandates/{id}/kickoff/{form}/mail/', {
+    access: 'kickoff_forms:write',
+    params: formOfMandate,
+    output: kickoffForm,
+    isSecret: true,
+    refusals: {
+      409: 'The form is not open (`kickoff:not_open`), was mailed a moment ago (`kickoff:just_mailed`), or the client can get no mail (`kickoff:no_mail`).',
+    },
+  }),
+  /** Revokes a form; what was typed stays unread. A repeat does nothing. */
+  revoke: endpoint('DELETE', '/mandates/{id}/kickoff/{form}/', {
+    access: 'kickoff_forms:write',
+    params: formOfMandate,
+    output: kickoffForm,
+    isSecret: true,
+    refusals: { 409: 'The form was sent (`kickoff:already_sent`).' },
+  }),
+  /** Opens a form again that was sent or has expired, for 90 days. */
+  reopen: endpoint('POST', '/mandates/{id}/kickoff/{form}/reopen/', {
+    access: 'kickoff_forms:write',
+    params: formOfMandate,
+    output: kickoffForm,
+    isSecret: true,
+    refusals: {
+      409: 'The form is open or was revoked (`kickoff:not_reopened`), another one is open (`kickoff:other_open`), or the mandate has ended (`kickoff:ended`).',
+    },
+  }),
+}
+
+export const kickoffEndpoints = { ...publicEndpoints, ...officeEndpoints }
