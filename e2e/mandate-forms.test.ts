@@ -104,7 +104,7 @@ function may(group: Audience, { group: part }: FormField, status: Status) {
   const person = { id: 0, groups: [group] }
   return (['write', 'propose', 'read'] as const).find((action) =>
     rulesForPart(access, person, 'mandates', action, part).some((rule) =>
-      ruleHolds(rule, { mandate: { status, origin: 'office' } }),
+      ruleHolds(rule, { mandate: { status, origin: 'office', kickoff: null } }),
     ),
   )
 }

@@ -4,6 +4,7 @@ import { billCalls } from './billCalls.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
 import { fileCalls } from './fileCalls.ts'
+import { kickoffCalls } from './kickoffCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
@@ -29,6 +30,7 @@ export async function allProbes(
         billCalls[`${feature}.${name}`] ??
         taskCalls[`${feature}.${name}`] ??
         todayCalls[`${feature}.${name}`] ??
+        kickoffCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

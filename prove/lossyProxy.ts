@@ -7,7 +7,7 @@ import type { Attempt, Edit } from './sequence.ts'
 /** How a call is lost: the request never arrives, the response is cut off, or the writer aborts. */
 export type Loss = 'before' | 'after' | { hangUpAfter: number }
 
-const lossHeader = 'x-loss'
+export const lossHeader = 'x-loss'
 const callHeader = 'x-call'
 
 /**
@@ -82,7 +82,11 @@ function requestFor({ record, action, values }: Edit): [method: string, path: st
   return ['POST', `${path}waiting/`, (values.waiting as Json | null) ?? { reason: null }]
 }
 
-async function startProxy(url: string, cut: (call: string, status: number, text: string) => void) {
+/** Starts a proxy that loses the calls whose header `lossHeader` says so; `cut` hears of the answers that were cut off. */
+export async function startProxy(
+  url: string,
+  cut: (call: string, status: number, text: string) => void,
+) {
   const { hostname, port } = new URL(url)
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {

@@ -21,6 +21,7 @@ import proveFiles from './files.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import proveIndices from './indices.ts'
+import proveKickoff from './kickoff.ts'
 import proveLighthouse from './lighthouse.ts'
 import proveLists from './lists.ts'
 import proveMutants from './mutants.ts'
@@ -52,6 +53,7 @@ const proofs: Record<string, Proof> = {
   forms: proveForms,
   fuzz: proveFuzz,
   indices: proveIndices,
+  kickoff: proveKickoff,
   lighthouse: proveLighthouse,
   lists: proveLists,
   mutants: proveMutants,

@@ -17,6 +17,7 @@ export type MandateState = {
   status: string
   /** `request` if the client requested the mandate. */
   origin: string
+  kickoff: string | null
   client: number
   partner: number | null
 }

@@ -1,5 +1,5 @@
 import { buildings } from '../src/features/buildings/building.ts'
-import { type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
+import { kickoffStates, type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
 import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
@@ -130,7 +130,6 @@ export async function createScene(
   // People and products.
   for (const who of [...people, otherClient, otherPartner]) {
     const values = drawValues('users', users.fields as Fields, {})
-    delete values.kickoff_form_url
     await asRoot('PATCH', `/api/users/${who.id}/`, values)
     addRecord('users', who, values, {
       mandates: [],
@@ -201,7 +200,9 @@ export async function createScene(
       const answers = drawValues('form', sampleOfEachGroup(fields), {})
       await asRoot('PATCH', `/api/mandates/${created.id}/form/`, answers)
       const people = { client: who.client.id, partner: who.partner.id }
-      const state = { id: Number(created.id), status, origin, ...people }
+      const id = Number(created.id)
+      const kickoff = [null, ...kickoffStates][id % 3]!
+      const state = { id, status, origin, kickoff, ...people }
       states.push(state)
       onBuilding.push(state)
       addRecord('mandates', created, values, {
@@ -214,8 +215,9 @@ export async function createScene(
       await asRoot('PATCH', `/api/mandate_notes/${created.id}/`, note)
       addRecord('mandate_notes', created, note, { mandates: [state], relevantTo })
     }
-    const query = 'update mandates set status = $1, origin = $2 where id = any($3)'
-    await app.database.pool.query(query, [status, origin, states.map(({ id }) => id)])
+    const query = 'update mandates set status = $1, origin = $2, kickoff = $3 where id = $4'
+    for (const { id, kickoff } of states)
+      await app.database.pool.query(query, [status, origin, kickoff, id])
     return { building: buildingRecord, states, onBuilding, ...who }
   }
   type PlacedMandates = Awaited<ReturnType<typeof addMandates>>

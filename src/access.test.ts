@@ -12,7 +12,7 @@ import {
   ruleHolds,
 } from './access.ts'
 import { fileStates } from './features/files/file.ts'
-import { origins, statuses } from './features/mandates/mandate.ts'
+import { kickoffStates, origins, statuses } from './features/mandates/mandate.ts'
 import { documentTypes } from './features/reference/documentTypes.ts'
 import {
   type Action,
@@ -35,6 +35,7 @@ const someone = fc.integer({ min: 1, max: 4 })
 const row = fc.record({
   status: fc.constantFrom(...statuses),
   origin: fc.constantFrom(...origins),
+  kickoff: fc.constantFrom(null, ...kickoffStates),
   client: someone,
   partner: fc.option(someone),
 })
@@ -45,6 +46,7 @@ type MandateRow = {
   id: number
   status: string
   origin: string
+  kickoff: string | null
   client: number
   partner: number | null
 }
@@ -187,6 +189,7 @@ describe('rights on rows of mandates', () => {
     accepted: fc.option(fc.boolean()),
     status: fc.constantFrom(...statuses),
     origin: fc.constantFrom(...origins),
+    kickoff: fc.constantFrom(null, ...kickoffStates),
     client: someone,
     partner: fc.option(someone),
     published_at: fc.option(fc.constant('2026-11-21T10:00:00.000Z')),

@@ -39,8 +39,14 @@ export const conditions = {
   published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
   /** Partners start ordered mandates; only the office can send back and reopen. */
   ordered: (row: { status: string }) => row.status === 'ordered',
-  /** Clients describe their installations until work starts. */
-  kickoffOpen: (row: { status: string }) => ['draft', 'offered', 'ordered'].includes(row.status),
+  /**
+   * Clients describe their installations until they have sent the kick-off form; without a form, until work starts.
+   * One that was never sent does not change what is in review.
+   */
+  kickoffOpen: (row: { status: string; kickoff: string | null }) =>
+    row.kickoff !== 'sent' &&
+    (['draft', 'offered', 'ordered'].includes(row.status) ||
+      (row.kickoff === 'issued' && row.status === 'in_progress')),
 } satisfies Record<string, (row: never) => boolean>
 
 /** Conditions on a consumption. */
@@ -77,7 +83,7 @@ export const reachedByClient = 'offered' satisfies Condition
 
 /** What conditions are evaluated on: a mandate, and the row itself. */
 type RuleSubject = {
-  mandate?: { status: string; origin: string }
+  mandate?: { status: string; origin: string; kickoff: string | null }
   row?: {
     accepted?: boolean | null
     published_at?: string | null

@@ -15,6 +15,7 @@ import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
 import { isExpectedUpload } from './features/files/upload.server.ts'
+import { isExpectedInForm } from './features/kickoff/kickoffUploads.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { statuses } from './features/mandates/mandate.ts'
 import { office } from './features/settings/settings.server.ts'
@@ -177,6 +178,7 @@ export async function createApp({
       publicUrl,
       isRefusing,
       contextFor,
+      rightsOf,
     },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     statusTasks: Object.fromEntries(
@@ -228,6 +230,7 @@ export async function createApp({
   await serveUploads(server, {
     ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
     isExpected: (id, person) => isExpectedUpload(id, person, database.db),
+    isExpectedOfGuest: (id, cookies) => isExpectedInForm(id, cookies, database.db),
   })
   const health = async (_: unknown, reply: FastifyReply) => {
     const reachable = await database.isReachable()

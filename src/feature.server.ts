@@ -13,7 +13,7 @@ import type { Person, Reach } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
-import type { Context, Handlers } from './kernel/http/handler.server.ts'
+import type { CallerRights, Context, Handlers } from './kernel/http/handler.server.ts'
 import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
@@ -47,6 +47,8 @@ export type HandlerParts = {
   /** Features that are told of files, such as those that read them. */
   fileFollowers: readonly FileFollower[]
   peopleOnBuilding: PeopleOn
+  /** The rights of a person whom a public call has identified. */
+  rightsOf: (person: Person) => CallerRights
   /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
   /** Creates a context for reading as somebody who is not the caller, and for handlers called without a browser. */

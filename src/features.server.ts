@@ -5,6 +5,7 @@ import { buildingServer } from './features/buildings/buildings.feature.server.ts
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { fileServer } from './features/files/files.feature.server.ts'
 import { idcServer } from './features/idc/idc.feature.server.ts'
+import { kickoffServer } from './features/kickoff/kickoff.feature.server.ts'
 import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
@@ -39,6 +40,7 @@ export const serverFeatures = [
   idcServer,
   reportServer,
   billServer,
+  kickoffServer,
   taskServer,
   todayServer,
   privacyServer,

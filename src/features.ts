@@ -6,6 +6,7 @@ import { demonstrationFeature } from './features/demonstration/demonstration.fea
 import { fileFeature } from './features/files/files.feature.ts'
 import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
+import { kickoffFeature } from './features/kickoff/kickoff.feature.ts'
 import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   heatingFeature,
   reportFeature,
   billFeature,
+  kickoffFeature,
   taskFeature,
   todayFeature,
   privacyFeature,

@@ -29,7 +29,7 @@ export const conditionSql: Record<Condition, SQL> = {
   inProgress: sql`${mandatesTable.status} = 'in_progress'`,
   published: sql`${mandatesTable.status} in ('delivered', 'closed')`,
   ordered: sql`${mandatesTable.status} = 'ordered'`,
-  kickoffOpen: sql`${mandatesTable.status} in ('draft', 'offered', 'ordered')`,
+  kickoffOpen: sql`(${mandatesTable.kickoff} is distinct from 'sent' and (${mandatesTable.status} in ('draft', 'offered', 'ordered') or (${mandatesTable.kickoff} = 'issued' and ${mandatesTable.status} = 'in_progress')))`,
   unaccepted: sql`${consumptionsTable.accepted} is not true`,
   handedOut: sql`${reportsTable.published_at} is not null`,
   draft: sql`${reportsTable.published_at} is null`,

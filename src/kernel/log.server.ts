@@ -42,6 +42,7 @@ const secrets: [pattern: RegExp, mask: string][] = [
   [/(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\/kick-off-form\/[\w-]+/g, '/kick-off-form/[secret]'],
+  [/\/api\/kickoff\/[\w-]+/g, '/api/kickoff/[secret]'],
   [/\/password-reset#[\w-]+/g, '/password-reset#[secret]'],
   [/\/calendar\/[\w-]+\.ics/g, '/calendar/[secret].ics'],
 ]

@@ -28,6 +28,7 @@ it('the log has the paths of requests, and none of what was searched, typed or i
   await ask('/api/mandates/12/?x=Motgeheim')
   await ask('/api/mandates/Motgeheim@example.ch/')
   await ask(`/kick-off-form/${secretPath}?step=Motgeheim`)
+  await ask(`/api/kickoff/${secretPath}/buildings/?q=Motgeheim`)
   await ask('/password-reset?token=Motgeheim')
   await ask('/api/users?search=Motgeheim')
   const log = lines.join('')

@@ -45,6 +45,8 @@ export type Letter = {
   path: string
   /** Secret part at the end of the link; deleted once the mail is sent. */
   secret?: string
+  /** Code that the text shows in the place of its mark; needs a secret, with which it is deleted. */
+  code?: string
   /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
   person?: number
   /** Subject and text in the reader's language. */

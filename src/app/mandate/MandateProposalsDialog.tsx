@@ -13,6 +13,8 @@ import {
   renovationTable,
   type TechnicalDeclaration,
 } from '../../features/technical/screens/technicalTables.tsx'
+import { userText } from '../../features/users/user.text.ts'
+import { userFields } from '../../features/users/user.ts'
 import type { ResponseBody } from '../../kernel/http/endpoint.ts'
 import { useWords } from '../../web/loading/words.ts'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
@@ -27,6 +29,7 @@ type Props = {
 /** Dialog to decide on the proposals on a mandate: for its building, its form and its table rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = useService(mandate.service_type!)
+  const tUser = useWords(userText) as TranslateKey
   const tBuilding = useWords(buildingText) as TranslateKey
   const tHeating = useWords(heatingTable.text) as TranslateKey
   const tMaintenance = useWords(maintenanceTable.text) as TranslateKey
@@ -41,6 +44,11 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
         field === null ? t('list.title') : `${t('list.title')}: ${t(`field.${field}`)}`,
     })
     return {
+      users: {
+        fields: userFields,
+        context: { t: tUser, labels },
+        labelOf: (field: string | null) => tUser(`field.${field}`),
+      },
       buildings: {
         fields: buildingFields,
         context: { t: tBuilding, codes: registerCodes, labels },
@@ -55,7 +63,7 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
       maintenance_companies: tableTarget(maintenanceTable, tMaintenance),
       renovations: tableTarget(renovationTable, tRenovation),
     }
-  }, [service, tBuilding, tHeating, tMaintenance, tRenovation, tForm, labels])
+  }, [service, tUser, tBuilding, tHeating, tMaintenance, tRenovation, tForm, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}

@@ -21,7 +21,7 @@ export type MandateParts = {
     building: number
     address: string
     group: Group
-    mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
+    mandate: Pick<Mandate, 'id' | 'status' | 'origin' | 'kickoff'>
   }>
   /** Reports of the mandate, if its service has any. */
   Reports: LazyPart<{

@@ -25,7 +25,6 @@ export const usersTable = pgTable(
     city: text(),
     bank_name: text(),
     iban: text(),
-    kickoff_form_url: text(),
     groups: text().array().$type<Group[]>().notNull().default([]),
     sign_in: text().$type<(typeof signInStates)[number]>().notNull().default('none'),
     search: text().generatedAlwaysAs(

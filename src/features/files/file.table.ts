@@ -183,6 +183,8 @@ export const uploadsTable = pgTable(
     person: integer()
       .notNull()
       .references(() => usersTable.id, { onDelete: 'cascade' }),
+    /** Who sends it on behalf of the person, without an account: a device that fills in a form of theirs. */
+    guest: text(),
     begun_at: instantColumn().notNull(),
     /** Bytes announced. */
     size: bigint({ mode: 'number' }).notNull(),
@@ -193,6 +195,7 @@ export const uploadsTable = pgTable(
   },
   (table) => [
     index('uploads_person').on(table.person).where(sql`file is null`),
+    index('uploads_guest').on(table.guest).where(sql`guest is not null`),
     index('uploads_begun').on(table.begun_at),
     index('uploads_file').on(table.file),
   ],

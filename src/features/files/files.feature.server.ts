@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofFiles, ofFileTypes, ofRequests, ofRows } from '../../reach.server.ts'
+import { openArrivals } from './arrival.server.ts'
 import { paperFollowers } from './buildingFollowers.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
@@ -71,7 +72,7 @@ export const fileServer = serverFeature({
         ...fileHandlers(tell),
         ...publicationHandlers,
         ...contentHandlers(files, renditions),
-        ...uploadHandlers(uploads, files, scanner, tell),
+        ...uploadHandlers(uploads, openArrivals(uploads, files, scanner), tell),
         ...previewHandlers(files, renditions),
         ...zipHandlers(files, renditions),
         ...shareHandlers({ store: files, renditions, box, office }),

@@ -1,17 +1,10 @@
 // Over 300 lines: an upload from its announcement to the file that it becomes.
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Scanner } from '../../integrations/scanner/scanner.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import { bytesOf, type FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
-import {
-  type Context,
-  type HandlersOf,
-  type PrepareContext,
-  prepared,
-} from '../../kernel/http/handler.server.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import type { Job } from '../../kernel/jobs.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
@@ -22,7 +15,8 @@ import {
   type UploadsPort,
 } from '../../kernel/uploads/uploads.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
-import { problemsWithName, recogniseContent } from './contentType.server.ts'
+import type { Arrive, Arrived } from './arrival.server.ts'
+import { problemsWithName } from './contentType.server.ts'
 import {
   fileRecords,
   refuseOtherEnding,
@@ -31,7 +25,7 @@ import {
   withdrawUnlessPublisher,
 } from './file.server.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
-import { fileEndpoints, type fileOrigins, files, type NewUpload, type ScanResult } from './file.ts'
+import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
 import type { TellFollowers } from './fileFollower.server.ts'
 import { safeName } from './fileName.ts'
 import { findRequestFor, follow } from './requests/request.server.ts'
@@ -62,12 +56,12 @@ function originOf({ groups }: Person): (typeof fileOrigins)[number] {
   return groups.includes('partner') ? 'partner' : 'client'
 }
 
-const underWay = (person: Person, now: Date) =>
-  and(
-    eq(uploadsTable.person, person.id),
-    isNull(uploadsTable.file),
-    gt(uploadsTable.begun_at, hoursBefore(now, uploadHours)),
-  )
+/** Condition: an upload of which the content is still expected. */
+export const isUnderWay = (now: Date) =>
+  and(isNull(uploadsTable.file), gt(uploadsTable.begun_at, hoursBefore(now, uploadHours)))
+
+/** Condition: an upload that a person sends by their account. */
+const isOf = (person: Person) => and(eq(uploadsTable.person, person.id), isNull(uploadsTable.guest))
 
 const hoursBefore = (now: Date, hours: number) =>
   new Date(now.getTime() - hours * 3_600_000).toISOString()
@@ -78,20 +72,30 @@ export async function isExpectedUpload(id: string, person: Person, db: Db): Prom
   const found = await db
     .select({ id: uploadsTable.id })
     .from(uploadsTable)
-    .where(and(eq(uploadsTable.id, id), underWay(person, new Date())))
+    .where(and(eq(uploadsTable.id, id), isOf(person), isUnderWay(new Date())))
   return found.length > 0
 }
 
-/** Refuses an upload that would be refused at its end too, before anything is sent. */
-async function refuseHopeless(announced: NewUpload, context: Context) {
-  const { file, size, folder, name, ...values } = announced
-  const limits = await uploadLimits(context.db)
-  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+/** Refuses a content of a size or with a name that would be refused at its end too; returns the limits. */
+export async function refuseHopelessContent(
+  { size, name }: Pick<NewUpload, 'size' | 'name'>,
+  db: Db,
+) {
+  const limits = await uploadLimits(db)
   if (size > limits.file_bytes)
     fail(413, 'file:too_large', { params: { limit: megabytes(limits.file_bytes) } })
   if (size === 0) failFields({ name: [{ key: 'file:error.empty' }] })
   const problems = problemsWithName(safeName(name))
   if (Object.keys(problems).length > 0) failFields(problems)
+  return limits
+}
+
+/** Refuses an upload that would be refused at its end too, before anything is sent. */
+async function refuseHopeless(announced: NewUpload, context: Context) {
+  const { file, size, folder, name, ...values } = announced
+  const limits = await refuseHopelessContent(announced, context.db)
   // Uploads of one person are counted one after the other.
   await context.db.execute(
     sql`select pg_advisory_xact_lock(hashtext('uploads'), ${context.user.id})`,
@@ -103,7 +107,7 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
         uploads: count(),
       })
       .from(uploadsTable)
-      .where(underWay(context.user, context.now)),
+      .where(and(isOf(context.user), isUnderWay(context.now))),
   )
   if (uploads >= mostUploads) fail(409, 'file:too_many_uploads', { params: { limit: mostUploads } })
   if (bytes + size > limits.batch_bytes)
@@ -124,69 +128,17 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
     fail(403, 'kernel:forbidden')
 }
 
-/** Minutes after which a stored content must be examined again. */
-const rememberedMinutes = 10
-
-/** A content that has arrived and is in the store. */
-type Arrived = { hash: string; media_type: string; size: number; scan: ScanResult | null }
-
 type UploadHandlers = Pick<
   HandlersOf<typeof fileEndpoints>,
   'limits' | 'begin' | 'finish' | 'cancel'
 >
 
-/** Handlers that begin and finish uploads; `uploads` receives contents, `store` keeps them, `tell` tells of new files. */
+/** Handlers that begin and finish uploads; `uploads` receives contents, `arrive` stores them, `tell` tells of new files. */
 export function uploadHandlers(
   uploads: UploadsPort,
-  store: FilesPort,
-  scanner: Scanner,
+  arrive: Arrive,
   tell: TellFollowers,
 ): UploadHandlers {
-  /** Uploads whose content is being examined and stored, or was within the last minutes. */
-  const arriving = new Map<string, Promise<Arrived>>()
-
-  /**
-   * Remembers what became of a content for a while: storing a large one may take longer than a call, and the next one
-   * must not begin again.
-   */
-  function remember(id: string, arrived: Promise<Arrived>) {
-    arriving.set(id, arrived)
-    const forget = () => arriving.delete(id)
-    arrived.then(() => setTimeout(forget, rememberedMinutes * 60_000).unref(), forget)
-  }
-
-  /** Examines the content of an upload and stores it. */
-  async function takeIn(
-    { id, size, announced }: typeof uploadsTable.$inferSelect,
-    context: PrepareContext,
-  ): Promise<Arrived> {
-    const arrived = await uploads.find(id)
-    if (!arrived || arrived.size < size) fail(409, 'file:incomplete')
-    try {
-      const recognised = await recogniseContent(arrived.path, safeName(announced.name))
-      if (recognised.problems) failFields(recognised.problems)
-      const verdict = await scanner.scan(bytesOf(arrived.path))
-      if (verdict.result === 'infected') {
-        const { virus } = verdict
-        // At once: the refusal undoes whatever is written in the transaction.
-        await context.audit('file:virus_refused', {
-          detail: { file: safeName(announced.name), virus },
-        })
-        await uploads.forget(id)
-        failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
-      }
-      if (verdict.result === 'not_scanned' && scanner.isConfigured)
-        context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
-      const hash = await store.keepStream(bytesOf(arrived.path))
-      const scan = scanner.isConfigured ? verdict.result : null
-      return { hash, media_type: recognised.type, size: arrived.size, scan }
-    } catch (error) {
-      // Given up, or finished by another process, in the meantime.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') fail(409, 'file:incomplete')
-      throw error
-    }
-  }
-
   return {
     limits: (_, { db }) => uploadLimits(db),
 
@@ -207,11 +159,7 @@ export function uploadHandlers(
       async prepare({ params: { id } }, context): Promise<Arrived | undefined> {
         const upload = await findUpload(id, context.user, context.read)
         // Repeated: the file is there.
-        if (upload.file !== null) return undefined
-        // Requests for the same upload share the work.
-        const underWay = arriving.get(id) ?? takeIn(upload, context)
-        if (!arriving.has(id)) remember(id, underWay)
-        return underWay
+        return upload.file === null ? arrive(upload, context) : undefined
       },
       async handle({ params: { id } }, context) {
         const { db, user } = context
@@ -256,12 +204,12 @@ export function uploadHandlers(
 
 /** An upload of a person; 404 for others. */
 async function findUpload(id: string, person: Person, db: Db) {
-  const isTheirs = and(eq(uploadsTable.id, id), eq(uploadsTable.person, person.id))
+  const isTheirs = and(eq(uploadsTable.id, id), isOf(person))
   return one(await db.select().from(uploadsTable).where(isTheirs))
 }
 
 /** Makes a file, or a new version of one, of a content that has arrived. */
-async function storeFile(announced: NewUpload, arrived: Arrived, context: Context) {
+export async function storeFile(announced: NewUpload, arrived: Arrived, context: Context) {
   const { file: existing, size: _, ...values } = announced
   const number = existing === undefined ? 1 : await nextEdition(existing, context)
   const name = safeName(announced.name)

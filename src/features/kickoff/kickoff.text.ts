@@ -220,32 +220,37 @@ export const kickoffText = text('kickoff', {
   'field.supplier_number': { fr: 'N° de client', en: 'Customer number', it: 'N. cliente' },
   'field.remark': { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },
 
-  unknown: {
+  'error.unknown': {
     fr: 'Ce lien est incomplet ou n’existe pas. Vérifiez que vous l’avez copié en entier.',
     en: 'This link is incomplete or does not exist. Check that you have copied all of it.',
     it: 'Questo link è incompleto o non esiste. Verifichi di averlo copiato per intero.',
   },
-  expired: {
+  'error.expired': {
     fr: 'Ce formulaire a expiré. Demandez un nouveau lien au bureau.',
     en: 'This form has expired. Ask the office for a new link.',
     it: 'Questo modulo è scaduto. Chieda un nuovo link allo studio.',
   },
-  revoked: {
+  'error.revoked': {
     fr: 'Ce lien a été révoqué par le bureau. Demandez-en un nouveau.',
     en: 'This link was revoked by the office. Ask for a new one.',
     it: 'Questo link è stato revocato dallo studio. Ne chieda uno nuovo.',
   },
-  already_sent: {
+  'error.already_sent': {
     fr: 'Ce formulaire a déjà été envoyé. Adressez-vous au bureau pour le modifier.',
     en: 'This form has already been sent. Contact the office to change it.',
     it: 'Questo modulo è già stato inviato. Per modificarlo si rivolga allo studio.',
   },
-  code_needed: {
+  'error.code_needed': {
     fr: 'Ce formulaire a été commencé sur un autre appareil. Saisissez le code reçu par e-mail.',
     en: 'This form was begun on another device. Enter the code from the email.',
     it: 'Questo modulo è stato iniziato su un altro dispositivo. Inserisca il codice ricevuto per e-mail.',
   },
-  code_void: {
+  'error.cookie_needed': {
+    fr: 'Ce navigateur n’accepte pas les cookies : vos réponses seraient perdues. Autorisez-les, puis rechargez la page.',
+    en: 'This browser does not accept cookies: your answers would be lost. Allow them, then reload the page.',
+    it: 'Questo browser non accetta i cookie: le sue risposte andrebbero perse. Li consenta, poi ricarichi la pagina.',
+  },
+  'error.code_void': {
     fr: 'Ce code n’est plus valable. Demandez-en un nouveau.',
     en: 'This code is no longer valid. Ask for a new one.',
     it: 'Questo codice non è più valido. Ne chieda uno nuovo.',
@@ -266,17 +271,17 @@ export const kickoffText = text('kickoff', {
       other: 'Il codice è sbagliato. Restano {count} tentativi.',
     },
   },
-  changed_elsewhere: {
+  'error.changed_elsewhere': {
     fr: 'Cette réponse a été modifiée sur un autre appareil. Vérifiez-la.',
     en: 'This answer was changed on another device. Check it.',
     it: 'Questa risposta è stata modificata su un altro dispositivo. La verifichi.',
   },
-  too_much: {
+  'error.too_much': {
     fr: 'Les fichiers de ce formulaire dépassent {limit} Mo. Retirez-en, ou envoyez-les plus tard.',
     en: 'The files of this form exceed {limit} MB. Remove some, or send them later.',
     it: 'I file di questo modulo superano {limit} MB. Ne tolga alcuni, o li invii più tardi.',
   },
-  too_many_files: {
+  'error.too_many_files': {
     fr: 'Ce formulaire a déjà {limit} fichiers. Retirez-en avant d’en ajouter.',
     en: 'This form already has {limit} files. Remove some before adding others.',
     it: 'Questo modulo ha già {limit} file. Ne tolga alcuni prima di aggiungerne.',
@@ -286,32 +291,32 @@ export const kickoffText = text('kickoff', {
     en: 'Accept the data protection notice to send the form.',
     it: 'Accetti l’informativa sulla protezione dei dati per inviare il modulo.',
   },
-  ended: {
+  'error.ended': {
     fr: 'Ce mandat est terminé. Rouvrez-le d’abord.',
     en: 'This mandate has ended. Reopen it first.',
     it: 'Questo mandato è concluso. Lo riapra prima.',
   },
-  not_open: {
+  'error.not_open': {
     fr: 'Ce formulaire n’est plus ouvert. Créez-en un nouveau.',
     en: 'This form is no longer open. Make a new one.',
     it: 'Questo modulo non è più aperto. Ne crei uno nuovo.',
   },
-  not_reopened: {
+  'error.not_reopened': {
     fr: 'Seul un formulaire envoyé ou expiré peut être rouvert. Créez-en un nouveau.',
     en: 'Only a form that was sent or has expired can be reopened. Make a new one.',
     it: 'Solo un modulo inviato o scaduto può essere riaperto. Ne crei uno nuovo.',
   },
-  other_open: {
+  'error.other_open': {
     fr: 'Un autre formulaire de ce mandat est ouvert. Révoquez-le d’abord.',
     en: 'Another form of this mandate is open. Revoke it first.',
     it: 'Un altro modulo di questo mandato è aperto. Lo revochi prima.',
   },
-  just_mailed: {
+  'error.just_mailed': {
     fr: 'L’e-mail vient d’être envoyé. Réessayez dans quelques minutes.',
     en: 'The email has just been sent. Try again in a few minutes.',
     it: 'L’e-mail è appena stata inviata. Riprovi tra qualche minuto.',
   },
-  no_mail: {
+  'error.no_mail': {
     fr: 'Cette personne ne peut pas recevoir d’e-mail. Copiez le lien et transmettez-le autrement.',
     en: 'This person cannot receive emails. Copy the link and pass it on in another way.',
     it: 'Questa persona non può ricevere e-mail. Copi il link e lo trasmetta in altro modo.',
@@ -325,11 +330,6 @@ export const kickoffText = text('kickoff', {
     fr: 'Formulaire de lancement envoyé par e-mail',
     en: 'Kick-off form mailed',
     it: 'Modulo di avvio inviato per e-mail',
-  },
-  'act.copied': {
-    fr: 'Adresse du formulaire de lancement affichée',
-    en: 'Address of the kick-off form shown',
-    it: 'Indirizzo del modulo di avvio mostrato',
   },
   'act.code_mailed': {
     fr: 'Code du formulaire de lancement envoyé',

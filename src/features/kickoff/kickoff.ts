@@ -2,9 +2,9 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
 import { serviceTypes } from '../../kinds.ts'
+import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import { registerSource } from '../register/register.ts'
-import { kickoffDocuments } from './kickoffFields.ts'
 
 /** Days for which an address opens a form, and for which one that was sent can still be read. */
 export const kickoffDays = { open: 90, readable: 7 } as const
@@ -117,13 +117,13 @@ const formOfMandate = shape.object({ id: id(), form: id() })
 
 /** Refusals of every public call, by code. */
 const closed = {
-  404: 'There is no such form (`kickoff:unknown`).',
-  410: 'The form has expired (`kickoff:expired`), was revoked (`kickoff:revoked`), or was sent more than seven days ago (`kickoff:already_sent`).',
+  404: 'There is no such form (`unknown`).',
+  410: 'The form has expired (`expired`), was revoked (`revoked`), or was sent more than seven days ago (`already_sent`).',
 } as const
 const changing = {
   ...closed,
-  403: 'The code must be entered first (`kickoff:code_needed`).',
-  409: 'The form was sent (`kickoff:already_sent`).',
+  403: 'The code must be entered first (`code_needed`), or the browser keeps no cookie (`cookie_needed`).',
+  409: 'The form was sent (`already_sent`).',
 } as const
 
 /** Calls of the page. The device is known by an httpOnly cookie that every answer of `read` sets. */
@@ -140,7 +140,7 @@ const publicEndpoints = {
   /**
    * Saves answers at once; null clears one. `change` is a new uuid for every change: a repeat answers like the first
    * one and changes nothing. `version` is the one that the device last heard of. If another device has changed one of
-   * these answers since, nothing is written: 409 `kickoff:changed_elsewhere`, with `version` and the `current` answers
+   * these answers since, nothing is written: 409 `changed_elsewhere`, with `version` and the `current` answers
    * in the body. Values that are wrong are refused with 400 and `fields`, by name; then nothing is written.
    */
   save: endpoint('PATCH', '/kickoff/{uuid}/', {
@@ -158,7 +158,7 @@ const publicEndpoints = {
     isSecret: true,
     refusals: {
       ...changing,
-      409: 'The form was sent (`kickoff:already_sent`), or another device has changed one of the answers (`kickoff:changed_elsewhere`).',
+      409: 'The form was sent (`already_sent`), or another device has changed one of the answers (`changed_elsewhere`).',
     },
   }),
   /**
@@ -175,7 +175,7 @@ const publicEndpoints = {
   }),
   /**
    * Enters the mailed code, which opens everything on this device. Wrong: 400, `fields.code` with the tries that are
-   * left; after five of them the code is void (`kickoff:code_void`, 409) and another one can be mailed.
+   * left; after five of them the code is void (`code_void`, 409) and another one can be mailed.
    */
   enterCode: endpoint('POST', '/kickoff/{uuid}/code/confirm/', {
     access: 'public',
@@ -184,7 +184,11 @@ const publicEndpoints = {
     body: shape.strictObject({ code: shape.text({ isTrimmed: true, min: 1, max: 20 }) }),
     output: kickoff,
     isSecret: true,
-    refusals: { ...closed, 409: 'There is no code, or it is void (`kickoff:code_void`).' },
+    refusals: {
+      ...closed,
+      403: 'The browser keeps no cookie (`cookie_needed`).',
+      409: 'There is no code, or it is void (`code_void`).',
+    },
   }),
   /** Searches the register by address, complete or while typing, for this form only; best match first. */
   searchBuildings: endpoint('GET', '/kickoff/{uuid}/buildings/', {
@@ -215,8 +219,8 @@ const publicEndpoints = {
     isSecret: true,
     refusals: {
       ...changing,
-      413: 'The file is larger than the office allows, or all files of the form together are (`kickoff:too_much`).',
-      409: 'The form was sent (`kickoff:already_sent`), or has 100 files (`kickoff:too_many_files`).',
+      413: 'The file is larger than the office allows, or all files of the form together are (`too_much`).',
+      409: 'The form was sent (`already_sent`), or has 100 files (`too_many_files`).',
     },
   }),
   /** Keeps an upload that has arrived completely; a repeat answers with the same file. */
@@ -229,7 +233,7 @@ const publicEndpoints = {
     isSecret: true,
     refusals: {
       ...changing,
-      409: 'The form was sent (`kickoff:already_sent`), or bytes are missing (`file:incomplete`).',
+      409: 'The form was sent (`already_sent`), or bytes are missing (`incomplete`).',
     },
   }),
   /** Removes a file, or gives up the upload that is to become one; a repeat does nothing. */
@@ -284,7 +288,7 @@ const officeEndpoints = {
     output: shape.object({ uuid: shape.text(), url: shape.text(), form: kickoffForm }),
     status: 201,
     isSecret: true,
-    refusals: { 409: 'The mandate has ended (`kickoff:ended`).' },
+    refusals: { 409: 'The mandate has ended (`ended`).' },
   }),
   /** Mails the address to the client, again or for the first time. */
   mail: endpoint('POST', '/mandates/{id}/kickoff/{form}/mail/', {
@@ -293,7 +297,7 @@ const officeEndpoints = {
     output: kickoffForm,
     isSecret: true,
     refusals: {
-      409: 'The form is not open (`kickoff:not_open`), was mailed a moment ago (`kickoff:just_mailed`), or the client can get no mail (`kickoff:no_mail`).',
+      409: 'The form is not open (`not_open`), was mailed a moment ago (`just_mailed`), or the client can get no mail (`no_mail`).',
     },
   }),
   /** Revokes a form; what was typed stays unread. A repeat does nothing. */
@@ -302,7 +306,7 @@ const officeEndpoints = {
     params: formOfMandate,
     output: kickoffForm,
     isSecret: true,
-    refusals: { 409: 'The form was sent (`kickoff:already_sent`).' },
+    refusals: { 409: 'The form was sent (`already_sent`).' },
   }),
   /** Opens a form again that was sent or has expired, for 90 days. */
   reopen: endpoint('POST', '/mandates/{id}/kickoff/{form}/reopen/', {
@@ -311,7 +315,7 @@ const officeEndpoints = {
     output: kickoffForm,
     isSecret: true,
     refusals: {
-      409: 'The form is open or was revoked (`kickoff:not_reopened`), another one is open (`kickoff:other_open`), or the mandate has ended (`kickoff:ended`).',
+      409: 'The form is open or was revoked (`not_reopened`), another one is open (`other_open`), or the mandate has ended (`ended`).',
     },
   }),
 }

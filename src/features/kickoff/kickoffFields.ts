@@ -13,8 +13,12 @@ import {
 } from '../../kernel/field/kinds.ts'
 import { phone } from '../../kernel/field/swiss.ts'
 import { languages } from '../../kernel/text.ts'
-import { goals, heatingProblems } from '../mandates/services/sharedFields.ts'
-import type { DocumentType } from '../reference/documentTypes.ts'
+import {
+  goals,
+  heatingProblems,
+  hotWater,
+  kickoffDocuments,
+} from '../mandates/services/sharedFields.ts'
 import { energies, units } from '../reference/energy.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 
@@ -60,16 +64,6 @@ export const heatingGenerators = [
 ] as const
 export type HeatingGenerator = (typeof heatingGenerators)[number]
 
-/** Documents that a client may bring, in the order in which they are asked for. */
-export const kickoffDocuments = [
-  'energy_bill',
-  'photo',
-  'plan',
-  'heating_contract',
-  'chimney_sheet',
-  'idc_statement',
-  'other',
-] as const satisfies readonly DocumentType[]
 export type KickoffDocument = (typeof kickoffDocuments)[number]
 
 const phoneNumber = () =>
@@ -121,7 +115,7 @@ export const kickoffFields = {
     heating_generator: choice(heatingGenerators),
     heating_year: integer({ min: 1850, max: 2100 }),
     heating_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
-    hot_water: choice(['with_heating', 'separate', 'unknown']),
+    hot_water: choice(hotWater),
     heating_problems: choices(heatingProblems),
     heating_problems_note: longText({ max: 2000 }),
     maintenance_company: line(),

@@ -14,11 +14,14 @@ export type LetterContent = {
   footer: string
 }
 
-/** A letter whose link ends in a secret, or in dots if the secret must not be shown. */
-export const withSecret = (content: LetterContent, secret: string | null): LetterContent => ({
-  ...content,
-  link: content.link + (secret ?? ''),
-})
+/** Stands in a text where a secret code is shown to its reader only. */
+export const codeMark = '······'
+
+/** A letter whose link ends in a secret, or in dots if the secret must not be shown; its second line is a code. */
+export function withSecret(content: LetterContent, secret: string | null): LetterContent {
+  const [end = '', code = codeMark] = (secret ?? '').split('\n')
+  return { ...content, link: content.link + end, text: content.text.replace(codeMark, code) }
+}
 
 /** A letter as plain text. */
 export const letterText = ({ greeting, text, link, closing, sender, footer }: LetterContent) =>

@@ -74,7 +74,8 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
         const isFinal = error instanceof MailRefused || tried.tries >= maxMailTries
         const message = printableLine((error as Error).message).slice(0, maxProblemLength)
         // A server may quote the mail.
-        const problem = secret ? message.replaceAll(secret, '#…') : message
+        const secrets = secret ? secret.split('\n') : []
+        const problem = secrets.reduce((shown, part) => shown.replaceAll(part, '#…'), message)
         await update({ problem, ...(isFinal ? { ...forgotten, state: 'failed' } : {}) })
         // The message may name the recipient, which the log must not.
         return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)

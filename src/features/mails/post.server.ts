@@ -18,7 +18,7 @@ const jobTries = 25
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
 export function openPost({ say, publicUrl, box }: Options): Post {
-  return async ({ key, to, path, secret, person, write }, db, now = new Date()) => {
+  return async ({ key, to, path, secret, code, person, write }, db, now = new Date()) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
     const { subject, text } = write(words, language)
@@ -52,7 +52,10 @@ export function openPost({ say, publicUrl, box }: Options): Post {
           language,
           subject: printableLine(subject),
           content,
-          secret: secret === undefined ? null : box.seal(secret),
+          secret:
+            secret === undefined
+              ? null
+              : box.seal(code === undefined ? secret : `${secret}\n${code}`),
           has_secret: secret !== undefined,
         })
         .onConflictDoNothing()

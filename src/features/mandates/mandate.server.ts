@@ -65,12 +65,7 @@ type Dependencies = {
   dueDays: (kind: Kind, db: Db) => Promise<number>
 }
 
-export function mandateHandlers({
-  facts,
-  statusTasks,
-  storedChecklist,
-  dueDays,
-}: Dependencies): HandlersOf<typeof mandateEndpoints> {
+export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }: Dependencies) {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const columns = Object.entries(facts).map(([fact, condition]) => [
       fact,
@@ -349,5 +344,5 @@ export function mandateHandlers({
         by_status: Object.fromEntries(rows.map((row) => [row.status, row.count])),
       }
     },
-  }
+  } satisfies HandlersOf<typeof mandateEndpoints>
 }

@@ -18,6 +18,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import {
   type CancellationRequest,
+  type KickoffState,
   type MandateOrigin,
   runningStatuses,
   type Status,
@@ -46,6 +47,8 @@ export const mandatesTable = pgTable(
     /** When each status was last reached. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
     waiting: jsonb().$type<Waiting>(),
+    /** Written by the kick-off form. */
+    kickoff: text().$type<KickoffState>(),
     cancellation_request: jsonb().$type<CancellationRequest>(),
     product: integer()
       .notNull()

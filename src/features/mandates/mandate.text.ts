@@ -25,6 +25,13 @@ export const mandateText = text('mandate', {
     en: 'Cancellation request',
     it: 'Richiesta di annullamento',
   },
+  'field.kickoff': {
+    fr: 'Formulaire de lancement',
+    en: 'Kick-off form',
+    it: 'Modulo di avvio',
+  },
+  'kickoff.issued': { fr: 'À remplir', en: 'To be filled in', it: 'Da compilare' },
+  'kickoff.sent': { fr: 'Envoyé', en: 'Sent', it: 'Inviato' },
   'field.origin': { fr: 'Origine', en: 'Origin', it: 'Origine' },
   'origin.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
   'origin.request': { fr: 'Demande du client', en: 'Client request', it: 'Richiesta del cliente' },
@@ -145,6 +152,11 @@ export const mandateText = text('mandate', {
     en: 'Waiting for the subsidy',
     it: 'In attesa dell’incentivo',
   },
+  'waits_for.office': {
+    fr: 'En attente du bureau',
+    en: 'Waiting for the office',
+    it: 'In attesa dello studio',
+  },
   'waits_for.third_party': {
     fr: 'En attente d’un tiers',
     en: 'Waiting for a third party',
@@ -164,6 +176,7 @@ export const waitingText = text('mandate_waiting', {
   'reason.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'reason.authority': { fr: 'Autorité', en: 'Authority', it: 'Autorità' },
   'reason.subsidy': { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
+  'reason.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
   'reason.third_party': { fr: 'Tiers', en: 'Third party', it: 'Terzi' },
   'field.until': { fr: 'Jusqu’au', en: 'Until', it: 'Fino al' },
   'field.next_action': { fr: 'Prochaine action', en: 'Next action', it: 'Prossima azione' },

@@ -133,7 +133,8 @@ export type MandateOrigin = (typeof origins)[number]
 
 export const waitingReasons = ['client', 'partner', 'authority', 'subsidy', 'third_party'] as const
 export const waiting = shape.object({
-  reason: shape.choice(waitingReasons),
+  /** `office` if the product found that only the office can go on. */
+  reason: shape.choice([...waitingReasons, 'office']),
   since: shape.moment(),
   until: shape.date().nullable(),
   next_action: shape.text().nullable(),
@@ -141,6 +142,10 @@ export const waiting = shape.object({
   for_documents: shape.boolean().optional(),
 })
 export type Waiting = TypeOf<typeof waiting>
+
+/** A client's kick-off form can be filled in, or was sent. */
+export const kickoffStates = ['issued', 'sent'] as const
+export type KickoffState = (typeof kickoffStates)[number]
 
 /** A client's pending request to cancel a mandate. The history has its author and earlier requests. */
 export const cancellationRequest = shape.object({ reason: shape.text(), at: shape.moment() })
@@ -152,6 +157,8 @@ export const mandateFields = {
     status: computed(choice(statuses, { required: true })),
     origin: computed(choice(origins, { required: true })),
     waiting: computed(object(waiting)),
+    /** Whether the client has got a kick-off form, and has sent it; null if there is none. */
+    kickoff: computed(choice(kickoffStates)),
     status_dates: computed(object(shape.partialRecord(statuses, shape.moment()))),
     kind: computed(choice(kinds, { required: true })),
     service_type: computed(choice(serviceTypes, { required: true })),
@@ -194,6 +201,7 @@ export const mandates = resource({
     'origin',
     'status_dates',
     'waiting',
+    'kickoff',
     'cancellation_request',
     'kind',
     'service_type',

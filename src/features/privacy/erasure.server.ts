@@ -9,6 +9,7 @@ import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
@@ -136,7 +137,6 @@ export async function erasePerson(
       phone_number: null,
       bank_name: null,
       iban: null,
-      kickoff_form_url: null,
       groups: [],
       sign_in: 'deactivated',
       ...(!plan.keeps_name && {
@@ -152,6 +152,7 @@ export async function erasePerson(
     })
     .where(eq(usersTable.id, user))
   await forgetAccess(db, user)
+  await db.delete(kickoffFormsTable).where(eq(kickoffFormsTable.client, user))
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
   await forgetAnswers(db, user)

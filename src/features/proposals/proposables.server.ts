@@ -14,6 +14,9 @@ import { serviceText } from '../mandates/form/service.text.ts'
 import { fieldsOfParts } from '../mandates/form/service.ts'
 import { type Grant, grants } from '../mandates/mandate.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { userRecords } from '../users/user.server.ts'
+import { userText } from '../users/user.text.ts'
+import { userFields } from '../users/user.ts'
 import type { Proposable } from './proposal.ts'
 
 /** The target record of a proposal as the caller sees it. */
@@ -33,7 +36,7 @@ export type ProposalTarget = {
   /** Whether a record with these values is part of a mandate. */
   belongsToMandate: (
     record: number,
-    mandate: { id: number; building: number },
+    mandate: { id: number; building: number; client: number },
     values: Values,
   ) => boolean
   /**
@@ -158,8 +161,32 @@ function visibleBuilding(values: Values): VisibleRecord {
 /** Proposal targets of all resources. */
 export type ProposalTargets = Readonly<Record<Proposable, ProposalTarget>>
 
+/** What a form may say of a person: how to reach them. */
+const personalFields = Object.fromEntries(
+  Object.entries(userFields).filter(([, { group, readOnly }]) => group === 'contact' && !readOnly),
+)
+
 /** Targets of the features that this one may import. */
 export const proposalTargets = {
+  /** The client of the mandate. */
+  users: {
+    belongsToMandate: (record, { client }) => record === client,
+    async load(record, _, context) {
+      const id = record ?? noRecord
+      return {
+        fields: personalFields,
+        values: await userRecords.find(id, context),
+        may: (part) => findHighestGrant((grant) => userRecords.allows(id, grant, part, context)),
+      }
+    },
+    async readAll(ids, context) {
+      const rows = await userRecords.findAll(ids, context)
+      return new Map(rows.map((values) => [values.id, { fields: personalFields, values }]))
+    },
+    write: (record, _, body, context) =>
+      userRecords.handlers.update({ params: { id: record ?? noRecord }, body }, context),
+    labelKeys: (field) => [`${userText.ns}:field.${field}`],
+  },
   buildings: {
     belongsToMandate: (record, { building }) => record === building,
     async load(record, _, context) {

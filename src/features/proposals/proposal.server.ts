@@ -197,6 +197,53 @@ async function validateProposed(
   return proposed
 }
 
+type NewProposals = Target & { before: Values; values: Values; comment: string | null }
+
+/**
+ * Stores proposals of the caller, one for each value, which withdraw their open ones for the same field; a new record
+ * is a single one. Returns their ids.
+ */
+export async function storeProposals(
+  { mandate, resource, record, before, values, comment }: NewProposals,
+  { db, user, enqueue, now }: Pick<Context, 'db' | 'user' | 'enqueue' | 'now'>,
+): Promise<number[]> {
+  const common = { mandate, resource, record, comment, author: user.id }
+  const fields = Object.keys(values)
+  if (record !== null)
+    await db
+      .update(table)
+      .set({ state: 'withdrawn' })
+      .where(
+        and(
+          eq(table.author, user.id),
+          eq(table.resource, resource),
+          eq(table.record, record),
+          inArray(table.field, fields),
+          eq(table.state, 'open'),
+          isNull(table.deleted_at),
+        ),
+      )
+  const inserted = await db
+    .insert(table)
+    .values(
+      record === null
+        ? [{ ...common, field: null, value: values }]
+        : fields.map((field) => ({
+            ...common,
+            field,
+            before: before[field] ?? null,
+            value: values[field],
+          })),
+    )
+    .returning({ id: table.id })
+  const ids = inserted.map(({ id }) => id)
+  await enqueue('proposals.tellOffice', ids, {
+    jobKey: `proposals/${mandate}`,
+    runAt: mailTime(now),
+  })
+  return ids
+}
+
 /** Groups rows by key. */
 function groupRows(rows: readonly Row[], groupKey: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
@@ -228,7 +275,10 @@ async function belongsToMandate(
   { db }: Context,
 ) {
   const [proposalMandate] = await db
-    .select({ id: mandatesTable.id, building: mandatesTable.building })
+    .select({
+      ...{ id: mandatesTable.id, building: mandatesTable.building },
+      client: mandatesTable.client,
+    })
     .from(mandatesTable)
     .where(eq(mandatesTable.id, mandate))
   return (
@@ -312,7 +362,7 @@ export const proposalHandlers = (
   },
 
   async create({ body: { comment, ...request } }, context) {
-    const { db, user, rights, now } = context
+    const { db, rights } = context
     const { resource, record } = request
     if (Object.keys(request.values).length > maxProposed)
       failFields({ values: [{ key: 'kernel:error.too_many', params: { max: maxProposed } }] })
@@ -323,7 +373,10 @@ export const proposalHandlers = (
     // Serialise concurrent proposals on a mandate.
     const mandate = one(
       await db
-        .select({ id: mandatesTable.id, building: mandatesTable.building })
+        .select({
+          ...{ id: mandatesTable.id, building: mandatesTable.building },
+          client: mandatesTable.client,
+        })
         .from(mandatesTable)
         .where(eq(mandatesTable.id, request.mandate))
         .for('no key update'),
@@ -334,51 +387,15 @@ export const proposalHandlers = (
       record === null || targets[resource].belongsToMandate(record, mandate, view.values)
     if (!isInMandate) failUnknown('record')
     const proposed = await validateProposed(targets, request, view, context)
-    const fields = Object.keys(proposed)
     const { before, values } = (record !== null &&
       (await targets[resource].completeValues?.(record, proposed, context))) || {
       before: view.values,
       values: proposed,
     }
-    const common = {
-      mandate: mandate.id,
-      resource,
-      record,
-      comment: comment || null,
-      author: user.id,
-    }
-    if (record !== null)
-      await db
-        .update(table)
-        .set({ state: 'withdrawn' })
-        .where(
-          and(
-            eq(table.author, user.id),
-            eq(table.resource, resource),
-            eq(table.record, record),
-            inArray(table.field, fields),
-            eq(table.state, 'open'),
-            isNull(table.deleted_at),
-          ),
-        )
-    const inserted = await db
-      .insert(table)
-      .values(
-        record === null
-          ? [{ ...common, field: null, value: values }]
-          : fields.map((field) => ({
-              ...common,
-              field,
-              before: before[field] ?? null,
-              value: values[field],
-            })),
-      )
-      .returning({ id: table.id })
-    const ids = inserted.map(({ id }) => id)
-    await context.enqueue('proposals.tellOffice', ids, {
-      jobKey: `proposals/${mandate.id}`,
-      runAt: mailTime(now),
-    })
+    const ids = await storeProposals(
+      { ...request, mandate: mandate.id, before, values, comment: comment || null },
+      context,
+    )
     return listByIds(targets, ids, context)
   },
 

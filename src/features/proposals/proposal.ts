@@ -15,9 +15,10 @@ import { labels, resource } from '../../kernel/record/resource.ts'
 
 /**
  * Resources for which values can be proposed: for mandates, those of their forms; for technical tables, also new
- * rows.
+ * rows; for people, how to reach the client of a mandate.
  */
 export const proposables = [
+  'users',
   'buildings',
   'mandates',
   'heating_systems',

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import {
   addressKey,
   foldText,
@@ -214,14 +214,21 @@ export async function findRegisterBuilding(
   return { egid, source: main.source, addresses: [...addresses.values()] }
 }
 
+/** Searches the register, and names its source; null if none is loaded. */
+export async function searchCredited(
+  q: string,
+  limit: number,
+  { db, searching }: Pick<Context, 'db' | 'searching'>,
+) {
+  const { title, version, licence } = registerSources
+  const [source = null] = await db
+    .select({ title, version, licence })
+    .from(registerSources)
+    .orderBy(desc(registerSources.loaded_at))
+    .limit(1)
+  return { results: await searching((db) => searchRegister(db, q, limit)), source }
+}
+
 export const registerHandlers: HandlersOf<typeof registerEndpoints> = {
-  async search({ query: { q, limit } }, { db, searching }) {
-    const { title, version, licence } = registerSources
-    const [source = null] = await db
-      .select({ title, version, licence })
-      .from(registerSources)
-      .orderBy(desc(registerSources.loaded_at))
-      .limit(1)
-    return { results: await searching((db) => searchRegister(db, q, limit)), source }
-  },
+  search: ({ query: { q, limit } }, context) => searchCredited(q, limit, context),
 }

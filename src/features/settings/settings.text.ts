@@ -387,9 +387,9 @@ export const settingsText = text('settings', {
     it: 'una volta consegnato il rapporto',
   },
   'condition.kickoffOpen': {
-    fr: 'jusqu’au début du mandat',
-    en: 'until work on the mandate begins',
-    it: 'fino all’avvio del mandato',
+    fr: 'jusqu’à l’envoi du formulaire de lancement',
+    en: 'until the kick-off form is sent',
+    it: 'fino all’invio del modulo di avvio',
   },
   'condition.unaccepted': {
     fr: 'tant que ce n’est pas validé',

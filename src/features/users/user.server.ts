@@ -60,6 +60,12 @@ export const userRecords = records(resource, {
       secondFactors.confirmed_at,
     ),
     ...addressColumns,
+    // Sealed; the handlers of this feature turn it into an address.
+    kickoff_form_url: sql<string | null>`(
+      select f.token from kickoff_forms f join mandates m on m.id = f.mandate and m.client = f.client
+      where f.client = ${table.id} and f.revoked_at is null and f.sent_at is null and f.expires_at > now()
+        and m.deleted_at is null and m.status not in ('closed', 'cancelled')
+      order by f.id desc limit 1)`,
   },
   joins: [
     { table: credentials, on: eq(credentials.user_id, table.id) },

@@ -53,7 +53,6 @@ describe('users', () => {
       bank_name: 'Banque du Lac',
       iban: 'ch93 0076 2011 6238 5295 7',
       groups: ['client' as const],
-      kickoff_form_url: 'https://example.ch/kick-off',
     }
     const created = await admin.users.create({ body })
     expect(created).toMatchObject({
@@ -495,7 +494,6 @@ describe('rights on users', () => {
       email: 'other@example.ch',
       role: 'owner',
       groups: ['admin'],
-      kickoff_form_url: 'https://example.ch/x',
       same_address_as_first_building: true,
     }))
       await expect(
@@ -517,7 +515,7 @@ describe('rights on users', () => {
   it('show users only their own changes in their history, and the office all changes (§6)', async () => {
     const person = await app.as('client')
     const params = { id: person.id }
-    await update(person.id, { kickoff_form_url: 'https://example.ch/x', city: 'Meyrin' })
+    await update(person.id, { role: 'owner', city: 'Meyrin' })
     await person.users.update({ params, body: { city: 'Vernier' } })
     const entry = {
       actor: { id: person.id },

@@ -1,6 +1,6 @@
 import { groups } from '../../access.ts'
 import { computed, section } from '../../kernel/field/fields.ts'
-import { choice, choices, email, flag, instant, line, url } from '../../kernel/field/kinds.ts'
+import { choice, choices, email, flag, instant, line, object } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
@@ -49,7 +49,8 @@ export const userFields = {
     last_login: computed(instant()),
     /** Since when a second factor protects the account. */
     second_factor_at: computed(instant()),
-    kickoff_form_url: url(),
+    /** Address of the newest kick-off form that the person can fill in. */
+    kickoff_form_url: computed(object(shape.text())),
   }),
 }
 

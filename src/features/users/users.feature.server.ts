@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { withKickoffUrls } from './kickoffUrl.server.ts'
 import { userHandlers } from './user.server.ts'
 import { contactOption } from './user.ts'
 import { userExamples, userReference } from './userReference.server.ts'
@@ -10,7 +12,12 @@ export const userServer = serverFeature({
   feature: userFeature,
   records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
   reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
-  handlers: ({ outside }) => ({ users: userHandlers(outside.judge) }),
+  handlers: ({ outside, box, publicUrl }) => ({
+    users: withKickoffUrls(
+      userHandlers(outside.judge),
+      (sealed) => `${publicUrl()}/kick-off-form/${box.open(sealed as Sealed)}`,
+    ),
+  }),
   reference: {
     users: {
       calls: userReference,

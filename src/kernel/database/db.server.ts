@@ -194,6 +194,13 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Attributes the changes that follow in the transaction to another person: one whom a public call has identified. */
+export async function stampActor(db: Db, { actor, source }: Pick<Stamp, 'actor' | 'source'>) {
+  await db.execute(
+    sql`select set_config('egide.actor', ${String(actor ?? '')}, true), set_config('egide.source', ${source}, true)`,
+  )
+}
+
 /** Sets the source of single fields for the history trigger, if it differs from the transaction's. */
 export async function stampFields(db: Db, sources: Record<string, string>) {
   await db.execute(sql`select set_config('egide.sources', ${JSON.stringify(sources)}, true)`)

@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import { fail } from '../http/errors.ts'
 import type { Callers } from '../http/handler.server.ts'
+import { cookiesOf } from '../http/input.server.ts'
 import type { Limits } from '../limits/limits.server.ts'
 import type { UploadLocks } from './uploadLocks.server.ts'
 import { refuseWithoutRoom, type UploadsPort } from './uploads.server.ts'
 
 /** Path below which the contents of uploads arrive. */
 export const uploadsPath = '/api/uploads'
+
+type Cookies = Readonly<Record<string, string | undefined>>
 
 type Options = {
   uploads: UploadsPort
@@ -17,6 +20,8 @@ type Options = {
   limits: Limits
   /** Whether a person began this upload and it is still expected. */
   isExpected: (id: string, person: Person) => Promise<boolean>
+  /** Whether the browser with these cookies began this upload without an account, and it is still expected. */
+  isExpectedOfGuest: (id: string, cookies: Cookies) => Promise<boolean>
 }
 
 /** The largest part of a content that one request may carry, in bytes; a cut connection loses at most one. */
@@ -27,7 +32,7 @@ const largestPart = 16 * 1024 * 1024
  * there. Calls of the contract begin and finish an upload.
  */
 export async function serveUploads(server: FastifyInstance, options: Options) {
-  const { uploads, locks, callers, limits, isExpected } = options
+  const { uploads, locks, callers, limits, isExpected, isExpectedOfGuest } = options
   const tus = new Server({
     path: uploadsPath,
     datastore: uploads.store,
@@ -39,10 +44,15 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
   })
 
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
-    const person = (await callers.identify(request)) ?? fail(401, 'kernel:unauthenticated')
-    await limits.countPerson(person.id)
+    const { id } = request.params
+    const person = await callers.identify(request)
+    if (person) await limits.countPerson(person.id)
+    else await limits.countAnonymous('uploads', request.ip ?? '')
     if (request.headers['x-view-as'] !== undefined) fail(403, 'view_as:view_as_read_only')
-    if (!(await isExpected(request.params.id, person))) fail(404, 'kernel:not_found')
+    const isTheirs =
+      (person && (await isExpected(id, person))) ||
+      (await isExpectedOfGuest(id, cookiesOf(request)))
+    if (!isTheirs) fail(person ? 404 : 401, person ? 'kernel:not_found' : 'kernel:unauthenticated')
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > largestPart) fail(413, 'kernel:too_large')
     await refuseWithoutRoom(uploads, length)

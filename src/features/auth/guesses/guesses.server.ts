@@ -31,6 +31,10 @@ const failureLimits = {
   reset_pair: { burst: 10, intervalSeconds: 360 },
   /** Links requested from one network, for any address. */
   reset_network: { burst: 50, intervalSeconds: 20 },
+  /** Codes mailed for one kick-off form; each counts, as strangers with its address may ask for them. */
+  kickoff_codes: { burst: 5, intervalSeconds: 4 * 3600 },
+  /** Searches of the register in one kick-off form: as fast as somebody types. */
+  kickoff_searches: { burst: 100, intervalSeconds: 3 },
   /** Wrong codes for the first administrator, from one network. */
   setup: { burst: 20, intervalSeconds: 60 },
 } satisfies Record<string, FailureLimit>

@@ -16,7 +16,15 @@ export type FilePlace = {
   group: Group
   mandate?: Pick<
     Mandate,
-    'id' | 'number' | 'kind' | 'status' | 'origin' | 'client_name' | 'partner' | 'building_address'
+    | 'id'
+    | 'number'
+    | 'kind'
+    | 'status'
+    | 'origin'
+    | 'kickoff'
+    | 'client_name'
+    | 'partner'
+    | 'building_address'
   >
 }
 

@@ -204,6 +204,74 @@ export const serviceText = text('service', {
     en: 'Problems, details',
     it: 'Problemi, dettagli',
   },
+  'field.hot_water': { fr: 'Eau chaude', en: 'Hot water', it: 'Acqua calda' },
+  'hot_water.with_heating': {
+    fr: 'Par le chauffage',
+    en: 'By the heating',
+    it: 'Dal riscaldamento',
+  },
+  'hot_water.separate': { fr: 'À part', en: 'Separately', it: 'Separatamente' },
+  'hot_water.unknown': {
+    fr: 'Le client ne sait pas',
+    en: 'Client does not know',
+    it: 'Il cliente non lo sa',
+  },
+  'field.client_unsure': {
+    fr: 'Le client ne sait pas',
+    en: 'Client does not know',
+    it: 'Il cliente non lo sa',
+  },
+  'client_unsure.protected': {
+    fr: 'Bâtiment protégé',
+    en: 'Protected building',
+    it: 'Edificio protetto',
+  },
+  'client_unsure.heating_energy': {
+    fr: 'Énergie du chauffage',
+    en: 'Heating energy',
+    it: 'Energia di riscaldamento',
+  },
+  'client_unsure.heating_generator': {
+    fr: 'Appareil de chauffage',
+    en: 'Heating appliance',
+    it: 'Apparecchio riscaldante',
+  },
+  'field.missing_documents': {
+    fr: 'Documents inexistants',
+    en: 'Documents not at hand',
+    it: 'Documenti mancanti',
+  },
+  'missing_documents.energy_bill': {
+    fr: 'Factures d’énergie',
+    en: 'Energy bills',
+    it: 'Fatture dell’energia',
+  },
+  'missing_documents.photo': {
+    fr: 'Photos de la chaufferie',
+    en: 'Photos of the boiler room',
+    it: 'Foto del locale caldaia',
+  },
+  'missing_documents.plan': { fr: 'Plans des étages', en: 'Floor plans', it: 'Piante dei piani' },
+  'missing_documents.heating_contract': {
+    fr: 'Contrat d’entretien',
+    en: 'Maintenance contract',
+    it: 'Contratto di manutenzione',
+  },
+  'missing_documents.chimney_sheet': {
+    fr: 'Fiche de ramonage',
+    en: 'Chimney sweep’s sheet',
+    it: 'Scheda dello spazzacamino',
+  },
+  'missing_documents.idc_statement': {
+    fr: 'Décompte IDC',
+    en: 'IDC statement',
+    it: 'Conteggio IDC',
+  },
+  'missing_documents.other': {
+    fr: 'Autres documents',
+    en: 'Other documents',
+    it: 'Altri documenti',
+  },
   'field.supplier_authorised_on': {
     fr: 'Procuration du',
     en: 'Authorised on',

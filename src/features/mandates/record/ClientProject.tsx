@@ -29,6 +29,7 @@ type Project = Pick<
   ListedMandate,
   | 'id'
   | 'number'
+  | 'kickoff'
   | 'kind'
   | 'origin'
   | 'status'
@@ -55,7 +56,7 @@ export type PublishedPart = JSXElementConstructor<PublishedProps>
 export type Asked = { hasOpen: boolean | undefined; list: ReactNode }
 /** Component that loads what the client is asked to send; the files feature provides it. */
 export type AskedProps = {
-  mandate: Pick<Project, 'id' | 'kind' | 'origin' | 'status'>
+  mandate: Pick<Project, 'id' | 'kind' | 'kickoff' | 'origin' | 'status'>
   children: (asked: Asked) => ReactNode
 }
 export type AskedPart = JSXElementConstructor<AskedProps>

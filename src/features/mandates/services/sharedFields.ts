@@ -12,6 +12,7 @@ import {
   rows,
   time,
 } from '../../../kernel/field/kinds.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
 import { derived, needed, notCopied, onTab } from '../form/service.ts'
 
 /** Table columns that several kinds use, with shared labels. */
@@ -67,6 +68,18 @@ export const goals = [
   'other',
 ] as const
 export const heatingProblems = ['breakdowns', 'noise', 'smell', 'cold', 'other'] as const
+/** How hot water is made, as a client knows it. */
+export const hotWater = ['with_heating', 'separate', 'unknown'] as const
+/** Documents that a client may bring with the kick-off form, in the order in which they are asked for. */
+export const kickoffDocuments = [
+  'energy_bill',
+  'photo',
+  'plan',
+  'heating_contract',
+  'chimney_sheet',
+  'idc_statement',
+  'other',
+] as const satisfies readonly DocumentType[]
 
 /** What only the client can say, as asked by the kick-off form. */
 export const kickoff = onTab(
@@ -78,8 +91,12 @@ export const kickoff = onTab(
       client_budget: money(),
       planned_works: longText({ max: 2000 }),
       assembly_date: day(),
+      hot_water: choice(hotWater),
       heating_problems: choices(heatingProblems),
       heating_problems_note: longText({ max: 2000 }),
+      /** Questions that they answered with "I do not know". */
+      client_unsure: choices(['protected', 'heating_energy', 'heating_generator']),
+      missing_documents: choices(kickoffDocuments),
       /** Since when the office may ask the energy supplier for consumption data. */
       supplier_authorised_on: day(),
       supplier: line(),

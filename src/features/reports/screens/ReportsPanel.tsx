@@ -31,7 +31,7 @@ type Workbook = (typeof workbooks)[number]
 
 type Props = {
   group: Group
-  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'building_address'>
+  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'kickoff' | 'building_address'>
   /** Preselected language. */
   language?: Language | null
 }

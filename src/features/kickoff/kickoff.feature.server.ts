@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { openArrivals } from '../files/arrival.server.ts'
+import { tellerOf } from '../files/fileFollower.server.ts'
+import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { kickoffFeature } from './kickoff.feature.ts'
+import { kickoffJobs } from './kickoff.jobs.ts'
+import { kickoffFilesTable, kickoffFormsTable } from './kickoff.table.ts'
+import { kickoffText } from './kickoff.text.ts'
+import { codeHandlers } from './kickoffCode.server.ts'
+import { fillHandlers } from './kickoffFill.server.ts'
+import { kickoffMailText } from './kickoffMail.text.ts'
+import { officeHandlers } from './kickoffOffice.server.ts'
+import type { KickoffParts } from './kickoffParts.server.ts'
+import { kickoffReference } from './kickoffReference.server.ts'
+import { searchHandler } from './kickoffSearch.server.ts'
+import { submitHandler } from './kickoffSubmit.server.ts'
+import { uploadHandlers } from './kickoffUploads.server.ts'
+
+export const kickoffServer = serverFeature({
+  feature: kickoffFeature,
+  fileReferences: sql`select ${kickoffFilesTable.hash} as hash from ${kickoffFilesTable}`,
+  sealed: [kickoffFormsTable.token, kickoffFormsTable.code],
+  statusTasks: { ordered: ['kickoff.makeOnOrder'] },
+  texts: [kickoffText, kickoffMailText],
+  handlers(given) {
+    const { outside, office, fileFollowers, facts, statusTasks } = given
+    const { uploads, files, scanner } = outside
+    const { storedChecklist, dueDays } = office
+    const parts: KickoffParts = {
+      ...given,
+      uploads,
+      arrive: openArrivals(uploads, files, scanner),
+      tell: tellerOf(fileFollowers),
+      setStatus: mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }).setStatus,
+    }
+    return {
+      kickoff: {
+        ...fillHandlers,
+        ...codeHandlers(parts),
+        ...searchHandler(parts),
+        ...uploadHandlers(parts),
+        ...submitHandler(parts),
+        ...officeHandlers(parts),
+      },
+    }
+  },
+  jobs: ({ post, box, office: { officeOf } }) => kickoffJobs({ post, box, officeOf }),
+  reference: { kickoff: { calls: kickoffReference, name: 'KickoffForm' } },
+})

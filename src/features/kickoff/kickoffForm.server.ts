@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import type { Kind } from '../../kinds.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { endedStatuses, type Status } from '../mandates/mandate.ts'
+import {
+  kickoffAnswersTable as answers,
+  kickoffDevicesTable as devices,
+  kickoffFilesTable as files,
+  kickoffFormsTable as forms,
+} from './kickoff.table.ts'
+import { type KickoffAccess, kickoffDays } from './kickoff.ts'
+import type { KickoffAnswers } from './kickoffFields.ts'
+
+type FormRow = typeof forms.$inferSelect
+type DeviceRow = typeof devices.$inferSelect
+
+/** A form with what its mandate is about. */
+export type FoundForm = {
+  form: FormRow
+  mandate: { number: string; kind: Kind; status: Status; building: number; address: string }
+  language: 'fr' | 'en' | 'it'
+}
+
+/** SHA-256 of a secret that is random, so that the database does not reveal it. */
+export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const dayLength = 86_400_000
+
+/** Moment some days after another one. */
+export const daysAfter = (moment: Date | string, days: number) =>
+  new Date(new Date(moment).getTime() + days * dayLength)
+
+const isEnded = (status: Status) => endedStatuses.some((ended) => ended === status)
+
+/**
+ * The form of an address. Refuses one that can no longer be read, with the reason. `lock` keeps others from changing
+ * it until the end of the transaction.
+ */
+export async function findForm(
+  uuid: string,
+  { db, now }: { db: Db; now: Date },
+  { lock = false } = {},
+): Promise<FoundForm> {
+  const isIt = eq(forms.token_hash, hashOfSecret(uuid))
+  if (lock) await db.select({ id: forms.id }).from(forms).where(isIt).for('update')
+  const [found] = await db
+    .select({
+      form: forms,
+      mandate: {
+        number: mandatesTable.number,
+        kind: mandatesTable.kind,
+        status: mandatesTable.status,
+        building: mandatesTable.building,
+        address: buildingsTable.address,
+      },
+      client: mandatesTable.client,
+      language: usersTable.language,
+      isGone: sql<boolean>`${mandatesTable.deleted_at} is not null or ${usersTable.deleted_at} is not null`,
+    })
+    .from(forms)
+    .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
+    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+    .innerJoin(usersTable, eq(usersTable.id, forms.client))
+    .where(isIt)
+  if (!found) fail(404, 'kickoff:unknown')
+  const { form, mandate } = found
+  const { sent_at, expires_at, revoked_at } = form
+  // A mandate that has another client or has ended closes its addresses.
+  const isClosed = found.isGone || found.client !== form.client
+  if (revoked_at !== null || isClosed || (sent_at === null && isEnded(mandate.status)))
+    fail(410, 'kickoff:revoked')
+  if (sent_at === null && Date.parse(expires_at) <= now.getTime()) fail(410, 'kickoff:expired')
+  if (sent_at !== null && daysAfter(sent_at, kickoffDays.readable) <= now)
+    fail(410, 'kickoff:already_sent')
+  return { form, mandate, language: found.language ?? 'fr' }
+}
+
+/** The form of an address that can still be filled in, locked until the end of the transaction. */
+export async function findOpenForm(uuid: string, context: Context): Promise<FoundForm> {
+  const found = await findForm(uuid, context, { lock: true })
+  if (found.form.sent_at !== null) fail(409, 'kickoff:already_sent')
+  return found
+}
+
+/** Cookie with the token of the browser; which forms it fills in is in the database. */
+const deviceCookie = 'kickoff'
+const tokenPattern = /^[\w-]{43}$/
+
+const tokenOf = (cookies: Context['cookies']) => {
+  const token = cookies[deviceCookie]
+  return token && tokenPattern.test(token) ? token : undefined
+}
+
+/** Gives the browser its token, for longer than any form is open. */
+export function keepToken({ cookies, setCookie }: Pick<Context, 'cookies' | 'setCookie'>) {
+  const token = tokenOf(cookies) ?? randomBytes(32).toString('base64url')
+  const seconds = ((kickoffDays.open + kickoffDays.readable) * dayLength) / 1000
+  setCookie(deviceCookie, token, { seconds })
+}
+
+/** Hash of the browser's token. Refuses one without: it would not be known again, after a lost answer for example. */
+export function requireToken(cookies: Context['cookies']): string {
+  return hashOfSecret(tokenOf(cookies) ?? fail(403, 'kickoff:cookie_needed'))
+}
+
+/** The device of a browser that fills in a form; undefined if it does not. */
+export async function findDevice(
+  form: number,
+  cookies: Context['cookies'],
+  db: Db,
+): Promise<DeviceRow | undefined> {
+  const token = tokenOf(cookies)
+  if (!token) return undefined
+  const [device] = await db
+    .select()
+    .from(devices)
+    .where(and(eq(devices.form, form), eq(devices.token_hash, hashOfSecret(token))))
+  return device
+}
+
+/** What a device may see of a form. */
+export async function accessOf(
+  form: number,
+  device: DeviceRow | undefined,
+  db: Db,
+): Promise<KickoffAccess> {
+  if (device) return device.confirmed_at === null ? 'own' : 'full'
+  return (await db.$count(devices, eq(devices.form, form))) === 0 ? 'free' : 'none'
+}
+
+/**
+ * The device that fills in a locked form; makes the caller's the one if nobody has begun. Others must enter the code
+ * first.
+ */
+export async function requireDevice(form: number, context: Context): Promise<DeviceRow> {
+  const { db, cookies } = context
+  const known = await findDevice(form, cookies, db)
+  if (known) return known
+  if ((await accessOf(form, undefined, db)) === 'none') fail(403, 'kickoff:code_needed')
+  const token_hash = requireToken(cookies)
+  const [made] = await db.insert(devices).values({ form, token_hash }).returning()
+  return made!
+}
+
+/** Condition: what a device may see of rows that a device made. */
+const seenBy = (device: DeviceRow, column: typeof answers.device | typeof files.device) =>
+  device.confirmed_at === null ? eq(column, device.id) : undefined
+
+/** The answers that a device may see, without cleared ones. */
+export async function seenAnswers(device: DeviceRow, db: Db): Promise<KickoffAnswers> {
+  const rows = await db
+    .select({ name: answers.name, value: answers.value })
+    .from(answers)
+    .where(and(eq(answers.form, device.form), seenBy(device, answers.device)))
+    .orderBy(asc(answers.name))
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+  )
+}
+
+/** The files that a device may see, in the order in which they came. */
+export const seenFiles = (device: DeviceRow, db: Db) =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.form, device.form), seenBy(device, files.device)))
+    .orderBy(asc(files.id))
+
+/** Whether a form holds something that is hidden from a device. */
+export async function hasHidden(device: DeviceRow, db: Db): Promise<boolean> {
+  if (device.confirmed_at !== null) return false
+  const ofOthers = (table: typeof answers | typeof files) =>
+    and(eq(table.form, device.form), ne(table.device, device.id))
+  const hidden = await db.$count(answers, and(ofOthers(answers), isNotNull(answers.value)))
+  return hidden > 0 || (await db.$count(files, ofOthers(files))) > 0
+}
+
+/** Counts a change of a form; returns its new version. */
+export async function countChange(form: FormRow, { db, now }: Context): Promise<number> {
+  const version = form.version + 1
+  await db
+    .update(forms)
+    .set({ version, changed_at: now.toISOString() })
+    .where(eq(forms.id, form.id))
+  return version
+}
+
+/** Condition: a form can be filled in. */
+export const isUnsent = and(isNull(forms.revoked_at), isNull(forms.sent_at))!

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { endedStatuses, type KickoffState } from '../mandates/mandate.ts'
+import { kickoffFormsTable as forms } from './kickoff.table.ts'
+import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
+import { daysAfter, hashOfSecret, isUnsent } from './kickoffForm.server.ts'
+import type { KickoffParts } from './kickoffParts.server.ts'
+
+type FormRow = typeof forms.$inferSelect
+
+/** Minutes between two mails with the same address. */
+const mailPause = 5
+
+/** Locks a mandate that the caller sees. */
+async function lockMandate(id: number, { db }: Pick<Context, 'db'>) {
+  const { status, client } = mandatesTable
+  return one(
+    await db
+      .select({ status, client })
+      .from(mandatesTable)
+      .where(and(eq(mandatesTable.id, id), isNull(mandatesTable.deleted_at)))
+      .for('update'),
+  )
+}
+
+const isEnded = ({ status }: { status: string }) => endedStatuses.some((ended) => ended === status)
+
+/** Keeps at the mandate whether its client can fill in a form. */
+export const setKickoff = (mandate: number, kickoff: KickoffState | null, db: Db) =>
+  db.update(mandatesTable).set({ kickoff }).where(eq(mandatesTable.id, mandate))
+
+const stateOf = ({ sent_at, revoked_at, expires_at }: FormRow, now: Date): KickoffForm['state'] => {
+  if (sent_at !== null) return 'sent'
+  if (revoked_at !== null) return 'revoked'
+  return Date.parse(expires_at) <= now.getTime() ? 'expired' : 'open'
+}
+
+/** Makes a form for a locked mandate; an open one is revoked by it. */
+export async function makeForm(
+  { mandate, client, made_by }: Pick<FormRow, 'mandate' | 'client' | 'made_by'>,
+  box: SecretBox,
+  { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
+) {
+  const uuid = randomUUID()
+  const made_at = now.toISOString()
+  await db
+    .update(forms)
+    .set({ revoked_at: made_at })
+    .where(and(eq(forms.mandate, mandate), isUnsent))
+  const form = one(
+    await db
+      .insert(forms)
+      .values({
+        ...{ mandate, client, made_by, made_at },
+        token_hash: hashOfSecret(uuid),
+        token: box.seal(uuid),
+        expires_at: daysAfter(now, kickoffDays.open).toISOString(),
+      })
+      .returning(),
+  )
+  await setKickoff(mandate, 'issued', db)
+  await audit('kickoff:made', {
+    ...{ resource: 'mandates', id: mandate },
+    detail: { form: form.id },
+  })
+  return { uuid, form }
+}
+
+/** Has the address of a form mailed to its client. */
+export async function mailForm(
+  form: FormRow,
+  { db, now, enqueue, audit }: Pick<Context, 'db' | 'now' | 'enqueue' | 'audit'>,
+): Promise<FormRow> {
+  const mailed_at = now.toISOString()
+  await enqueue('kickoff.mailForm', { form: form.id, at: mailed_at })
+  await audit('kickoff:mailed', {
+    ...{ resource: 'mandates', id: form.mandate },
+    detail: { form: form.id },
+  })
+  return one(await db.update(forms).set({ mailed_at }).where(eq(forms.id, form.id)).returning())
+}
+
+/** Refuses if the client of a form can get no mail. */
+async function refuseUnreachable(client: number, { db }: Context) {
+  const reachable = and(eq(usersTable.id, client), mayReceiveMail(usersTable))
+  if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'kickoff:no_mail')
+}
+
+type OfficeHandlers = Pick<
+  HandlersOf<typeof kickoffEndpoints>,
+  'list' | 'make' | 'mail' | 'revoke' | 'reopen'
+>
+
+/** Handlers of the office, which only administrators may call. */
+export function officeHandlers({
+  box,
+  publicUrl,
+}: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
+  const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
+
+  function shown(form: FormRow, made_by_name: string | null, now: Date): KickoffForm {
+    const { id, made_at, expires_at, mailed_at, reminded_at, changed_at, sent_at } = form
+    const state = stateOf(form, now)
+    return {
+      ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at },
+      ...{ changed_at, sent_at, revoked_at: form.revoked_at },
+      url: state === 'open' ? urlOf(box.open(form.token)) : null,
+    }
+  }
+
+  const read = (mandate: number, db: Db) =>
+    db
+      .select({
+        form: forms,
+        name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+      })
+      .from(forms)
+      .leftJoin(usersTable, eq(usersTable.id, forms.made_by))
+      .where(eq(forms.mandate, mandate))
+      .orderBy(desc(forms.id))
+
+  /** A form of a mandate, as it is stored now. */
+  async function readOne({ id, form }: { id: number; form: number }, { db, now }: Context) {
+    const found = (await read(id, db)).find((row) => row.form.id === form)
+    const row = one(found ? [found] : [])
+    return shown(row.form, row.name, now)
+  }
+
+  /** Locks a form of a mandate, and the mandate. */
+  async function lock({ id, form }: { id: number; form: number }, context: Context) {
+    const mandate = await lockMandate(id, context)
+    const isIt = and(eq(forms.id, form), eq(forms.mandate, id))
+    const row = one(await context.db.select().from(forms).where(isIt).for('update'))
+    return { mandate, row, state: stateOf(row, context.now) }
+  }
+
+  return {
+    async list({ params: { id } }, { db, now, rights }) {
+      const visible = await rights.visible(db, { mandates: [id] })
+      if (!visible.mandates!.has(id)) fail(404, 'kernel:not_found')
+      return (await read(id, db)).map(({ form, name }) => shown(form, name, now))
+    },
+
+    async make({ params: { id }, body: { mail } }, context) {
+      const mandate = await lockMandate(id, context)
+      if (isEnded(mandate)) fail(409, 'kickoff:ended')
+      if (mail) await refuseUnreachable(mandate.client, context)
+      const owner = { mandate: id, client: mandate.client, made_by: context.user.id }
+      const { uuid, form } = await makeForm(owner, box, context)
+      if (mail) await mailForm(form, context)
+      return { uuid, url: urlOf(uuid), form: await readOne({ id, form: form.id }, context) }
+    },
+
+    async mail({ params }, context) {
+      const { row, state, mandate } = await lock(params, context)
+      if (state !== 'open' || isEnded(mandate) || mandate.client !== row.client)
+        fail(409, 'kickoff:not_open')
+      const pause = row.mailed_at && Date.parse(row.mailed_at) + mailPause * 60_000
+      if (pause && pause > context.now.getTime()) fail(409, 'kickoff:just_mailed')
+      await refuseUnreachable(row.client, context)
+      await mailForm(row, context)
+      return readOne(params, context)
+    },
+
+    async revoke({ params }, context) {
+      const { row, state } = await lock(params, context)
+      if (state === 'sent') fail(409, 'kickoff:already_sent')
+      if (state === 'revoked') return readOne(params, context)
+      const revoked_at = context.now.toISOString()
+      await context.db.update(forms).set({ revoked_at }).where(eq(forms.id, row.id))
+      await setKickoff(params.id, null, context.db)
+      await context.audit('kickoff:revoked', {
+        ...{ resource: 'mandates', id: params.id },
+        detail: { form: row.id },
+      })
+      return readOne(params, context)
+    },
+
+    async reopen({ params }, context) {
+      const { db, now } = context
+      const { row, state, mandate } = await lock(params, context)
+      if (isEnded(mandate)) fail(409, 'kickoff:ended')
+      if (state === 'open' || state === 'revoked' || mandate.client !== row.client)
+        fail(409, 'kickoff:not_reopened')
+      const others = and(eq(forms.mandate, params.id), isUnsent, sql`${forms.id} <> ${row.id}`)
+      if ((await db.$count(forms, others)) > 0) fail(409, 'kickoff:other_open')
+      const expires_at = daysAfter(now, kickoffDays.open).toISOString()
+      await db
+        .update(forms)
+        .set({ sent_at: null, expires_at, reminded_at: null })
+        .where(eq(forms.id, row.id))
+      await setKickoff(params.id, 'issued', db)
+      await context.audit('kickoff:reopened', {
+        ...{ resource: 'mandates', id: params.id },
+        detail: { form: row.id },
+      })
+      return readOne(params, context)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Person } from '../../kernel/access.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { CallerRights, Context } from '../../kernel/http/handler.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import {
+  maintenanceCompaniesTable as companies,
+  heatingSystemsTable as heatingSystems,
+} from '../technical/technical.table.ts'
+import type { FoundForm } from './kickoffForm.server.ts'
+
+/** The records that a form is about, as they are stored. */
+export async function recordsOf({ form, mandate }: FoundForm, db: Db) {
+  const ofMandate = (table: typeof heatingSystems | typeof companies) =>
+    and(eq(table.mandate, form.mandate), isNull(table.deleted_at))
+  const [heating] = await db
+    .select()
+    .from(heatingSystems)
+    .where(ofMandate(heatingSystems))
+    // The one in service; a planned or removed one is another thing.
+    .orderBy(sql`${heatingSystems.status} = 'in_service' desc nulls last`, asc(heatingSystems.id))
+    .limit(1)
+  const [company] = await db
+    .select()
+    .from(companies)
+    .where(ofMandate(companies))
+    .orderBy(asc(companies.id))
+    .limit(1)
+  return {
+    person: one(await db.select().from(usersTable).where(eq(usersTable.id, form.client))),
+    building: one(
+      await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
+    ),
+    form: one(
+      await db
+        .select({ answers: mandatesTable.answers })
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, form.mandate)),
+    ).answers,
+    heating,
+    company,
+  }
+}
+
+/** Lets nobody change these records until the end of the transaction. */
+export async function lockRecords({ form, mandate }: FoundForm, db: Db) {
+  const lock = (
+    table: typeof mandatesTable | typeof usersTable | typeof buildingsTable,
+    id: number,
+  ) => db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  await lock(mandatesTable, form.mandate)
+  await lock(usersTable, form.client)
+  await lock(buildingsTable, mandate.building)
+}
+
+/** A context in which a public call acts as the client of a form, with the rights of a group. */
+export function contextOf(
+  client: number,
+  group: 'client' | 'admin',
+  context: Context,
+  rightsOf: (person: Person) => CallerRights,
+): Context {
+  const user: Person = { id: client, groups: [group] }
+  return { ...context, user, rights: rightsOf(user), ifMatch: undefined }
+}
