@@ -57,7 +57,7 @@ function originOf({ groups }: Person): (typeof fileOrigins)[number] {
 }
 
 /** Condition: an upload of which the content is still expected. */
-export const isUnderWay = (now: Date) =>
+export const isExpectedUntil = (now: Date) =>
   and(isNull(uploadsTable.file), gt(uploadsTable.begun_at, hoursBefore(now, uploadHours)))
 
 /** Condition: an upload that a person sends by their account. */
@@ -72,7 +72,7 @@ export async function isExpectedUpload(id: string, person: Person, db: Db): Prom
   const found = await db
     .select({ id: uploadsTable.id })
     .from(uploadsTable)
-    .where(and(eq(uploadsTable.id, id), isOf(person), isUnderWay(new Date())))
+    .where(and(eq(uploadsTable.id, id), isOf(person), isExpectedUntil(new Date())))
   return found.length > 0
 }
 
@@ -107,7 +107,7 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
         uploads: count(),
       })
       .from(uploadsTable)
-      .where(and(isOf(context.user), isUnderWay(context.now))),
+      .where(and(isOf(context.user), isExpectedUntil(context.now))),
   )
   if (uploads >= mostUploads) fail(409, 'file:too_many_uploads', { params: { limit: mostUploads } })
   if (bytes + size > limits.batch_bytes)

@@ -15,7 +15,7 @@ import type { KickoffParts } from './kickoffParts.server.ts'
 import { kickoffReference } from './kickoffReference.server.ts'
 import { searchHandler } from './kickoffSearch.server.ts'
 import { submitHandler } from './kickoffSubmit.server.ts'
-import { uploadHandlers } from './kickoffUploads.server.ts'
+import { kickoffUploadHandlers } from './kickoffUploads.server.ts'
 
 export const kickoffServer = serverFeature({
   feature: kickoffFeature,
@@ -39,7 +39,7 @@ export const kickoffServer = serverFeature({
         ...fillHandlers,
         ...codeHandlers(parts),
         ...searchHandler(parts),
-        ...uploadHandlers(parts),
+        ...kickoffUploadHandlers(parts),
         ...submitHandler(parts),
         ...officeHandlers(parts),
       },

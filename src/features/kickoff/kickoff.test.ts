@@ -12,7 +12,7 @@ import {
   runWaiting,
   saveAnswers,
   uploadInForm,
-} from '../../testing/kickoff.ts'
+} from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import {
   kickoffFormsTable as forms,

@@ -1,3 +1,4 @@
+// Over 300 lines: the whole contract of kick-off forms.
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'

@@ -103,8 +103,8 @@ export const kickoffFields = {
     protected: choice(['yes', 'no', 'unknown']),
     works: rows(
       {
-        element: choice(elements),
-        work_type: choice(workTypes),
+        element: optionsLabelledAs('element', choice(elements)),
+        work_type: optionsLabelledAs('work_type', choice(workTypes)),
         completion_year: integer({ min: 1900, max: 2100 }),
       },
       { max: 12 },

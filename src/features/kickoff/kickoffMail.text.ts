@@ -3,9 +3,9 @@ import { text } from '../../kernel/text.ts'
 /** Texts of the mails about kick-off forms; not loaded by screens. */
 export const kickoffMailText = text('kickoff_mail', {
   'form.subject': {
-    fr: 'Votre projet commence : {address}',
-    en: 'Your project starts: {address}',
-    it: 'Il suo progetto inizia: {address}',
+    fr: 'Votre mandat commence : {address}',
+    en: 'Your mandate starts: {address}',
+    it: 'Il suo mandato inizia: {address}',
   },
   'form.text': {
     fr: 'Pour commencer votre mandat {number} ({address}), quelques informations nous sont utiles : bâtiment, chauffage, consommations, documents. Cela prend une dizaine de minutes, sur téléphone ou ordinateur. Ce que vous ne savez pas peut rester vide.\n\nVos réponses sont enregistrées au fur et à mesure : vous pouvez vous interrompre et reprendre quand vous voulez. Le lien est valable jusqu’au {date}.',

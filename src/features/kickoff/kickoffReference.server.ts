@@ -3,8 +3,8 @@ import type { kickoffEndpoints } from './kickoff.ts'
 
 const uuid = { uuid: 'The uuid in the address of the form, which is its secret.' }
 const upload = { ...uuid, upload: 'Id of the upload, as `beginUpload` returned it.' }
-const mandate = { id: 'Id of the mandate.' }
-const form = { ...mandate, form: 'Id of the form.' }
+const mandate = { id: 'The order whose client fills the form in.' }
+const form = { ...mandate, form: 'Which one, as `list` returns it.' }
 
 export const kickoffReference: EndpointDocs<typeof kickoffEndpoints> = {
   read: {
@@ -53,8 +53,14 @@ export const kickoffReference: EndpointDocs<typeof kickoffEndpoints> = {
     summary: 'Makes a kick-off form for a mandate and returns its address, or mails it.',
     params: mandate,
   },
-  mail: { summary: 'Mails the address of a form to the client.', params: form },
-  revoke: { summary: 'Revokes the address of a form.', params: form },
+  mail: {
+    summary: 'Sends the client the address of a form that is open, for the first time or again.',
+    params: form,
+  },
+  revoke: {
+    summary: 'Closes a form: its address opens nothing any more, and what was typed stays unread.',
+    params: form,
+  },
   reopen: {
     summary: 'Opens a form again that was sent or has expired, for 90 days.',
     params: form,

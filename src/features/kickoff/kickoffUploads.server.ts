@@ -8,7 +8,7 @@ import { isUploadId } from '../../kernel/uploads/uploads.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
 import { safeName } from '../files/fileName.ts'
 import { defaultFolderFor } from '../files/folderTree.ts'
-import { isUnderWay, refuseHopelessContent } from '../files/upload.server.ts'
+import { isExpectedUntil, refuseHopelessContent } from '../files/upload.server.ts'
 import { kickoffFilesTable as files } from './kickoff.table.ts'
 import { kickoffEndpoints, kickoffLimits } from './kickoff.ts'
 import type { KickoffDocument } from './kickoffFields.ts'
@@ -33,7 +33,7 @@ export async function isExpectedInForm(id: string, cookies: Context['cookies'], 
   const [upload] = await db
     .select({ guest: uploadsTable.guest })
     .from(uploadsTable)
-    .where(and(eq(uploadsTable.id, id), isUnderWay(new Date())))
+    .where(and(eq(uploadsTable.id, id), isExpectedUntil(new Date())))
   const [, form, device] = /^kickoff\/(\d+)\/(\d+)$/.exec(upload?.guest ?? '') ?? []
   return form !== undefined && (await findDevice(Number(form), cookies, db))?.id === Number(device)
 }
@@ -56,7 +56,7 @@ async function refuseExcess(form: number, size: number, { db, now }: Context) {
         bytes: sql<number>`coalesce(sum(${uploadsTable.size}), 0)::float8`,
       })
       .from(uploadsTable)
-      .where(and(like(uploadsTable.guest, `kickoff/${form}/%`), isUnderWay(now))),
+      .where(and(like(uploadsTable.guest, `kickoff/${form}/%`), isExpectedUntil(now))),
   )
   const limit = kickoffLimits.files
   if (kept.files + underWay.files >= limit)
@@ -100,7 +100,7 @@ type UploadHandlers = Pick<
 >
 
 /** Handlers of what is uploaded in a form; it becomes files of the mandate when the form is sent. */
-export const uploadHandlers = ({
+export const kickoffUploadHandlers = ({
   uploads,
   arrive,
 }: Pick<KickoffParts, 'uploads' | 'arrive'>): UploadHandlers => ({

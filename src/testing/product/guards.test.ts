@@ -211,9 +211,11 @@ function isDeclared(ns: string, key: string) {
   const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
   if (kind === 'field' || kind === 'help' || kind === 'placeholder') return name in fields
   if (kind === 'section') return Object.values(fields).some(({ section }) => section === name)
-  return fields[kind]?.options?.includes(name) ?? false
+  const named = [fields, ...Object.values(fields).map(({ columns = {} }) => columns)]
+  return named.some((all) => all[kind]?.options?.includes(name))
 }
-type Declared = Record<string, { section: string; options?: readonly string[] }>
+type Options = { options?: readonly string[] }
+type Declared = Record<string, Options & { section: string; columns?: Record<string, Options> }>
 const plain = import.meta.glob<Record<string, unknown>>('../../features/**/*.ts', { eager: false })
 const declaredFields: Record<string, Declared> = {}
 beforeAll(async () => {

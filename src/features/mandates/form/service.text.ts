@@ -289,7 +289,7 @@ export const serviceText = text('service', {
   },
   'field.supplier_number': {
     fr: 'N° de client',
-    en: 'Customer number',
+    en: 'Client number',
     it: 'N. cliente',
   },
   'field.kickoff_remark': { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Upload } from 'tus-js-client'
-import { api } from '../api.ts'
-import type { KickoffDocument } from '../features/kickoff/kickoffFields.ts'
-import { type Client, createClient } from '../kernel/http/client.ts'
-import { enqueueIn } from '../kernel/jobs.server.ts'
-import type { TestApp } from './app.ts'
+import { api } from '../../api.ts'
+import type { KickoffDocument } from '../../features/kickoff/kickoffFields.ts'
+import { type Client, createClient } from '../../kernel/http/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import type { TestApp } from '../app.ts'
 
 /** A browser with its own cookies and no sign-in. */
 export type Device = Client<typeof api> & {
