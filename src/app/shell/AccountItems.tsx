@@ -5,9 +5,9 @@ import { useWords } from '../../web/loading/words.ts'
 import { homePath } from '../../web/paths.ts'
 import { chooseGroup } from '../../web/session/session.tsx'
 import { useOtherTheme } from '../../web/theme/choices.tsx'
+import LanguageItems from '../../web/theme/LanguageItems.tsx'
 import type { MenuParts } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
-import LanguageItems from './LanguageItems.tsx'
 import { usePerson } from './usePerson.ts'
 
 type AccountItemsProps = {

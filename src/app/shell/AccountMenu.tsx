@@ -12,7 +12,7 @@ import { usePerson } from './usePerson.ts'
 
 const AccountItems = prefetchedPart(() => import('./AccountItems.tsx'))
 
-const LanguageItems = prefetchedPart(() => import('./LanguageItems.tsx'))
+const LanguageItems = prefetchedPart(() => import('../../web/theme/LanguageItems.tsx'))
 
 /** Shows the signed-in user; if they have several groups, a menu to switch. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {

@@ -14,11 +14,21 @@ type Sending = {
   signal: AbortSignal
 }
 
+/** Sends a content as the signed-in person: each request carries the access token of its moment. */
+export const sendByTus = (sending: Sending): Promise<void> =>
+  sendContent(sending, () => ({ Authorization: `Bearer ${session.accessToken() ?? ''}` }))
+
+/** Sends a content without the session, as a device that a cookie identifies. */
+export const sendPublicly = (sending: Sending): Promise<void> => sendContent(sending, () => ({}))
+
 /**
  * Sends a content by the tus protocol, from where the server has it. Resolves once all of it has arrived; rejects with
- * `UploadFailure`. Each request carries the access token of its moment.
+ * `UploadFailure`. `headersOf` gives the headers of each request.
  */
-export async function sendByTus({ content, url, onProgress, signal }: Sending): Promise<void> {
+async function sendContent(
+  { content, url, onProgress, signal }: Sending,
+  headersOf: () => Record<string, string>,
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(content, {
       uploadUrl: url,
@@ -27,8 +37,8 @@ export async function sendByTus({ content, url, onProgress, signal }: Sending): 
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest(request) {
-        request.setHeader('Authorization', `Bearer ${session.accessToken() ?? ''}`)
-        request.setHeader('Accept-Language', currentLanguage())
+        const headers = { ...headersOf(), 'Accept-Language': currentLanguage() }
+        for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
       },
       onProgress,
       onSuccess: () => resolve(),

@@ -22,6 +22,8 @@ import { LineControl, LongTextControl, NumberControl, WordsControl } from './Tex
 
 type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
   readOnly?: boolean
+  /** Whether its control is a group that shares the label and help, for controls other than the default. */
+  asGroup?: boolean
   /** Marks right of the label: save state, provenance. */
   beside?: ReactNode
   children: ReactNode
@@ -35,11 +37,12 @@ const isWide = ({ kind }: Field) =>
   ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
 
 /** Layout of a field: label, control, and a line for help or error, which is reserved even if empty. */
-export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { name, field, id, error, readOnly, asGroup, beside, children } = props
   const t = useWords(uiText)
   const { t: tField, codes } = use(FieldContext)
   const codeList = useCodeList(codes, field.attribute)
-  const group = isGroup(field, readOnly)
+  const group = asGroup || isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
   const frame = useRef<HTMLDivElement>(null)
   const hasText = field.attribute === undefined || codeList !== undefined

@@ -19,7 +19,7 @@ const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
 
 /** One line of text; its kind decides the on-screen keyboard. */
 export function LineControl(props: ControlProps) {
-  const { t } = use(FieldContext)
+  const { t, autoComplete = {} } = use(FieldContext)
   const { field, value, onChange, onCommit } = props
   const text = typeof value === 'string' ? value : ''
   return (
@@ -28,7 +28,7 @@ export function LineControl(props: ControlProps) {
       value={text}
       inputMode={inputModes[field.kind]}
       placeholder={translateIfAny(t, `placeholder.${props.name}`)}
-      autoComplete="off"
+      autoComplete={autoComplete[props.name] ?? 'off'}
       spellCheck={field.kind === 'text' ? undefined : false}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
@@ -69,7 +69,7 @@ export function NumberControl(props: ControlProps) {
       {...inputProps(props)}
       className={classes.number}
       value={typed ?? formatted}
-      inputMode="decimal"
+      inputMode={field.decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={
         unit && (

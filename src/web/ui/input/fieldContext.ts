@@ -17,6 +17,8 @@ export type FieldContextValue = {
   codes?: CodeLists
   /** Sources of references, by field name or target resource. */
   references?: Record<string, ReferenceSource>
+  /** By field: what browsers may fill in by themselves (`autocomplete` of HTML); nothing by default. */
+  autoComplete?: Record<string, string>
   /** Restricts the options of a table's field by the row's other values, such as units by energy. */
   narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }

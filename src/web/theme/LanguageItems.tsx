@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { languages } from '../../kernel/text.ts'
-import { currentLanguage, useWords } from '../../web/loading/words.ts'
-import { useChangeLanguage } from '../../web/theme/choices.tsx'
-import type { MenuParts } from '../../web/ui/basic/MenuButton.tsx'
-import { webText } from '../../web/web.text.ts'
+import { currentLanguage, useWords } from '../loading/words.ts'
+import type { MenuParts } from '../ui/basic/MenuButton.tsx'
+import { webText } from '../web.text.ts'
+import { useChangeLanguage } from './choices.tsx'
 
 /** Menu items of the languages. */
 export default function LanguageItems({ Menu }: { Menu: MenuParts }) {
