@@ -550,6 +550,16 @@ export const authText = text('auth', {
     en: 'You do not have access to this page. Please contact the administrator.',
     it: 'Non ha accesso a questa pagina. Contatti l’amministratore.',
   },
+  'message.kickoff_sent.title': {
+    fr: 'Merci, tout est envoyé',
+    en: 'Thank you, everything is sent',
+    it: 'Grazie, tutto è inviato',
+  },
+  'message.kickoff_sent': {
+    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose ; vous n’avez rien d’autre à faire.',
+    en: 'The office has your answers and documents. It will write to you if anything is missing; there is nothing else for you to do.',
+    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa; non deve fare altro.',
+  },
   'message.logged_out.title': {
     fr: 'Session terminée',
     en: 'Signed out',

@@ -11,14 +11,16 @@ type Props = {
   /** Called with the code once all digits are typed or pasted. */
   onComplete: (code: string) => unknown
   error?: string | undefined
+  /** What the code is for; by default the second factor. */
+  label?: string
 }
 
 /** Six boxes for the digits of a code; takes a pasted code, with or without spaces. */
-export function CodeInput({ value, onChange, onComplete, error }: Props) {
+export function CodeInput({ value, onChange, onComplete, error, label }: Props) {
   const t = useWords(authText)
   const id = useId()
   return (
-    <div role="group" aria-label={t('verify.title')} aria-describedby={error ? id : undefined}>
+    <div role="group" aria-label={label ?? t('verify.title')} aria-describedby={error ? id : undefined}>
       <PinInput
         length={totpDigits}
         type="number"

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconCircleCheck,
   IconDoorExit,
   IconLockAccess,
   IconLockCheck,
@@ -17,13 +18,17 @@ import { authText } from '../auth.text.ts'
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
 const messageKeys = [
   'access_denied',
+  'kickoff_sent',
   'logged_out',
   'password_reset',
   'password_set',
   'none',
 ] as const
+/** Messages after which one signs in. */
+const signInAfter = ['logged_out', 'password_reset', 'password_set']
 const icons: Record<string, Icon> = {
   access_denied: IconLockAccess,
+  kickoff_sent: IconCircleCheck,
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
   password_set: IconLockCheck,
@@ -42,7 +47,7 @@ export default function MessagePage() {
         icon={icons[state.image ?? ''] ?? IconMessageCircle}
         title={t(`message.${message}`)}
         action={
-          message !== 'access_denied' && message !== 'none' && !isLoggedIn ? (
+          signInAfter.some((key) => key === message) && !isLoggedIn ? (
             <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">
