@@ -1,6 +1,7 @@
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
 import { fileScreens } from '../features/files/files.feature.tsx'
+import { kickoffScreens } from '../features/kickoff/kickoff.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
 import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
@@ -17,5 +18,6 @@ export const screens: readonly Screens[] = [
   mandateScreens,
   settingsScreens,
   fileScreens,
+  kickoffScreens,
   privacyScreens,
 ]

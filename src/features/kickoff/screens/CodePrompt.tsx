@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatTime } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { webText } from '../../../web/web.text.ts'
+import { CodeInput } from '../../auth/screens/CodeInput.tsx'
+import { EntranceFailure } from '../../auth/screens/Failure.tsx'
+import { type Kickoff, kickoffCode, kickoffEndpoints } from '../kickoff.ts'
+import fieldClasses from './fields.module.css'
+import classes from './Kickoff.module.css'
+import { callKickoff, changeForm, putForm, readForm } from './kickoffCalls.tsx'
+import { useKickoff } from './kickoffContext.tsx'
+import { kickoffScreenText } from './kickoffScreen.text.ts'
+
+type Props = { uuid: string; form: Pick<Kickoff, 'code_wait_until'> }
+
+/** Mails a code to the client and takes it; the right one opens everything on this device. */
+export function CodePrompt({ uuid, form }: Props) {
+  const t = useWords(kickoffScreenText)
+  const tWeb = useWords(webText)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  /** The code was tried too often. */
+  const [isVoid, setVoid] = useState(false)
+  const waitUntil = form.code_wait_until
+  const mayAsk = useHasPassed(waitUntil)
+  const isMailed = waitUntil !== null && !isVoid
+
+  async function run(work: () => Promise<void>) {
+    setRunning(true)
+    setProblem(undefined)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showRefusal(error)
+    }
+    setRunning(false)
+  }
+
+  function showRefusal(error: CallError) {
+    const { code: reason, detail, fields } = error.body
+    setCode('')
+    if (reason === 'code_void') setVoid(true)
+    // The form was closed meanwhile, or a code was mailed from elsewhere.
+    if ([404, 410, 429].includes(error.status)) void readForm(uuid)
+    const wrong = fields?.code?.[0]
+    setProblem(wrong)
+    if (!wrong) setFailure(error.isAnswered ? detail : tWeb('away.title'))
+  }
+
+  const mail = () =>
+    run(async () => {
+      const { until } = await callKickoff(kickoffEndpoints.sendCode, { params: { uuid } })
+      setVoid(false)
+      changeForm(uuid, () => ({ code_wait_until: until }))
+    })
+  const enter = (typed: string) =>
+    typed.length < kickoffCode.digits
+      ? setProblem(t('code.missing'))
+      : void run(async () => {
+          const body = { code: typed }
+          putForm(uuid, await callKickoff(kickoffEndpoints.enterCode, { params: { uuid }, body }))
+        })
+
+  return (
+    <div className={classes.code}>
+      <p role="status">{t(isMailed ? 'code.mailed' : 'code.text')}</p>
+      <EntranceFailure>{failure}</EntranceFailure>
+      {isMailed && (
+        <>
+          <CodeInput
+            value={code}
+            onChange={(typed) => {
+              setProblem(undefined)
+              setCode(typed)
+            }}
+            onComplete={enter}
+            error={problem}
+            label={t('code.label')}
+          />
+          <Button size="lg" loading={isRunning} onClick={() => enter(code)}>
+            {t('code.submit')}
+          </Button>
+        </>
+      )}
+      {mayAsk ? (
+        <Button
+          size="lg"
+          variant={isMailed ? 'default' : 'filled'}
+          loading={isRunning && !isMailed}
+          onClick={() => void mail()}
+        >
+          {t(waitUntil === null ? 'code.mail' : 'code.again')}
+        </Button>
+      ) : (
+        <p className={classes.wait}>{t('code.wait', { time: formatTime(waitUntil!) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Whether a moment has passed; renders again when it does. */
+function useHasPassed(moment: string | null) {
+  const left = moment === null ? 0 : Date.parse(moment) - Date.now()
+  const [, setPassed] = useState(moment)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setPassed(`${moment} has passed`), left + 500)
+    return () => clearTimeout(timer)
+  }, [moment, left])
+  return left <= 0
+}
+
+/** Offers the code to whoever began the form on this device: it shows what the office knows already. */
+export function CodeOffer() {
+  const t = useWords(kickoffScreenText)
+  const { uuid, form } = useKickoff()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={fieldClasses.notice}>
+      {isOpen ? (
+        <CodePrompt uuid={uuid} form={form} />
+      ) : (
+        <>
+          {t(form.needs_code ? 'code.needed' : 'code.offer')}{' '}
+          <button type="button" className={classes.inlineWay} onClick={() => setOpen(true)}>
+            {t('code.open')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

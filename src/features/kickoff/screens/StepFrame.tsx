@@ -1,0 +1,189 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudCheck,
+  IconCloudOff,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formatDate, formatTime } from '../../../kernel/field/format.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { focusField } from '../../../web/ui/form/formRequest.ts'
+import saveClasses from '../../../web/ui/form/SaveState.module.css'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { isUnderWay } from '../../../web/uploads/uploadQueue.ts'
+import { fieldsOfStep, type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
+import classes from './Kickoff.module.css'
+import { KickoffFrame } from './KickoffFrame.tsx'
+import { useKickoff } from './kickoffContext.tsx'
+import { kickoffScreenText } from './kickoffScreen.text.ts'
+import { useKickoffUploads } from './kickoffUploads.tsx'
+import { stepsDone } from './stepsDone.ts'
+
+const formId = 'kickoff-step'
+
+type Props = {
+  /** Other primary button than the one that goes on. */
+  primary?: { label: string; run: () => void; isRunning?: boolean }
+  /** Whether something else on the page is to be done first, so that going on is the quiet button. */
+  isQuiet?: boolean
+  /** Content right of the form. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** One step: its questions, and the buttons that go on and back. Going on checks what was typed in the step. */
+export function StepFrame({ primary, isQuiet, beside, children }: Props) {
+  const t = useWords(kickoffScreenText)
+  const navigate = useNavigate()
+  const root = useRef<HTMLFormElement>(null)
+  const { form, step, values, queue, state } = useKickoff()
+  const { files } = useKickoffUploads()
+  const position = kickoffSteps.indexOf(step)
+  const [previous, next] = [kickoffSteps[position - 1], kickoffSteps[position + 1]]
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    if (primary) return primary.run()
+    await queue.commitAll()
+    const wrong = Object.keys(queue.state().problems).find((name) => isOf(step, name))
+    if (wrong !== undefined) focusField(root.current, wrong)
+    else if (next) await navigate({ to: '.', search: { step: next } as never })
+  }
+
+  return (
+    <KickoffFrame
+      about={
+        form.mandate &&
+        t('about', { product: form.mandate.service_type, number: form.mandate.number })
+      }
+      step={step}
+      done={stepsDone(values, files.length > 0)}
+      saved={<Saved />}
+      sideFoot={<SideFoot />}
+      beside={beside}
+      foot={
+        <>
+          <UnderWay />
+          <div className={classes.footRow}>
+            {previous && (
+              <ButtonLink
+                to="."
+                search={{ step: previous } as never}
+                variant="default"
+                size="lg"
+                className={classes.back}
+                aria-label={t('back')}
+              >
+                <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+                <span className={classes.backWord}>{t('back')}</span>
+              </ButtonLink>
+            )}
+            {next && (
+              <span className={classes.hint}>
+                {t('not_sent_before', { all: kickoffSteps.length })}
+              </span>
+            )}
+            <Button
+              type="submit"
+              form={formId}
+              size="lg"
+              variant={isQuiet ? 'default' : 'filled'}
+              loading={primary?.isRunning}
+              // What the button acts on may be marked only while the field has the focus.
+              onMouseDown={(event) => primary && event.preventDefault()}
+              rightSection={next && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
+            >
+              {primary?.label ?? t('continue')}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <form
+        ref={root}
+        id={formId}
+        noValidate
+        autoComplete="on"
+        onSubmit={(event) => void goOn(event)}
+        data-wrong={Object.keys(state.problems).length > 0 || undefined}
+      >
+        {children}
+      </form>
+    </KickoffFrame>
+  )
+}
+
+/** Line above the buttons while files are being sent. */
+function UnderWay() {
+  const t = useWords(kickoffScreenText)
+  const active = useKickoffUploads().uploads.filter(isUnderWay)
+  if (active.length === 0) return null
+  const isLost = active.every(({ state }) => state === 'lost')
+  const Sign = isLost ? IconCloudOff : IconUpload
+  return (
+    <p className={classes.underWay} role="status" data-lost={isLost || undefined}>
+      <Sign size={14} stroke={1.75} aria-hidden />
+      {t(isLost ? 'upload_lost' : 'uploading', { count: active.length })}
+    </p>
+  )
+}
+
+const isOf = (step: KickoffStep, name: string) =>
+  fieldsOfStep(step).some((field) => field === declaredName(name))
+
+/** Whether the answers are stored, or wait on this device. */
+function Saved() {
+  const t = useWords(kickoffScreenText)
+  const tUi = useWords(uiText)
+  const { state } = useKickoff()
+  if (state.progress === 'kept')
+    return (
+      <span className={saveClasses.header} data-kept role="status">
+        <IconCloudOff size={16} stroke={1.75} aria-hidden />
+        {tUi('save.kept')}
+      </span>
+    )
+  if (state.savedAt === undefined) return null
+  return (
+    <span className={saveClasses.header}>
+      <IconCloudCheck size={16} stroke={1.75} aria-hidden />
+      {t('saved.at', { time: formatTime(new Date(state.savedAt)) })}
+    </span>
+  )
+}
+
+/** Until when the link is valid, how to go on elsewhere, and whom to ask. */
+function SideFoot() {
+  const t = useWords(kickoffScreenText)
+  const { form } = useKickoff()
+  const { expires_at, support_email } = form
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.origin + location.pathname)
+      toast.success(t('link_copied'))
+    } catch {
+      toast.error(t('link_not_copied'))
+    }
+  }
+  return (
+    <>
+      <p>{t('valid_until', { date: formatDate(expires_at) })}</p>
+      <div className={classes.ways}>
+        <UnstyledButton className={classes.way} onClick={() => void copy()}>
+          {t('copy_link')}
+        </UnstyledButton>
+        {support_email && (
+          <a className={classes.way} href={`mailto:${support_email}`}>
+            {t('ask')}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

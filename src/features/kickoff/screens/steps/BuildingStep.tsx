@@ -1,0 +1,144 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../../../../web/loading/words.ts'
+import { parseAddress } from '../../../register/address.ts'
+import type { FoundBuilding } from '../../kickoff.ts'
+import { ChoiceSegments } from '../ChoiceTiles.tsx'
+import classes from '../fields.module.css'
+import { KickoffField } from '../KickoffField.tsx'
+import { useKickoff } from '../kickoffContext.tsx'
+import { kickoffScreenText } from '../kickoffScreen.text.ts'
+import { StepFrame } from '../StepFrame.tsx'
+import { AddressInput, useAddressSearch } from './AddressInput.tsx'
+import buildingClasses from './building.module.css'
+import { FoundPanel } from './FoundPanel.tsx'
+import { Works } from './Works.tsx'
+
+/** The building: its address from the register, or by hand, then what is known and can be corrected. */
+export function BuildingStep() {
+  const { value } = useKickoff()
+  const [isSearching, setSearching] = useState(false)
+  const [isByHand, setByHand] = useState(
+    () => value('egid') == null && Boolean(value('street_name')),
+  )
+  const isTaken = value('egid') != null && !isSearching
+  if (isTaken) return <TakenBuilding change={() => setSearching(true)} />
+  if (isByHand)
+    return (
+      <BuildingByHand
+        search={() => {
+          setByHand(false)
+          setSearching(true)
+        }}
+      />
+    )
+  return <SearchedBuilding close={() => setSearching(false)} byHand={() => setByHand(true)} />
+}
+
+type SearchProps = { close: () => void; byHand: () => void }
+
+function SearchedBuilding({ close, byHand }: SearchProps) {
+  const t = useWords(kickoffScreenText)
+  const { queue } = useKickoff()
+  function take({ egid, street_name, street_number, postcode, city }: FoundBuilding) {
+    queue.set({
+      ...{ egid, street_name, street_number },
+      ...{ building_postcode: postcode, building_city: city },
+    })
+    close()
+  }
+  const search = useAddressSearch({
+    onTake: take,
+    onByHand(typed) {
+      const { street, number, postcode, rest } = parseAddress(typed)
+      queue.set({
+        egid: null,
+        ...{ street_name: street || null, street_number: number },
+        ...{ building_postcode: postcode, building_city: rest || null },
+      })
+      byHand()
+    },
+  })
+  const { highlighted, source } = search
+  return (
+    <StepFrame
+      primary={highlighted && { label: t('take_address'), run: () => take(highlighted) }}
+      beside={highlighted && <FoundPanel building={highlighted} source={source} />}
+    >
+      <AddressInput search={search} />
+      <div className={buildingClasses.next}>
+        <h2 className={classes.subtitle}>{t('address.next')}</h2>
+        <ul>
+          {(['apartments', 'year', 'protected', 'works'] as const).map((item) => (
+            <li key={item}>
+              {t(`address.next.${item}`)}
+              <span>{t('address.by_register')}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </StepFrame>
+  )
+}
+
+function TakenBuilding({ change }: { change: () => void }) {
+  const t = useWords(kickoffScreenText)
+  const { value } = useKickoff()
+  const line = (names: readonly string[]) =>
+    names
+      .map((name) => value(name))
+      .filter(Boolean)
+      .join(' ')
+  return (
+    <StepFrame>
+      <div className={buildingClasses.taken}>
+        <IconMapPin size={20} stroke={1.75} aria-hidden />
+        <span className={buildingClasses.address}>
+          <strong>{line(['street_name', 'street_number'])}</strong>
+          <small>
+            {[
+              line(['building_postcode', 'building_city']),
+              t('address.egid', { egid: value('egid') }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </small>
+        </span>
+        <Button variant="default" onClick={change}>
+          {t('change')}
+        </Button>
+      </div>
+      <BuildingFacts />
+    </StepFrame>
+  )
+}
+
+function BuildingByHand({ search }: { search: () => void }) {
+  const t = useWords(kickoffScreenText)
+  return (
+    <StepFrame>
+      <div className={classes.fields}>
+        <KickoffField name="street_name" />
+        <KickoffField name="street_number" isHalf />
+        <KickoffField name="building_postcode" isHalf />
+        <KickoffField name="building_city" />
+      </div>
+      <UnstyledButton className={classes.quiet} onClick={search}>
+        {t('address.search')}
+      </UnstyledButton>
+      <BuildingFacts />
+    </StepFrame>
+  )
+}
+
+/** What there is to say of a building. */
+const BuildingFacts = () => (
+  <div className={classes.fields}>
+    <KickoffField name="apartments" isHalf />
+    <KickoffField name="floors" isHalf />
+    <KickoffField name="construction_year" isHalf />
+    <KickoffField name="protected" asGroup control={(props) => <ChoiceSegments {...props} />} />
+    <Works />
+  </div>
+)

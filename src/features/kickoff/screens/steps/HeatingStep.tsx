@@ -1,0 +1,57 @@
+import { type EnergyKind, EnergyMark } from '../../../../web/ui/chart/EnergyMark.tsx'
+import type { HeatingEnergy } from '../../kickoffFields.ts'
+import { ChoiceChips, ChoiceSegments, ChoiceTiles } from '../ChoiceTiles.tsx'
+import classes from '../fields.module.css'
+import { KickoffField } from '../KickoffField.tsx'
+import { useKickoff } from '../kickoffContext.tsx'
+import { StepFrame } from '../StepFrame.tsx'
+import { PlatePhoto } from './PlatePhoto.tsx'
+
+const marks: Record<HeatingEnergy, EnergyKind | undefined> = {
+  oil: 'oil',
+  gas: 'gas',
+  wood: 'wood',
+  pellets: 'wood',
+  district_heat: 'district',
+  heat_pump: 'air',
+  electricity: 'electric',
+  other: undefined,
+  unknown: 'unknown',
+}
+
+const markOf = (energy: string) => {
+  const kind = marks[energy as HeatingEnergy]
+  return kind && <EnergyMark kind={kind} />
+}
+
+/** How the building is heated; a photo of the plate comes before typing. */
+export function HeatingStep() {
+  const { value } = useKickoff()
+  const problems = value('heating_problems')
+  return (
+    <StepFrame>
+      <PlatePhoto />
+      <div className={classes.fields}>
+        <KickoffField
+          name="heating_energy"
+          asGroup
+          control={(props) => <ChoiceTiles {...props} markOf={markOf} />}
+        />
+        <KickoffField name="heating_generator" />
+        <KickoffField name="heating_year" isHalf />
+        <KickoffField name="heating_power" isHalf />
+        <KickoffField name="hot_water" asGroup control={(props) => <ChoiceSegments {...props} />} />
+        <KickoffField
+          name="heating_problems"
+          asGroup
+          isOptional
+          control={(props) => <ChoiceChips {...props} />}
+        />
+        {Array.isArray(problems) && problems.length > 0 && (
+          <KickoffField name="heating_problems_note" isOptional />
+        )}
+        <KickoffField name="maintenance_company" isOptional />
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,143 @@
+import { useNavigate } from '@tanstack/react-router'
+import { use, useEffect, useState } from 'react'
+import { declaredName } from '../../../../kernel/field/tables.ts'
+import { CallError } from '../../../../kernel/http/client.ts'
+import { Link } from '../../../../web/Link.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { useLatest } from '../../../../web/ui/basic/useLatest.ts'
+import { FieldContext } from '../../../../web/ui/input/fieldContext.ts'
+import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
+import { kickoffEndpoints } from '../../kickoff.ts'
+import { type KickoffStep, kickoffFields } from '../../kickoffFields.ts'
+import { AnswerList } from '../AnswerList.tsx'
+import { CodeOffer } from '../CodePrompt.tsx'
+import classes from '../fields.module.css'
+import { KickoffField } from '../KickoffField.tsx'
+import { callKickoff, readForm } from '../kickoffCalls.tsx'
+import { useKickoff } from '../kickoffContext.tsx'
+import { kickoffScreenText } from '../kickoffScreen.text.ts'
+import { isAnyUnderWay, useKickoffUploads } from '../kickoffUploads.tsx'
+import { StepFrame } from '../StepFrame.tsx'
+
+/** Step of a field or cell. */
+const stepOf = (name: string) =>
+  kickoffFields[declaredName(name) as keyof typeof kickoffFields]?.section as
+    | KickoffStep
+    | undefined
+
+/** Everything to read once more, and the button that sends it. */
+export function ReviewStep() {
+  const t = useWords(kickoffScreenText)
+  const { form, state, values } = useKickoff()
+  const { files, uploads } = useKickoffUploads()
+  const { send, isSending, refusal } = useSubmission()
+  const wrong = {
+    ...state.problems,
+    ...Object.fromEntries(
+      Object.entries(refusal?.body.fields ?? {}).map(([name, [message]]) => [name, message]),
+    ),
+  }
+  const isWaiting = isSending && isAnyUnderWay(uploads)
+  return (
+    <StepFrame primary={{ label: t('send'), run: send, isRunning: isSending }}>
+      {form.needs_code && <CodeOffer />}
+      {Object.keys(wrong).length > 0 && <Problems problems={wrong} />}
+      {refusal && !refusal.body.fields && <Refusal title={t('not_sent')} error={refusal} />}
+      {isWaiting && <p role="status">{t('send_waits')}</p>}
+      <AnswerList
+        values={values}
+        files={files}
+        linkOf={(step) => (
+          <Link
+            to="."
+            search={{ step } as never}
+            className={classes.change}
+            aria-label={t('change_of', { name: t(`step.${step}`) })}
+          >
+            {t('change')}
+          </Link>
+        )}
+      />
+      <div className={classes.fields}>
+        <KickoffField name="remark" isOptional />
+      </div>
+    </StepFrame>
+  )
+}
+
+/** What is to be mended before the form can be sent, with the way there. */
+function Problems({ problems }: { problems: Record<string, string | undefined> }) {
+  const t = useWords(kickoffScreenText)
+  const { t: tField } = use(FieldContext)
+  return (
+    <div className={classes.problems} role="alert">
+      <strong>{t('to_mend')}</strong>
+      <ul>
+        {Object.entries(problems).map(([name, problem]) => {
+          const step = stepOf(name)
+          return (
+            <li key={name}>
+              {step && step !== 'review' ? (
+                <Link to="." search={{ step } as never}>
+                  {t(`step.${step}`)}
+                </Link>
+              ) : (
+                tField(`field.${name}`)
+              )}
+              <span>{problem}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Sends the form once all answers and files have arrived, and goes to the page that says thank you. */
+function useSubmission() {
+  const t = useWords(kickoffScreenText)
+  const navigate = useNavigate()
+  const { uuid, queue } = useKickoff()
+  const { uploads } = useKickoffUploads()
+  const [isAsked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState<CallError>()
+  const isHeldBack = isAnyUnderWay(uploads)
+
+  const submit = useLatest(async () => {
+    try {
+      if (!(await queue.flush())) {
+        const isKept = queue.state().progress === 'kept'
+        // What is wrong with an answer stands above the list.
+        setRefusal(isKept ? unsaved(t('not_sent.kept')) : undefined)
+        return
+      }
+      await callKickoff(kickoffEndpoints.submit, { params: { uuid } })
+      await navigate({
+        to: '/message',
+        state: { text: 'kickoff_sent', image: 'kickoff_sent' },
+        replace: true,
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setRefusal(error)
+      if (!error.body.fields && error.isAnswered) void readForm(uuid)
+    } finally {
+      setAsked(false)
+    }
+  })
+  useEffect(() => {
+    if (isAsked && !isHeldBack) void submit()
+  }, [isAsked, isHeldBack, submit])
+
+  return {
+    isSending: isAsked,
+    refusal,
+    send() {
+      setRefusal(undefined)
+      setAsked(true)
+    },
+  }
+}
+
+/** Refusal of this device itself: some answers have not reached the server. */
+const unsaved = (detail: string) => new CallError(409, { detail, code: 'unsaved', request_id: '' })
