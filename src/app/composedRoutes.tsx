@@ -9,6 +9,7 @@ const admin = ['admin'] as const
 const Technical = lazyPart(() => import('../features/bills/screens/BillTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Files = lazyPart(() => import('../features/bills/screens/BillFiles.tsx'))
+const Kickoff = lazyPart(() => import('../features/kickoff/screens/office/KickoffForms.tsx'))
 const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
 const Tasks = lazyPart(() => import('../features/tasks/screens/TasksTab.tsx'))
 const MyTasks = lazyPart(() => import('../features/tasks/screens/MyTasks.tsx'))
@@ -33,7 +34,8 @@ const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
 const mandateParts = {
-  ...{ Technical, Reports, Published, Asked, Files, Tasks, Comparison, Recommended, Index },
+  ...{ Technical, Reports, Published, Asked, Files, Kickoff, Tasks },
+  ...{ Comparison, Recommended, Index },
 }
 const MandateBeside = lazyPart(loadMandate)
 

@@ -104,6 +104,7 @@ function LoadedMandate({
   Published,
   Asked,
   Files,
+  Kickoff,
   Tasks,
   Comparison,
   Recommended,
@@ -231,6 +232,12 @@ function LoadedMandate({
                       <Files building={building} group={group} mandate={mandate} />
                     </Suspense>
                   ),
+                  kickoff:
+                    group === 'admin' ? (
+                      <Suspense fallback={<Skeleton widths={[30, 92]} height={56} />}>
+                        <Kickoff mandate={id} />
+                      </Suspense>
+                    ) : undefined,
                   tasks: (
                     <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
                       <Tasks group={group} mandate={mandate} />

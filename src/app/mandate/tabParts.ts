@@ -34,6 +34,8 @@ export type MandateParts = {
   Asked: LazyPart<AskedProps>
   /** Files of the mandate. */
   Files: LazyPart<{ building: number; group: Group; mandate: Mandate }>
+  /** Kick-off forms of the mandate, for the office. */
+  Kickoff: LazyPart<{ mandate: number }>
   /** Tasks of the mandate. */
   Tasks: LazyPart<{ group: Group; mandate: Mandate }>
   /** Heating comparison, if its service has one. */
@@ -61,7 +63,17 @@ export function tabParts(tab: string, serviceType: ServiceType, parts: MandatePa
 function partsOfTab(
   tab: string,
   service: Service,
-  { Technical, Reports, Published, Files, Tasks, Comparison, Recommended, Index }: MandateParts,
+  {
+    Technical,
+    Reports,
+    Published,
+    Files,
+    Kickoff,
+    Tasks,
+    Comparison,
+    Recommended,
+    Index,
+  }: MandateParts,
 ): Preloadable[] {
   if (tab === 'overview') {
     const result = hasCapability(service, 'report') ? [Published, Index] : []
@@ -73,6 +85,7 @@ function partsOfTab(
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
   if (tab === 'files') return [Files]
+  if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]

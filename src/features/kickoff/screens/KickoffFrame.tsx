@@ -39,7 +39,7 @@ export function KickoffFrame(props: Props) {
     <div className={classes.page}>
       <SkipLink />
       <title>{`${t(`heading.${step}`)} · ${t('title')} · Égide`}</title>
-      <div className={classes.side}>
+      <aside className={classes.side} aria-label={t('title')}>
         <Link to="/">
           <Logo />
         </Link>
@@ -49,7 +49,7 @@ export function KickoffFrame(props: Props) {
         </div>
         <StepList step={step} done={done} />
         {sideFoot && <div className={classes.sideFoot}>{sideFoot}</div>}
-      </div>
+      </aside>
       <div className={classes.sheet}>
         <header className={classes.top}>
           <Link to="/" className={classes.home}>

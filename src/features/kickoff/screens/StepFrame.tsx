@@ -51,7 +51,9 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
     event.preventDefault()
     if (primary) return primary.run()
     await queue.commitAll()
-    const wrong = Object.keys(queue.state().problems).find((name) => isOf(step, name))
+    const wrong = Object.keys(queue.state().problems).find(
+      (name) => isOf(step, name) && root.current?.querySelector(`[data-field="${name}"]`),
+    )
     if (wrong !== undefined) focusField(root.current, wrong)
     else if (next) await navigate({ to: '.', search: { step: next } as never })
   }

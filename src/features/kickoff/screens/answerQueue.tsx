@@ -129,6 +129,11 @@ export class AnswerQueue {
     this.#sendNext()
   }
 
+  /** Shows what the server found wrong with answers that it has. */
+  showProblems(problems: Record<string, string>) {
+    this.#change({ problems: { ...this.#state.problems, ...problems } })
+  }
+
   /** Ends a clash: sends the value of this device again, or gives it up for that of the other. */
   decide(name: string, choice: 'mine' | 'theirs') {
     if (!(name in this.#state.clashes)) return

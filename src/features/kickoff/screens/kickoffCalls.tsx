@@ -35,7 +35,13 @@ const keyOfForm = (uuid: string) => ['kickoff', uuid]
 export const useKickoffForm = (uuid: string) =>
   useQuery<Kickoff, CallError>({
     queryKey: keyOfForm(uuid),
-    queryFn: ({ signal }) => callKickoff(kickoffEndpoints.read, { params: { uuid } }, { signal }),
+    async queryFn({ signal }) {
+      const form = await callKickoff(kickoffEndpoints.read, { params: { uuid } }, { signal })
+      const known = knownForm(uuid)
+      // An answer that was saved while the form was on its way.
+      const isOlder = known?.access === form.access && known.version > form.version
+      return isOlder ? { ...form, version: known.version, answers: known.answers } : form
+    },
     staleTime: 30_000,
   })
 

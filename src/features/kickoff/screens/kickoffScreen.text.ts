@@ -70,9 +70,9 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'A chi va intestata la fattura?',
   },
   'intro.building': {
-    fr: 'Écrivez la rue et le numéro. Le registre fédéral remplit le reste.',
-    en: 'Type the street and number. The federal register fills in the rest.',
-    it: 'Scriva la via e il numero. Il registro federale completa il resto.',
+    fr: 'Écrivez la rue et le numéro. Le registre fédéral connaît l’adresse.',
+    en: 'Type the street and number. The federal register knows the address.',
+    it: 'Scriva la via e il numero. Il registro federale conosce l’indirizzo.',
   },
   'intro.heating': {
     fr: 'Ce que vous ne savez pas peut rester vide.',
@@ -275,16 +275,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Edificio protetto',
   },
   'address.next.works': { fr: 'Derniers travaux', en: 'Recent works', it: 'Ultimi lavori' },
-  'address.by_register': {
-    fr: 'selon le registre',
-    en: 'from the register',
-    it: 'dal registro',
-  },
   found: { fr: 'Bâtiment trouvé', en: 'Building found', it: 'Edificio trovato' },
   'found.source': {
-    fr: '{title}, {version}. Vous pourrez corriger.',
-    en: '{title}, {version}. You can correct it.',
-    it: '{title}, {version}. Potrà correggere.',
+    fr: 'Source : {title}, {version}',
+    en: 'Source: {title}, {version}',
+    it: 'Fonte: {title}, {version}',
   },
   works: { fr: 'Derniers travaux', en: 'Recent works', it: 'Ultimi lavori' },
   'works.row': { fr: 'Travaux {number}', en: 'Works {number}', it: 'Lavori {number}' },

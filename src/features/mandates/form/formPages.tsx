@@ -30,6 +30,7 @@ const tabKeys: Record<Tab, string> = {
   project: 'p',
   files: 'l',
   documents: 'd',
+  kickoff: 'a',
   visit: 'v',
   calculation: 'k',
   comparison: 'm',

@@ -99,6 +99,7 @@ export const serviceText = text('service', {
   'tab.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'tab.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
   'tab.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  'tab.kickoff': { fr: 'Lancement', en: 'Kick-off', it: 'Avvio' },
   'tab.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
   'tab.calculation': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },
   'tab.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },

@@ -18,6 +18,7 @@ export const tabs = [
   'idc',
   'files',
   'documents',
+  'kickoff',
   'visit',
   'calculation',
   'comparison',
@@ -29,7 +30,7 @@ export type Tab = (typeof tabs)[number]
 
 /** Tabs of the client's page, each with the tabs of the form that it groups. */
 export const clientTabs = {
-  mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up', 'tasks'],
+  mandate: ['overview', 'project', 'kickoff', 'visit', 'calculation', 'follow_up', 'tasks'],
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
   comparison: ['comparison'],
   documents: ['files', 'documents', 'report'],
@@ -92,7 +93,7 @@ export type Service = Declaration & {
 }
 
 /** Tabs that every mandate has. */
-const commonTabs: readonly Tab[] = ['files', 'tasks']
+const commonTabs: readonly Tab[] = ['files', 'kickoff', 'tasks']
 
 /** Declares a service. A tab without fields shows data of the building. */
 export const service = (declared: Declaration): Declaration => ({

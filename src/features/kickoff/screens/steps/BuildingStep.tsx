@@ -73,7 +73,7 @@ function SearchedBuilding({ close, byHand }: SearchProps) {
           {(['apartments', 'year', 'protected', 'works'] as const).map((item) => (
             <li key={item}>
               {t(`address.next.${item}`)}
-              <span>{t('address.by_register')}</span>
+              <span>{t('optional')}</span>
             </li>
           ))}
         </ul>

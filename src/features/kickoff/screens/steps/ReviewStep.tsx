@@ -31,18 +31,12 @@ export function ReviewStep() {
   const { form, state, values } = useKickoff()
   const { files, uploads } = useKickoffUploads()
   const { send, isSending, refusal } = useSubmission()
-  const wrong = {
-    ...state.problems,
-    ...Object.fromEntries(
-      Object.entries(refusal?.body.fields ?? {}).map(([name, [message]]) => [name, message]),
-    ),
-  }
   const isWaiting = isSending && isAnyUnderWay(uploads)
   return (
     <StepFrame primary={{ label: t('send'), run: send, isRunning: isSending }}>
       {form.needs_code && <CodeOffer />}
-      {Object.keys(wrong).length > 0 && <Problems problems={wrong} />}
-      {refusal && !refusal.body.fields && <Refusal title={t('not_sent')} error={refusal} />}
+      {Object.keys(state.problems).length > 0 && <Problems problems={state.problems} />}
+      {refusal && <Refusal title={t('not_sent')} error={refusal} />}
       {isWaiting && <p role="status">{t('send_waits')}</p>}
       <AnswerList
         values={values}
@@ -66,7 +60,7 @@ export function ReviewStep() {
 }
 
 /** What is to be mended before the form can be sent, with the way there. */
-function Problems({ problems }: { problems: Record<string, string | undefined> }) {
+function Problems({ problems }: { problems: Record<string, string> }) {
   const t = useWords(kickoffScreenText)
   const { t: tField } = use(FieldContext)
   return (
@@ -119,8 +113,11 @@ function useSubmission() {
       })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      const { fields } = error.body
+      if (fields) return queue.showProblems(firstMessages(fields))
       setRefusal(error)
-      if (!error.body.fields && error.isAnswered) void readForm(uuid)
+      // The form was closed, or begun elsewhere.
+      if (error.isAnswered) void readForm(uuid)
     } finally {
       setAsked(false)
     }
@@ -138,6 +135,11 @@ function useSubmission() {
     },
   }
 }
+
+const firstMessages = (fields: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [message]]) => (message ? [[name, message]] : [])),
+  )
 
 /** Refusal of this device itself: some answers have not reached the server. */
 const unsaved = (detail: string) => new CallError(409, { detail, code: 'unsaved', request_id: '' })

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconCopy } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { formatDate } from '../../../../kernel/field/format.ts'
+import { act } from '../../../../web/act.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { toast } from '../../../../web/theme/toast.tsx'
+import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { call, refresh, useCall } from '../../../../web/useApi.ts'
+import { type KickoffForm, kickoffEndpoints } from '../../kickoff.ts'
+import classes from './KickoffForms.module.css'
+import { kickoffOfficeText } from './kickoffOffice.text.ts'
+
+/** The kick-off forms of a mandate, for the office: how far the client is, and what can be done about it. */
+export default function KickoffForms({ mandate }: { mandate: number }) {
+  const t = useWords(kickoffOfficeText)
+  const titleId = useId()
+  // Clients fill in forms on pages of their own, of which nothing tells this one.
+  const { data, error, refetch } = useCall(
+    kickoffEndpoints.list,
+    { params: { id: mandate } },
+    { refetchOnMount: 'always' },
+  )
+  const [isRunning, setRunning] = useState(false)
+  const hasOpen = data?.some(({ state }) => state === 'open')
+
+  /** Does something to a form, and reads the list and the mandate again, also if it was refused. */
+  async function run(work: () => Promise<unknown>, done: string) {
+    setRunning(true)
+    await act(work, done)
+    await refresh('mandates')
+    setRunning(false)
+  }
+  const make = (mail: boolean) =>
+    run(
+      () => call(kickoffEndpoints.make, { params: { id: mandate }, body: { mail } }),
+      t(mail ? 'made_mailed' : 'made'),
+    )
+  return (
+    <section className={classes.forms} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        {t('title')}
+      </h2>
+      {!data ? (
+        error ? (
+          <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton widths={[92]} height={56} />
+        )
+      ) : (
+        <>
+          {data.length === 0 && <p className={classes.none}>{t('none')}</p>}
+          <ul className={classes.list}>
+            {data.map((form) => (
+              <FormRow key={form.id} mandate={mandate} form={form} run={run} isBusy={isRunning} />
+            ))}
+          </ul>
+          <div className={classes.make}>
+            <Button
+              variant={hasOpen || data.length > 0 ? 'default' : 'filled'}
+              disabled={isRunning}
+              onClick={() => void make(true)}
+            >
+              {t(hasOpen ? 'replace' : 'make_mail')}
+            </Button>
+            {!hasOpen && (
+              <Button variant="subtle" disabled={isRunning} onClick={() => void make(false)}>
+                {t('make')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type FormRowProps = {
+  mandate: number
+  form: KickoffForm
+  run: (work: () => Promise<unknown>, done: string) => Promise<void>
+  isBusy: boolean
+}
+
+function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
+  const t = useWords(kickoffOfficeText)
+  const { state, url, made_at, made_by_name: name, mailed_at, reminded_at, changed_at } = form
+  const params = { id: mandate, form: form.id }
+  const date = formatDate(made_at)
+  /** Accessible name of a button, which tells the forms apart. */
+  const nameOf = (button: string) => t('of', { act: button, date })
+  const Sign =
+    state === 'sent' ? IconCircleCheck : state === 'open' ? IconCircleDashed : IconCircleX
+  const details = [
+    name === null ? t('made_on', { date }) : t('made_by', { date, name }),
+    mailed_at ? t('mailed_on', { date: formatDate(mailed_at) }) : t('not_mailed'),
+    reminded_at && t('reminded_on', { date: formatDate(reminded_at) }),
+    state === 'open' &&
+      (changed_at ? t('changed_on', { date: formatDate(changed_at) }) : t('not_begun')),
+  ]
+  return (
+    <li className={classes.form} data-state={state}>
+      <Sign size={18} stroke={1.75} aria-hidden />
+      <span className={classes.about}>
+        <span className={classes.state}>
+          {t(`state.${state}`, { date: formatDate(momentOf(form)) })}
+        </span>
+        <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={classes.acts}>
+        {url && <CopyButton url={url} label={nameOf(t('copy'))} />}
+        {state === 'open' && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              aria-label={nameOf(t(mailed_at ? 'mail_again' : 'mail'))}
+              onClick={() => void run(() => call(kickoffEndpoints.mail, { params }), t('mailed'))}
+            >
+              {t(mailed_at ? 'mail_again' : 'mail')}
+            </Button>
+            <Button
+              variant="default"
+              color="danger"
+              size="xs"
+              disabled={isBusy}
+              aria-label={nameOf(t('revoke'))}
+              onClick={() =>
+                void run(() => call(kickoffEndpoints.revoke, { params }), t('revoked_now'))
+              }
+            >
+              {t('revoke')}
+            </Button>
+          </>
+        )}
+        {(state === 'sent' || state === 'expired') && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isBusy}
+            aria-label={nameOf(t('reopen'))}
+            onClick={() => void run(() => call(kickoffEndpoints.reopen, { params }), t('reopened'))}
+          >
+            {t('reopen')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The moment that the state of a form is about. */
+function momentOf({ state, expires_at, sent_at, revoked_at }: KickoffForm): string {
+  if (state === 'sent') return sent_at ?? expires_at
+  return state === 'revoked' ? (revoked_at ?? expires_at) : expires_at
+}
+
+function CopyButton({ url, label }: { url: string; label: string }) {
+  const t = useWords(kickoffOfficeText)
+  /** Shown if the browser does not let us copy. */
+  const [isShown, setShown] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t('copied'))
+    } catch {
+      setShown(true)
+      toast.error(t('not_copied'))
+    }
+  }
+  if (isShown)
+    return (
+      <input
+        className={classes.link}
+        aria-label={t('link')}
+        value={url}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+    )
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={label}
+      leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {t('copy')}
+    </Button>
+  )
+}

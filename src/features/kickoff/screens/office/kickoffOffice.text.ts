@@ -1,0 +1,88 @@
+import { text } from '../../../../kernel/text.ts'
+
+/** Texts of the office's list of kick-off forms. */
+export const kickoffOfficeText = text('kickoffOffice', {
+  title: { fr: 'Formulaires de lancement', en: 'Kick-off forms', it: 'Moduli di avvio' },
+  failed: {
+    fr: 'Impossible de charger les formulaires de lancement. Réessayez.',
+    en: 'The kick-off forms could not be loaded. Try again.',
+    it: 'Impossibile caricare i moduli di avvio. Riprovi.',
+  },
+  none: {
+    fr: 'Le client n’a pas encore de formulaire. Il le remplit en dix minutes, sans compte.',
+    en: 'The client has no form yet. They fill it in within ten minutes, without an account.',
+    it: 'Il cliente non ha ancora un modulo. Lo compila in dieci minuti, senza account.',
+  },
+  make_mail: {
+    fr: 'Créer et envoyer au client',
+    en: 'Make and send to the client',
+    it: 'Crea e invia al cliente',
+  },
+  make: { fr: 'Créer sans envoyer', en: 'Make without sending', it: 'Crea senza inviare' },
+  replace: {
+    fr: 'Remplacer par un nouveau',
+    en: 'Replace by a new one',
+    it: 'Sostituisci con uno nuovo',
+  },
+  made: { fr: 'Formulaire créé', en: 'Form made', it: 'Modulo creato' },
+  made_mailed: {
+    fr: 'Formulaire créé et envoyé au client',
+    en: 'Form made and sent to the client',
+    it: 'Modulo creato e inviato al cliente',
+  },
+  copy: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
+  copied: { fr: 'Lien copié', en: 'Link copied', it: 'Link copiato' },
+  not_copied: {
+    fr: 'Le navigateur n’a pas permis de copier : sélectionnez le lien et copiez-le.',
+    en: 'The browser did not allow copying; select the link and copy it.',
+    it: 'Il browser non ha permesso di copiare: selezioni il link e lo copi.',
+  },
+  mail: { fr: 'Envoyer au client', en: 'Send to the client', it: 'Invia al cliente' },
+  mail_again: { fr: 'Renvoyer au client', en: 'Send again', it: 'Invia di nuovo' },
+  mailed: {
+    fr: 'Le lien part par e-mail.',
+    en: 'The link is on its way by email.',
+    it: 'Il link parte per e-mail.',
+  },
+  revoke: { fr: 'Révoquer', en: 'Revoke', it: 'Revoca' },
+  revoked_now: {
+    fr: 'Le formulaire est révoqué : son lien n’ouvre plus rien.',
+    en: 'The form is revoked; its link no longer opens anything.',
+    it: 'Il modulo è revocato: il suo link non apre più nulla.',
+  },
+  reopen: { fr: 'Rouvrir', en: 'Reopen', it: 'Riapri' },
+  reopened: {
+    fr: 'Le formulaire est rouvert pour 90 jours.',
+    en: 'The form is open again for 90 days.',
+    it: 'Il modulo è di nuovo aperto per 90 giorni.',
+  },
+  of: {
+    fr: '{act} : formulaire du {date}',
+    en: '{act}: form of {date}',
+    it: '{act}: modulo del {date}',
+  },
+  link: { fr: 'Lien du formulaire', en: 'Link of the form', it: 'Link del modulo' },
+  'state.open': {
+    fr: 'Ouvert jusqu’au {date}',
+    en: 'Open until {date}',
+    it: 'Aperto fino al {date}',
+  },
+  'state.sent': { fr: 'Rempli le {date}', en: 'Filled in on {date}', it: 'Compilato il {date}' },
+  'state.expired': { fr: 'Expiré le {date}', en: 'Expired on {date}', it: 'Scaduto il {date}' },
+  'state.revoked': { fr: 'Révoqué le {date}', en: 'Revoked on {date}', it: 'Revocato il {date}' },
+  made_on: { fr: 'créé le {date}', en: 'made on {date}', it: 'creato il {date}' },
+  made_by: {
+    fr: 'créé le {date} par {name}',
+    en: 'made on {date} by {name}',
+    it: 'creato il {date} da {name}',
+  },
+  mailed_on: { fr: 'envoyé le {date}', en: 'sent on {date}', it: 'inviato il {date}' },
+  not_mailed: { fr: 'pas envoyé', en: 'not sent', it: 'non inviato' },
+  reminded_on: { fr: 'rappelé le {date}', en: 'reminded on {date}', it: 'sollecitato il {date}' },
+  changed_on: {
+    fr: 'dernière saisie le {date}',
+    en: 'last filled in on {date}',
+    it: 'ultima compilazione il {date}',
+  },
+  not_begun: { fr: 'pas commencé', en: 'not begun', it: 'non iniziato' },
+})
