@@ -3,15 +3,13 @@ import { captchaText } from '../../features/auth/captcha/captcha.text.ts'
 import { captchaEndpoints } from '../../features/auth/captcha/captcha.ts'
 import styles from '../../features/demonstration/screens/DemonstrationNotice.module.css'
 import DemonstrationNotice from '../../features/demonstration/screens/DemonstrationNotice.tsx'
-import MyTasks from '../../features/tasks/screens/MyTasks.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useCall } from '../../web/useApi.ts'
 
-/** At the end of the administrators' home: their own tasks, and notices about the installation. */
+/** Notices about the installation, at the end of the administrators' home. */
 export default function AdminNotices() {
   return (
     <>
-      <MyTasks group="admin" />
       <CaptchaNotice />
       <DemonstrationNotice />
     </>

@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense } from 'react'
-import type { Group } from '../../access.ts'
 import { MandateList } from '../../features/mandates/list/MandateList.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import type { LazyPart } from '../../web/loading/lazyScreen.tsx'
@@ -9,7 +8,7 @@ import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 type HomeParts = {
   /** Shows a mandate beside the list. */
   Record: ComponentType<{ id: number }>
-  MyTasks: LazyPart<{ group: Group }>
+  MyTasks: LazyPart<object>
 }
 
 /** Home of partners: the mandates assigned to them, and below, so that they shift nothing, their tasks. */
@@ -21,7 +20,7 @@ export default function PartnerHomePage({ Record, MyTasks }: HomeParts) {
         <MandateList group="partner" title={t('list.my_title')} />
       </SideBySide>
       <Suspense>
-        <MyTasks group="partner" />
+        <MyTasks />
       </Suspense>
     </>
   )

@@ -1,4 +1,3 @@
-import type { Group } from '../../../access.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
@@ -9,16 +8,14 @@ import classes from './Tasks.module.css'
 import { tasksText } from './tasks.text.ts'
 import { useMyTasks } from './useTasks.tsx'
 
-/** Part of the homes: what waits for the person, the most urgent first; nothing if nothing does. */
-export default function MyTasks({ group }: { group: Group }) {
+/** Part of the partners' home: what waits for the person, the most urgent first; nothing if nothing does. */
+export default function MyTasks() {
   const t = useWords(tasksText)
   const { data, error, refetch } = useMyTasks()
   if (error && !data)
     return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
-  // Clients see the documents to send on the cards of their projects, each with its button.
-  const results = (data?.results ?? []).filter(
-    ({ origin }) => group !== 'client' || origin === 'task',
-  )
+  // Documents are asked of clients, who see them on their own home.
+  const results = (data?.results ?? []).filter(({ origin }) => origin === 'task')
   if (results.length === 0) return null
   const overdue = results.filter(({ is_overdue }) => is_overdue).length
   return (
@@ -34,7 +31,7 @@ export default function MyTasks({ group }: { group: Group }) {
       <ul className={classes.rows}>
         {results.map((task) => (
           <li key={`${task.origin}${task.id}`}>
-            <Waiting task={task} group={group} />
+            <Waiting task={task} />
           </li>
         ))}
       </ul>
@@ -42,16 +39,13 @@ export default function MyTasks({ group }: { group: Group }) {
   )
 }
 
-function Waiting({ task, group }: { task: WaitingTask; group: Group }) {
-  const t = useWords(tasksText)
-  const { origin, subject, building_address, mandate_number, service_type, mandate } = task
-  const path = formPath(group, service_type, mandate)
+function Waiting({ task }: { task: WaitingTask }) {
+  const { subject, building_address, mandate_number, service_type, mandate } = task
+  const path = formPath('partner', service_type, mandate)
   const content = (
     <>
       <span className={classes.about}>
-        <span className={classes.name}>
-          {origin === 'request' ? t('send', { name: subject }) : subject}
-        </span>
+        <span className={classes.name}>{subject}</span>
         <span className={classes.detail}>
           {building_address} · {mandate_number}
         </span>
@@ -61,10 +55,7 @@ function Waiting({ task, group }: { task: WaitingTask; group: Group }) {
   )
   if (!path) return <span className={classes.row}>{content}</span>
   return (
-    <RowLink
-      to={`${path}?tab=${origin === 'request' ? 'files' : 'tasks'}`}
-      className={`${classes.row} ${classes.link}`}
-    >
+    <RowLink to={`${path}?tab=tasks`} className={`${classes.row} ${classes.link}`}>
       {content}
     </RowLink>
   )

@@ -75,7 +75,6 @@ export const tasksText = text('tasks', {
     it: 'Documenti attesi dal cliente',
   },
   to_send: { fr: 'Documents à envoyer', en: 'Documents to send', it: 'Documenti da inviare' },
-  send: { fr: 'Envoyer : {name}', en: 'Send: {name}', it: 'Invia: {name}' },
   overdue: {
     fr: { one: '{count} en retard', many: '{count} en retard', other: '{count} en retard' },
     en: { one: '{count} overdue', other: '{count} overdue' },
