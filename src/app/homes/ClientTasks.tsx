@@ -1,4 +1,5 @@
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { AskedDocument } from '../../features/files/requests/ClientRequests.tsx'
@@ -12,6 +13,7 @@ import {
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { useExpected } from '../../features/today/screens/useToday.tsx'
+import { useWaitingActs } from '../../features/today/screens/useWaitingActs.tsx'
 import { todayText } from '../../features/today/today.text.ts'
 import type { WaitingRow } from '../../features/today/today.ts'
 import { dayOf, formatDate } from '../../kernel/field/format.ts'
@@ -105,6 +107,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
         place={<Place row={row} />}
       />
     )
+  if (row.fact === 'task') return <Task {...{ row, isFirst }} />
   if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
   return <Question row={row} isFirst={isFirst} />
 }
@@ -139,23 +142,57 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
   )
 }
 
+/** A task of the client, with the button that says that it is done. */
+function Task({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
+  const t = useWords(todayText)
+  const { end, isSent } = useWaitingActs()
+  return (
+    <li className={classes.task}>
+      <div className={classes.line}>
+        <span className={classes.what}>{row.detail.words?.[currentLanguage()]}</span>
+        <Since row={row} />
+      </div>
+      <span className={classes.place}>
+        <Place row={row} />
+      </span>
+      <Button
+        className={classes.button}
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+        loading={isSent(row)}
+        onClick={() => end(row)}
+      >
+        {t('action.done')}
+      </Button>
+    </li>
+  )
+}
+
+/** Until when the client has time, else since when the office waits. */
+function Since({ row: { due, since } }: { row: WaitingRow }) {
+  const t = useWords(todayText)
+  const tRecord = useWords(mandateRecordText)
+  const days = -daysBetween(new Date(), dayOf(since))
+  return (
+    <span className={classes.age}>
+      {due
+        ? tRecord('waits_until', { date: formatDate(due) })
+        : days > 0 && t('expected.since', { count: days })}
+    </span>
+  )
+}
+
 /** What the office waits for from the client, in its own words; the mandate says whom to ask. */
 function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   const t = useWords(todayText)
   const tProject = useWords(projectText)
-  const tRecord = useWords(mandateRecordText)
-  const { detail, due, since, mandate, service_type } = row
-  const days = -daysBetween(new Date(), dayOf(since))
+  const { detail, mandate, service_type } = row
   const to = formPath('client', service_type, mandate)
   return (
     <li className={classes.task}>
       <div className={classes.line}>
         <span className={classes.what}>{detail.text ?? tProject('home.waits_for_you')}</span>
-        <span className={classes.age}>
-          {due
-            ? tRecord('waits_until', { date: formatDate(due) })
-            : days > 0 && t('expected.since', { count: days })}
-        </span>
+        <Since row={row} />
       </div>
       <span className={classes.place}>
         <Place row={row} />

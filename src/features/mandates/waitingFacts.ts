@@ -11,6 +11,7 @@ export const waitingFacts = [
   'proposals',
   'documents',
   'document',
+  'task',
   'received',
   'report',
 ] as const

@@ -26,6 +26,8 @@ export type WaitingSource = {
   /** The day by which it is due, or until which it waits: a date, or its text. */
   due?: SQL
   actor: Actor | SQL
+  /** Whether the office lists it only on its day and after it. */
+  onlyWhenDue?: true
   /** Who in the office does it; by default, the person responsible for the mandate. */
   person?: SQL
   /** What words and buttons need of it, as JSON; see `waitingDetail`. */
@@ -49,6 +51,7 @@ export const mandateWaiting: readonly WaitingSource[] = [
     since: sinceStatus,
     due: pendingDueDate(table),
     actor: 'office',
+    onlyWhenDue: true,
   },
   {
     fact: 'waiting',

@@ -27,11 +27,11 @@ import {
 } from './task.ts'
 
 /** Whether a task is done; of a checklist item, whether that is ticked or waived. */
-const isDone = sql<boolean>`(case when ${table.item} is null then coalesce(${table.done}, false)
+export const taskIsDone = sql<boolean>`(case when ${table.item} is null then coalesce(${table.done}, false)
   else ${isItemSettled(sql`${table.item}`)} end)`
 
 /** What there is to do, in each language. */
-const subject = sql`(case when ${table.item} is null
+export const taskSubject = sql`(case when ${table.item} is null
   then jsonb_build_object('fr', ${table.title}, 'en', ${table.title}, 'it', ${table.title})
   else (select listed -> 'words' from ${checklistItems} listed where listed ->> 'key' = ${table.item} limit 1) end)`
 
@@ -48,9 +48,9 @@ export const taskRecords = records(resource, {
     building_address: sql`(select placed.address from ${buildingsTable} placed
       where placed.id = ${mandatesTable.building})`,
     service_type: serviceType,
-    subject,
+    subject: taskSubject,
     person_name: sql`coalesce(${usersTable.company_name}, ${usersTable.name})`,
-    done: isDone,
+    done: taskIsDone,
   },
   search: { allText: table.search, byGroup: { base: table.search } },
   exported: {
@@ -71,8 +71,8 @@ export const taskRecords = records(resource, {
       if (!deadline) return undefined
       const today = dayOf(now)
       return deadline === 'late'
-        ? sql`(${table.due_date} < ${today} and not ${isDone})`
-        : sql`(${table.due_date} between ${today} and ${addDays(today, deadlineDays[deadline])} and not ${isDone})`
+        ? sql`(${table.due_date} < ${today} and not ${taskIsDone})`
+        : sql`(${table.due_date} between ${today} and ${addDays(today, deadlineDays[deadline])} and not ${taskIsDone})`
     },
   },
   async beforeWrite(values, context, current) {
@@ -135,7 +135,7 @@ const tick = (mandate: number, item: string, isTicked: boolean, context: Context
 /** Guard fact: a task of the mandate is open. */
 export const taskFacts: FactsInSql = {
   taskOpen: sql`exists (select from ${table}
-    where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and not ${isDone})`,
+    where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and not ${taskIsDone})`,
 }
 
 /** Tasks of open mandates that are assigned to the caller and not done. */
@@ -144,7 +144,7 @@ const waitingTasks = (context: Context, limit: number) => {
     taskRecords.visible(context),
     eq(table.person, context.user.id),
     sql`${table.done} is not true`,
-    sql`not ${isDone}`,
+    sql`not ${taskIsDone}`,
     isOnOpenMandate,
   )
   return {
@@ -153,7 +153,7 @@ const waitingTasks = (context: Context, limit: number) => {
         origin: sql<'task'>`'task'`,
         id: table.id,
         version: table.version,
-        subject: sql<string>`${subject} ->> ${context.language}`,
+        subject: sql<string>`${taskSubject} ->> ${context.language}`,
         due_date: table.due_date,
         since: table.created_at,
         ...mandateColumns,
@@ -203,7 +203,8 @@ const waitingRequests = (context: Context, limit: number) => {
   }
 }
 
-const isOnOpenMandate: SQL = and(
+/** Condition: the mandate is open. */
+export const isOnOpenMandate: SQL = and(
   isNull(mandatesTable.deleted_at),
   inArray(mandatesTable.status, [...openStatuses]),
 )!

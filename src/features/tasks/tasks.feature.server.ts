@@ -9,12 +9,14 @@ import { taskFacts, taskHandlers } from './task.server.ts'
 import { tasksTable } from './task.table.ts'
 import { taskReference } from './taskReference.server.ts'
 import { taskFeature } from './tasks.feature.ts'
+import { taskWaiting } from './taskWaiting.server.ts'
 
 export const taskServer = serverFeature({
   feature: taskFeature,
   records: { tasks: { table: tasksTable, label: sql`coalesce(title, item)` } },
   reach: { tasks: ofTasks(tasksTable) },
   facts: taskFacts,
+  waiting: taskWaiting,
   texts: [calendarText],
   handlers: (parts) => ({ tasks: taskHandlers, calendar: calendarHandlers(parts) }),
   reference: {

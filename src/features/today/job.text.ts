@@ -84,6 +84,12 @@ export const jobText = text('job', {
     it: 'Documenti richiesti',
   },
   'area.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'area.kickoff': {
+    fr: 'Formulaires de lancement',
+    en: 'Kick-off forms',
+    it: 'Moduli di avvio',
+  },
+  'area.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
   'area.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'area.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'area.privacy': {

@@ -207,6 +207,7 @@ export const todayText = text('today', {
     en: 'Moved to {date}',
     it: 'Rimandato al {date}',
   },
+  task_done: { fr: 'Tâche faite', en: 'Task done', it: 'Compito svolto' },
   ended: { fr: 'Attente terminée', en: 'No longer on hold', it: 'Attesa conclusa' },
   not_saved: {
     fr: 'Ce changement n’a pas pu être enregistré : {detail}',

@@ -13,6 +13,8 @@ export type TodayGroup = (typeof todayGroups)[number]
 /** Most rows of a group, and the largest number that it counts. */
 export const todayLimits = { rows: 50, count: 1000 } as const
 
+const names = shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() })
+
 /** A document that a client is asked for. */
 const askedDocument = shape.object({
   id: shape.int(),
@@ -30,6 +32,9 @@ const waitingDetail = shape.object({
   /** Words of the office or of the client. */
   text: shape.text().nullish(),
   count: shape.int().optional(),
+  /** Name of a task in each language, and its version. */
+  words: names.optional(),
+  version: shape.int().optional(),
   /** Whether silence counts as acceptance. */
   closes: shape.boolean().optional(),
   /** The missing documents, at most three of them. */
@@ -57,7 +62,7 @@ const waitingRow = shape.object({
   origin: mandateFields.origin.value,
   kind: shape.choice(kinds),
   service_type: shape.choice(serviceTypes),
-  product_name: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
+  product_name: names,
   building: shape.int(),
   building_address: shape.text(),
   building_city: shape.text().nullable(),

@@ -14,10 +14,11 @@ import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { type TodayGroup, todayGroups, todayLimits, type WaitingRow } from './today.ts'
 
 /** Rows of one source that belong into one group, as the office sees them: undefined if there can be none. */
-function inGroup({ due, actor }: WaitingSource, group: TodayGroup): SQL | undefined {
+function inGroup({ due, actor, onlyWhenDue }: WaitingSource, group: TodayGroup): SQL | undefined {
   const today = parameter('today')
   const isOffice = typeof actor === 'string' ? actor === 'office' : sql`${actor} = 'office'`
   if (group === 'late') return due && sql`${due} < ${today}`
+  if (onlyWhenDue) return group === 'today' ? due && sql`${due} = ${today}` : undefined
   if (group === 'waiting') {
     if (isOffice === true) return undefined
     return and(

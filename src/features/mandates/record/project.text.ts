@@ -39,11 +39,6 @@ export const projectText = text('project', {
     en: 'My ongoing projects',
     it: 'I miei progetti in corso',
   },
-  'home.no_ongoing': {
-    fr: 'Aucun mandat en cours',
-    en: 'No ongoing mandates',
-    it: 'Nessun mandato in corso',
-  },
   'home.offers': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'home.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
   'home.offer_text': {

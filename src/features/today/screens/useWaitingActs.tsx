@@ -4,7 +4,9 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { sendDecision } from '../../../web/writes/useDecision.ts'
+import { requestEndpoints } from '../../files/requests/request.ts'
 import { mandateEndpoints, waitingReasons } from '../../mandates/mandate.ts'
+import { taskEndpoints } from '../../tasks/task.ts'
 import { todayText } from '../today.text.ts'
 import { todayEndpoints, type WaitingRow } from '../today.ts'
 
@@ -17,10 +19,10 @@ export const delayedTo = (delay: Delay, now: Date) => addDays(dayOf(now), delays
 
 /** Whether the day of a row can be moved: a deadline, or the day until which a mandate waits. */
 export const isPostponable = ({ fact }: WaitingRow) =>
-  fact === 'deadline' || fact === 'waiting' || fact === 'documents'
+  ['deadline', 'waiting', 'documents', 'document', 'task'].includes(fact)
 
 /** Whether a row can be ended here; what was asked of a client ends by itself. */
-export const isEndable = ({ fact }: WaitingRow) => fact === 'waiting'
+export const isEndable = ({ fact }: WaitingRow) => fact === 'waiting' || fact === 'task'
 
 /** Key of a row in a list of several facts. */
 export const rowKey = ({ fact, id }: WaitingRow) => `${fact}/${id}`
@@ -66,6 +68,13 @@ export function useWaitingActs() {
     )
   }
 
+  const updateTask = (row: WaitingRow, body: { due_date: string } | { done: true }) =>
+    sendDecision(
+      taskEndpoints.update,
+      { params: { id: row.id }, body },
+      { title: titleOf(row), version: row.detail.version },
+    )
+
   function postpone(row: WaitingRow, day: string) {
     const { mandate: id, version } = row
     const done = t('moved', { date: formatDate(day) })
@@ -77,12 +86,22 @@ export function useWaitingActs() {
           { title: titleOf(row), version },
         ),
       )
+    else if (row.fact === 'task') void send(row, done, () => updateTask(row, { due_date: day }))
+    else if (row.fact === 'document')
+      void send(row, done, () =>
+        sendDecision(
+          requestEndpoints.update,
+          { params: { id: row.id }, body: { due_date: day } },
+          { title: titleOf(row) },
+        ),
+      )
     else if (isPostponable(row)) void send(row, done, () => wait(row, day))
   }
 
   function end(row: WaitingRow) {
     const { mandate: id, version } = row
-    if (isEndable(row))
+    if (row.fact === 'task') void send(row, t('task_done'), () => updateTask(row, { done: true }))
+    else if (isEndable(row))
       void send(row, t('ended'), () =>
         sendDecision(
           mandateEndpoints.setWaiting,

@@ -7,6 +7,7 @@ import {
   IconHourglass,
   IconMessageQuestion,
   IconPencilQuestion,
+  IconSquareCheck,
   IconXboxX,
 } from '@tabler/icons-react'
 import { formatDate } from '../../../kernel/field/format.ts'
@@ -26,6 +27,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   proposals: IconPencilQuestion,
   received: IconFileUpload,
   report: IconFileText,
+  task: IconSquareCheck,
 }
 
 /** Sign, actor and words of what waits; the actor is undefined if it is the office. */
@@ -37,6 +39,8 @@ export function useWhatWaits() {
     switch (fact) {
       case 'waiting':
         return detail.text ?? (due ? t('until', { date: formatDate(due) }) : '')
+      case 'task':
+        return detail.words?.[currentLanguage()] ?? ''
       case 'document':
       case 'documents': {
         const names = (detail.documents ?? []).map(nameOf)
