@@ -11,7 +11,7 @@ const times = 50
 
 /** Tables that only grow, of which a call must not read everything. */
 const large =
-  /Seq Scan on (files|file_\w+|document_requests|folders|uploads|mandates|buildings|users) /
+  /Seq Scan on (files|file_\w+|document_requests|folders|uploads|mandates|buildings|users|proposals|reports|tasks)( |$)/
 
 type Measured = {
   path: string
@@ -24,18 +24,18 @@ type Measured = {
   scans: string[]
 }
 
-/** Adds files to a copy of the large office: four of each mandate, and two thousand of one. */
-export async function addFilesToOffice(url: string) {
+/** Adds rows to a copy of the large office, by a file of SQL in this folder. */
+export async function addToOffice(url: string, file: string) {
   const { pool, close } = connect(url, () => undefined, 1)
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
-  await client.query(readFileSync(join(root, 'bench', 'files.sql'), 'utf8'))
+  await client.query(readFileSync(join(root, 'bench', file), 'utf8'))
   await client.query('vacuum (analyze)')
   client.release(true)
   await close()
 }
 
-/** Measures the calls about files on the large office, one after the other, and looks at the plans of their SQL. */
+/** Measures the calls about files on the large office. */
 export async function measureFiles(url: string, dataDir: string): Promise<Measured[]> {
   const { pool, close } = connect(url, () => undefined, 2)
   const { rows } = await pool.query<{ mandate: number; building: number; file: number }>(
@@ -46,17 +46,30 @@ export async function measureFiles(url: string, dataDir: string): Promise<Measur
     `select email from users join mandates on client = users.id where sign_in = 'active'
      group by users.id order by count(*) desc limit 1`,
   )
-  const paths = pathsOf(rows[0]!)
-  const people = { admin: admin.email, client: client.rows[0]!.email }
+  const { all, office } = pathsOf(rows[0]!)
+  await close()
+  return measureReads(url, dataDir, [
+    { group: 'admin', email: admin.email, paths: [...all, ...office] },
+    { group: 'client', email: client.rows[0]!.email, paths: all },
+  ])
+}
+
+/** Measures reading calls of people, one after the other, and looks at the plans of their SQL. */
+export async function measureReads(
+  url: string,
+  dataDir: string,
+  people: readonly { group: string; email: string; paths: readonly string[] }[],
+): Promise<Measured[]> {
+  const { pool, close } = connect(url, () => undefined, 2)
   const env = { DATABASE_URL: url, DEMO: 'off' }
   const product = await startProduct({ dataDir, env })
   const recorder = await openRecorder(url, dataDir)
   const measured: Measured[] = []
   try {
-    for (const [group, email] of Object.entries(people)) {
+    for (const { group, email, paths } of people) {
       const token = await signIn(product.url, email, password)
       const recorderToken = await recorder.signIn(email)
-      for (const path of group === 'admin' ? [...paths.all, ...paths.office] : paths.all) {
+      for (const path of paths) {
         const { status, text } = await call(product.url, 'GET', path, { token })
         if (status === 404) continue
         if (status !== 200) throw new Error(`${path}: ${status} ${text}`)

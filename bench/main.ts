@@ -2,7 +2,7 @@
  * `npm run bench`: measures the product against the bare side in one run on a large office. Options:
  * `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run writes
  * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --files` those about files
- * beside their bare SQL, `-- --record` stores the current SQL as the reference for the goals.
+ * beside their bare SQL, `-- --homes` those of the homes, `-- --record` stores the current SQL as the reference for the goals.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import { root, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { addFilesToOffice, measureFiles } from './files.ts'
+import { addToOffice, measureFiles } from './files.ts'
+import { measureHomes } from './homes.ts'
 import { cache, measure, selectKinds } from './measure.ts'
 import { measureOperations } from './operations.ts'
 import { measureColdStarts } from './processes.ts'
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     record: { type: 'boolean', default: false },
     operations: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
+    homes: { type: 'boolean', default: false },
   },
 })
 const isComplete = options.only === undefined && options.connections === undefined
@@ -98,13 +100,17 @@ async function operations() {
   }
 }
 
-async function files() {
+const files = () => measureWith('files.sql', measureFiles)
+const homes = () => measureWith('homes.sql', measureHomes)
+
+/** Adds rows to a copy of the large office, and prints what reading calls take there. */
+async function measureWith(rows: string, measureCalls: typeof measureFiles) {
   const schema = recordedSchema()
   const office = await openSeededOffice(postgres.url, { seed, schema, log: say })
-  const url = await copyDatabase(postgres.url, office.current, 'run_of_files')
-  say('Adding files …')
-  await addFilesToOffice(url)
-  for (const { group, path, median, p95, bare, scans } of await measureFiles(
+  const url = await copyDatabase(postgres.url, office.current, 'run_of_reads')
+  say(`Adding rows of ${rows} …`)
+  await addToOffice(url, rows)
+  for (const { group, path, median, p95, bare, scans } of await measureCalls(
     url,
     join(cache, 'product'),
   )) {
@@ -178,10 +184,11 @@ async function compare() {
   } else say('a partial run: docs/bench.json stays as it is')
 }
 
-const mode = (['record', 'operations', 'files'] as const).find((name) => options[name]) ?? 'compare'
+const mode =
+  (['record', 'operations', 'files', 'homes'] as const).find((name) => options[name]) ?? 'compare'
 try {
-  await { record, operations, files, compare }[mode]()
-  for (const name of ['run_of_recorded', 'run_of_current', 'run_of_files'])
+  await { record, operations, files, homes, compare }[mode]()
+  for (const name of ['run_of_recorded', 'run_of_current', 'run_of_reads'])
     await server.pool.query(`drop database if exists ${name} with (force)`)
 } finally {
   await server.close()
