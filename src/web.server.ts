@@ -85,8 +85,9 @@ export async function serveWeb(server: FastifyInstance, root: string, guestScrip
       if (files.has(path)) return reply.sendFile(path)
       if (path === '/api' || /\.\w+$/.test(path)) return reply.callNotFound()
       const nonce = randomBytes(16).toString('base64')
-      // What a link shares is for whoever got it, not for search engines that find it somewhere.
-      if (path === '/share') reply.header('X-Robots-Tag', 'noindex, nofollow')
+      // What a link opens is for whoever got it, not for search engines that find it somewhere.
+      if (path === '/share' || path.startsWith('/kick-off-form/'))
+        reply.header('X-Robots-Tag', 'noindex, nofollow')
       return reply
         .header('Content-Security-Policy', policy(nonce, guest))
         .header('Permissions-Policy', closedAbilities)

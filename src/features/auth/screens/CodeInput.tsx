@@ -20,7 +20,11 @@ export function CodeInput({ value, onChange, onComplete, error, label }: Props) 
   const t = useWords(authText)
   const id = useId()
   return (
-    <div role="group" aria-label={label ?? t('verify.title')} aria-describedby={error ? id : undefined}>
+    <div
+      role="group"
+      aria-label={label ?? t('verify.title')}
+      aria-describedby={error ? id : undefined}
+    >
       <PinInput
         length={totpDigits}
         type="number"

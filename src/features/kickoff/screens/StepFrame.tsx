@@ -15,6 +15,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { focusField } from '../../../web/ui/form/formRequest.ts'
 import saveClasses from '../../../web/ui/form/SaveState.module.css'
+import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isUnderWay } from '../../../web/uploads/uploadQueue.ts'
 import { fieldsOfStep, type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
@@ -83,7 +84,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
                 aria-label={t('back')}
               >
                 <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-                <span className={classes.backWord}>{t('back')}</span>
+                <span>{t('back')}</span>
               </ButtonLink>
             )}
             {next && (
@@ -115,6 +116,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
         onSubmit={(event) => void goOn(event)}
         data-wrong={Object.keys(state.problems).length > 0 || undefined}
       >
+        {state.refusal && <Refusal title={t('not_saved')} error={state.refusal} />}
         {children}
       </form>
     </KickoffFrame>

@@ -113,6 +113,7 @@ it('leaves everything on the device if the form is closed', async () => {
   queue.set({ city: 'Genève' })
   await vi.waitFor(() => expect(refusals).toHaveLength(1))
   expect(store.names()).toEqual(['city'])
+  expect(queue.state().refusal).toBe(refusals[0])
 })
 
 it('asks the person if another device has changed the same answer', async () => {

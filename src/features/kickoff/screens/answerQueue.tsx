@@ -13,6 +13,8 @@ export type QueueState = {
   clashes: KickoffAnswers
   /** `kept`: waiting on this device, as the server is out of reach. */
   progress: 'idle' | 'sending' | 'kept'
+  /** Why the server took none of the last answers; they stay on this device. */
+  refusal?: CallError
   /** When the server last took an answer, ms. */
   savedAt?: number
 }
@@ -207,7 +209,10 @@ export class AnswerQueue {
     )
     for (const name of taken) this.#dependencies.store.delete(name)
     this.#batch = undefined
-    this.#change({ values: without(values, taken), progress: 'idle', savedAt: Date.now() })
+    this.#change({
+      ...{ values: without(values, taken), progress: 'idle' as const },
+      ...{ refusal: undefined, savedAt: Date.now() },
+    })
     this.#sendNext()
   }
 
@@ -240,7 +245,10 @@ export class AnswerQueue {
     )
     const isAtFields = Object.keys(problems).length > 0
     this.#change({ progress: 'idle', problems: { ...this.#state.problems, ...problems } })
-    if (!isAtFields) return this.#dependencies.onRefused(error)
+    if (!isAtFields) {
+      this.#change({ refusal: error })
+      return this.#dependencies.onRefused(error)
+    }
     this.#ready = { ...without(finished, Object.keys(problems)), ...this.#ready }
     this.#sendNext()
   }

@@ -172,6 +172,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     },
   },
 
+  not_saved: {
+    fr: 'Vos dernières réponses n’ont pas été enregistrées',
+    en: 'Your last answers were not saved',
+    it: 'Le sue ultime risposte non sono state salvate',
+  },
   clash: {
     fr: 'Sur un autre appareil, la réponse est « {value} ».',
     en: 'On another device, the answer is “{value}”.',
@@ -363,11 +368,7 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Years {first}, {second} and {third}',
     it: 'Anni {first}, {second} e {third}',
   },
-  bill_photo: {
-    fr: 'Photographier une facture',
-    en: 'Photograph a bill',
-    it: 'Fotografa una fattura',
-  },
+  bill_photo: { fr: 'Photographier', en: 'Take a photo', it: 'Fotografa' },
   bill_choose: { fr: 'Choisir des factures', en: 'Choose bills', it: 'Scegli le fatture' },
   absent: {
     fr: 'vous avez indiqué ne pas l’avoir',
@@ -379,6 +380,19 @@ export const kickoffScreenText = text('kickoffScreen', {
     fr: 'Je ne l’ai pas : {name}',
     en: 'I do not have it: {name}',
     it: 'Non ce l’ho: {name}',
+  },
+  files_received: {
+    fr: {
+      one: '{count} fichier reçu',
+      many: '{count} fichiers reçus',
+      other: '{count} fichiers reçus',
+    },
+    en: { one: '{count} file received', other: '{count} files received' },
+    it: {
+      one: '{count} file ricevuto',
+      many: '{count} file ricevuti',
+      other: '{count} file ricevuti',
+    },
   },
   received: { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   remove: { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Togli {name}' },

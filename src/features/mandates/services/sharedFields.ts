@@ -83,7 +83,7 @@ export const kickoffDocuments = [
 
 /** What only the client can say, as asked by the kick-off form. */
 export const kickoff = onTab(
-  'overview',
+  'kickoff',
   notCopied(
     section('kickoff', 'kickoff', {
       wishes: choices(goals),

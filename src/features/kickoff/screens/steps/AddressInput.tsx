@@ -108,12 +108,25 @@ export function AddressInput({ search }: { search: ReturnType<typeof useAddressS
       )}
       <Suspense>
         {picker.isOpen && anchor && (
-          <ChoiceDropdown picker={picker} anchor={anchor} label={t('address')} hidesEmptyMessage />
+          <ChoiceDropdown
+            picker={picker}
+            anchor={anchor}
+            label={t('address')}
+            hidesEmptyMessage
+            footer={<Keys />}
+          />
         )}
       </Suspense>
-      <p className={classes.keys} aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('address.keys_choose')} <kbd>↵</kbd> {t('address.keys_take')}
-      </p>
     </div>
+  )
+}
+
+/** The keys of the open list. */
+function Keys() {
+  const t = useWords(kickoffScreenText)
+  return (
+    <p className={classes.keys} aria-hidden>
+      <kbd>↑</kbd> <kbd>↓</kbd> {t('address.keys_choose')} <kbd>↵</kbd> {t('address.keys_take')}
+    </p>
   )
 }

@@ -84,7 +84,7 @@ export function ConsumptionStep() {
   return (
     <StepFrame>
       <div className={classes.fields}>
-        <div className={classes.field}>
+        <div className={classes.field} data-half>
           <label className={classes.label} htmlFor={`${id}-energy`}>
             {tField('field.consumption/energy')}
           </label>

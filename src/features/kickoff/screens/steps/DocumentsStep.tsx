@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { use } from 'react'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { use, useState } from 'react'
 import { useWords } from '../../../../web/loading/words.ts'
 import { FieldContext } from '../../../../web/ui/input/fieldContext.ts'
 import type { HeatingEnergy, KickoffDocument } from '../../kickoffFields.ts'
@@ -105,6 +106,10 @@ function Document({
   const t = useWords(kickoffScreenText)
   const { t: tField } = use(FieldContext)
   const setAbsent = useAbsence(type)
+  const { files } = useKickoffUploads()
+  const arrived = files.filter((file) => file.type === type).length
+  /** Whether the files that have arrived are listed. */
+  const [isOpen, setOpen] = useState(false)
   const name = tField(`no_documents.${type}`)
   return (
     <li className={classes.document}>
@@ -112,7 +117,18 @@ function Document({
         <span className={classes.about}>
           <strong>{name}</strong>
           <small>
-            {isAbsent ? t('absent') : t('optional')}
+            {arrived > 0 ? (
+              <UnstyledButton
+                className={classes.receivedAll}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+                {t('files_received', { count: arrived })}
+              </UnstyledButton>
+            ) : (
+              t(isAbsent ? 'absent' : 'optional')
+            )}
             {!isAbsent && count === 0 && type !== 'other' && (
               <UnstyledButton
                 className={classes.absent}
@@ -139,7 +155,7 @@ function Document({
           </>
         )}
       </div>
-      <FileRows type={type} />
+      <FileRows type={type} hidesArrived={!isOpen} />
     </li>
   )
 }

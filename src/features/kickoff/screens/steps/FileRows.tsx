@@ -14,10 +14,16 @@ import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import { useKickoffUploads } from '../kickoffUploads.tsx'
 import classes from './documents.module.css'
 
+type FileRowsProps = {
+  type: KickoffDocument
+  /** Shows only those on their way. */
+  hidesArrived?: boolean
+}
+
 /** The files of a type: those that have arrived, and those on their way. */
-export function FileRows({ type }: { type: KickoffDocument }) {
+export function FileRows({ type, hidesArrived }: FileRowsProps) {
   const { files, uploads, announcedOf } = useKickoffUploads()
-  const arrived = files.filter((file) => file.type === type)
+  const arrived = hidesArrived ? [] : files.filter((file) => file.type === type)
   const underWay = uploads.filter(({ key }) => announcedOf(key)?.type === type)
   if (arrived.length + underWay.length === 0) return null
   return (
@@ -43,9 +49,7 @@ function ArrivedFile({ file }: { file: KickoffFile }) {
   return (
     <li className={classes.file}>
       <FileIcon type={file.media_type} />
-      <span className={classes.fileName}>
-        <Truncated>{file.name}</Truncated>
-      </span>
+      <span className={classes.fileName}>{file.name}</span>
       <span className={classes.received}>
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
         {t('received')}

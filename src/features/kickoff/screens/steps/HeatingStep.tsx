@@ -37,9 +37,9 @@ export function HeatingStep() {
           asGroup
           control={(props) => <ChoiceTiles {...props} markOf={markOf} />}
         />
-        <KickoffField name="heating_generator" />
         <KickoffField name="heating_year" isHalf />
         <KickoffField name="heating_power" isHalf />
+        <KickoffField name="heating_generator" />
         <KickoffField name="hot_water" asGroup control={(props) => <ChoiceSegments {...props} />} />
         <KickoffField
           name="heating_problems"
