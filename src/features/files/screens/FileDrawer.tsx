@@ -1,6 +1,14 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconDownload, IconHistory, IconShare2, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense, startTransition, use, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useId,
+  useState,
+} from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -208,6 +216,15 @@ type FrameProps = {
   children: ReactNode
 }
 
+/** Closes on Escape, unless somebody types, or a dialog of this part, which passes its keys on, has the keyboard. */
+const closeOnEscape =
+  (onClose: () => void) =>
+  ({ key, target, currentTarget, defaultPrevented }: KeyboardEvent) => {
+    if (!currentTarget.contains(target as Node)) return
+    const isTyping = (target as Element).closest('input, textarea, [aria-expanded=true]')
+    if (key === 'Escape' && !isTyping && !defaultPrevented) onClose()
+  }
+
 /** Layer of the drawer: below dialogs, which may have been opened before a narrower window made it a drawer. */
 const drawerLayer = 199
 
@@ -217,12 +234,7 @@ function SideFrame({ name, onClose, children }: FrameProps) {
     <aside
       className={classes.beside}
       aria-label={t('drawer.label', { name })}
-      onKeyDown={({ key, target, currentTarget, defaultPrevented }) => {
-        // A dialog of this part passes its keys on, too.
-        if (!currentTarget.contains(target as Node)) return
-        const isTyping = (target as Element).closest('input, textarea, [aria-expanded=true]')
-        if (key === 'Escape' && !isTyping && !defaultPrevented) onClose()
-      }}
+      onKeyDown={closeOnEscape(onClose)}
     >
       {children}
     </aside>
@@ -243,7 +255,8 @@ function OverlayFrame({ name, isBehind = false, onClose, children }: FrameProps)
       size={512}
       zIndex={drawerLayer}
       trapFocus={!isBehind}
-      closeOnEscape={!isBehind}
+      closeOnEscape={false}
+      onKeyDown={closeOnEscape(onClose)}
       withCloseButton={false}
     >
       <div
