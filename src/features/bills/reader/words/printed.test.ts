@@ -9,7 +9,7 @@ const rowOf = (text: string) => printedRowsOf(pageOfLines(text))[0]!
 
 describe('a printed number (§5)', () => {
   it('reads back whatever separates its thousands and decimals', () => {
-    const separators = fc.constantFrom("'", '’', ' ', '.', ',')
+    const separators = fc.constantFrom("'", '’', ' ', '\u202f', ' ’', '’ ', '.', ',')
     const amounts = fc.record({
       whole: fc.integer({ min: 0, max: 99_999_999 }),
       cents: fc.integer({ min: 0, max: 99 }),
@@ -41,10 +41,19 @@ describe('a printed number (§5)', () => {
     ['137°383', 'kWh', 137_383],
     ["-20'840.00", undefined, -20_840],
     ["1'200.–", undefined, 1200],
+    ["1'200.50-", undefined, -1200.5],
+    ['1 234 567', undefined, 1_234_567],
     ["12'34", undefined, undefined],
     ['1.2.3', undefined, undefined],
   ] as const)('%s in %s is %s', (text, unit, value) => {
     expect(valueOfPrinted(text, unit)?.value).toBe(value)
+  })
+
+  it('ends where the next begins', () => {
+    const values = (text: string) => numbersIn(rowOf(text)).map(({ value }) => value)
+    expect(values('1204 300 kWh 15 1234 567')).toEqual([1204, 300, 15, 1234, 567])
+    expect(values("2’310m3 x 10.5 = 24'255kWh")).toEqual([2310, 10.5, 24_255])
+    expect(values('CHF 20.– 450.00- 12-14')).toEqual([20, -450, 12])
   })
 
   it('is no part of a word, a date or a telephone number', () => {
@@ -132,6 +141,9 @@ describe('a printed date (§5)', () => {
     ['dal 1° gennaio 2024 al 31 marzo 2024', '2024-01-01', '2024-03-31'],
     ['octobre 2023 – mars 2024', '2023-10-01', '2024-03-31'],
     ['2e trimestre 2024', '2024-04-01', '2024-06-30'],
+    ['II semestre 2024', '2024-07-01', '2024-12-31'],
+    ['Période : mars 2024', '2024-03-01', '2024-03-31'],
+    ['Période de décompte : 01.10.2023 → 30.09.2024', '2023-10-01', '2024-09-30'],
   ])('%s', (text, start, end) => {
     expect(periodsIn(rowOf(text))).toMatchObject([{ start, end }])
   })

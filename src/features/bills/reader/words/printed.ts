@@ -109,7 +109,7 @@ function withoutSpecks(words: readonly PrintedWord[]): PrintedWord[] {
   return words.filter(({ text, box, confidence }) => {
     if (heightOf(box) > 2.5 * usual && confidence < 0.8) return false
     if (/[\p{L}\p{N}]/u.test(text)) return heightOf(box) > 0.3 * usual
-    return /^[-–—:()/%+x×&]$/.test(text) || (text === '|' && heightOf(box) <= 1.3 * usual)
+    return /^[-–—:()/%+x×&=]$/.test(text) || (text === '|' && heightOf(box) <= 1.3 * usual)
   })
 }
 

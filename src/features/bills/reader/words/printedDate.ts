@@ -67,7 +67,7 @@ export function datesIn(row: PrintedRow): PrintedDate[] {
 
 /** What stands between the two dates of a period. */
 const betweenDates =
-  /^[\s,]*(?:inclus |compris )?(?:-|–|—|~|au?|al|to|bis|jusqu'?.?au|fino al|et|e)?[\s.]*(?:le )?$/
+  /^[\s,]*(?:inclus |compris )?(?:-|–|—|~|→|>|au?|al|to|bis|jusqu'?.?au|fino al|et|e)?[\s.:]*(?:le )?$/
 
 /** Days of the same year whose first has no year: "1.1. – 31.12.2024", "du 1er janvier au 31 décembre 2024". */
 const openPattern = new RegExp(
@@ -80,8 +80,14 @@ const monthsPattern = new RegExp(
   `(?<![a-z\\d])(?<!\\d[ .])(${anyMonth})\\.?(?: (\\d{4}))? ?(?:-|–|—|a|au|al) ?(?:de )?(${anyMonth})\\.? (\\d{4})(?!\\d)`,
   'g',
 )
-const quarterPattern =
-  /(?<![a-z\d])([1-4]) ?(?:er|e|eme|°|º|o)? ?trimest(?:re|r\.?)e? (\d{4})(?!\d)/g
+/** A quarter or half of a year: "2e trimestre 2024", "II semestre 2024". */
+const partPattern =
+  /(?<![a-z\d])([1-4]|iv|i{1,3}) ?(?:er|e|re|eme|°|º|o)? ?(trimest|semest)(?:re|r\.?)e? (\d{4})(?!\d)/g
+/** A month or year that a label calls the period: "Période : mars 2024", "Exercice 2024". */
+const wholePattern = new RegExp(
+  `(?:period[eo](?: d[ei] [a-z]+)?|mois|mese|exercice|esercizio|consommation|consumo)[ \\t:.]{1,4}(?:de |di |del |annee |anno )?(?:(${anyMonth})\\.? )?(\\d{4})(?![\\d.,'’]| ?[-/–])`,
+  'g',
+)
 
 /** All periods of a row, in the order of their first day. */
 export function periodsIn(row: PrintedRow): PrintedPeriod[] {
@@ -111,10 +117,18 @@ export function periodsIn(row: PrintedRow): PrintedPeriod[] {
     const end = lastDayOfMonth(lastYear!, monthOf(last!))
     add(from, to, isoDay(firstYear ?? lastYear!, monthOf(first!), 1), end)
   }
-  for (const { from, to, match } of matchesIn(row, quarterPattern)) {
-    const [, quarter, year] = match
-    const lastMonth = 3 * Number(quarter)
-    add(from, to, isoDay(year!, lastMonth - 2, 1), lastDayOfMonth(year!, lastMonth))
+  for (const { from, to, match } of matchesIn(row, partPattern)) {
+    const [, place, part, year] = match
+    const length = part === 'trimest' ? 3 : 6
+    const lastMonth = length * (Number(place) || place!.replace('iv', 'iiii').length)
+    if (lastMonth <= 12)
+      add(from, to, isoDay(year!, lastMonth - length + 1, 1), lastDayOfMonth(year!, lastMonth))
+  }
+  for (const { from, to, match } of matchesIn(row, wholePattern)) {
+    const [, name, year] = match
+    if (found.length > 0) break
+    const first = name ? monthOf(name) : 1
+    add(from, to, isoDay(year!, first, 1), lastDayOfMonth(year!, name ? first : 12))
   }
   return found
 }

@@ -7,8 +7,14 @@ export type PrintedNumber = RowSpan & { value: number; decimals: number }
 /** What separates thousands; OCR also takes an apostrophe for these. */
 const apostrophes = '\'’‘`´′″°"”“*'
 
+/** Thousands apart, with a space around or instead of the apostrophe. */
+const spaced = `\\d{1,3}(?:(?: ?['’‘\`´′] ?| )\\d{3})+(?![\\d${apostrophes}])(?:[.,]\\d+)?`
+const closed = `\\d[\\d.,${apostrophes}]*`
+/** Francs without centimes, and the minus after the number that accounting programs print. */
+const ending = '(?:(?<=[.,])[-–—](?!\\d)|(?<=[.,]\\d\\d)[-−–](?![\\p{L}\\d]))?'
+
 const numberPattern = new RegExp(
-  `(?:(?<=chf|fr\\.)|(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}]))[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
+  `(?:(?<=chf|fr\\.)|(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}]))[-−–]?(?:${spaced}|${closed})${ending}(?!(?!n?m3)[\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
   'gu',
 )
 
@@ -17,15 +23,16 @@ export const largeUnits: readonly Unit[] = ['t', 'MWh', 'stere', 'm3_bulk']
 
 /**
  * Value of a printed number: thousands separated by an apostrophe, a space, a point or a comma, decimals after a
- * point or comma. Three digits after the only point or comma are thousands, except with a large unit.
+ * point or comma, for which a dash may stand. Three digits after the only point or comma are thousands, except with a
+ * large unit. A minus may stand before or after the number.
  */
 export function valueOfPrinted(
   text: string,
   unit?: Unit,
 ): Pick<PrintedNumber, 'value' | 'decimals'> | undefined {
-  const sign = /^[-−–]/.test(text) ? -1 : 1
-  const digits = text.replace(/^[-−–] ?/, '').replace(new RegExp(`[${apostrophes} ]`, 'g'), "'")
-  const compact = digits.replace(/'+/g, "'").replace(/[.,'–-]+$/, '')
+  const sign = /^[-−–]|\d[-−–]$/.test(text) ? -1 : 1
+  const digits = text.replace(/^[-−–] ?/, '').replace(new RegExp(`[${apostrophes}\\s]`, 'g'), "'")
+  const compact = digits.replace(/'+/g, "'").replace(/[.,'−–—-]+$/, '')
   const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d+))?$/.exec(compact) ?? []
   const groups = whole.split(/['.,]/)
   // The rest of a number whose beginning was lost.
@@ -47,14 +54,14 @@ export function valueOfPrinted(
   if (isThousands) return { value: sign * Number(groups.join('') + fraction), decimals: 0 }
   return {
     value: sign * Number(`${groups.join('')}.${fraction || '0'}`),
-    decimals: fraction.length,
+    decimals: /[.,][-–—]$/.test(text) ? 2 : fraction.length,
   }
 }
 
-/** All numbers of a row, read without a unit. */
-export function numbersIn(row: PrintedRow): PrintedNumber[] {
+/** All numbers of a row, read as amounts of a unit if one is given. */
+export function numbersIn(row: PrintedRow, unit?: Unit): PrintedNumber[] {
   return matchesIn(row, numberPattern).flatMap((found) => {
-    const read = valueOfPrinted(found.match[0].trim())
+    const read = valueOfPrinted(found.match[0].trim(), unit)
     return read ? [{ row, from: found.from, to: found.to, ...read }] : []
   })
 }
