@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import type { PrintedPage, PrintedWord } from '../words/printed.ts'
+import { boxAround, type PrintedPage, type PrintedWord } from '../words/printed.ts'
 import { type ColourPicture, inColour } from './picturePage.server.ts'
 
 /** Most pages of a file that are looked at: a bill tells its total and its consumption early. */
@@ -29,8 +29,8 @@ export async function textPagesOf(file: Uint8Array): Promise<PrintedPage[]> {
       const page = await document.getPage(number)
       const viewport = page.getViewport({ scale: 1 })
       const { items } = await page.getTextContent()
-      const words = items.flatMap((item) =>
-        'str' in item ? wordsOfItem(item, viewport.transform) : [],
+      const words = joined(
+        items.flatMap((item) => ('str' in item ? [wordsOfItem(item, viewport.transform)] : [])),
       )
       const characters = words.reduce((sum, { text }) => sum + text.length, 0)
       pages.push({
@@ -73,6 +73,34 @@ function wordsOfItem({ str, transform, width, height }: TextItem, page: number[]
     },
     confidence: 1,
   }))
+}
+
+/** Widest gap within a word, in heights of it. */
+const maxGap = 0.12
+
+/** The words of all texts of a page; a word may be written by several, where a letter is of another font. */
+function joined(items: readonly PrintedWord[][]): PrintedWord[] {
+  const words: PrintedWord[] = []
+  for (const [first, ...rest] of items) {
+    if (!first) continue
+    const last = words.at(-1)
+    if (last && isOneWord(last, first))
+      words[words.length - 1] = {
+        text: last.text + first.text,
+        box: boxAround([last.box, first.box]),
+        confidence: 1,
+      }
+    else words.push(first)
+    words.push(...rest)
+  }
+  return words
+}
+
+function isOneWord({ box: last }: PrintedWord, { box: next }: PrintedWord) {
+  const height = Math.max(last.bottom - last.top, next.bottom - next.top)
+  const gap = next.left - last.right
+  const isLevel = Math.abs(next.bottom - last.bottom) < 0.15 * height
+  return isLevel && Math.abs(gap) < maxGap * height
 }
 
 /** Longest side of a drawn page in pixels, whatever size it claims. */
