@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { openHeic } from '../../../../kernel/heic.server.ts'
+import { topOfPaymentPart } from '../words/paymentPart.ts'
 import type { Box, PrintedWord } from '../words/printed.ts'
 import type { SwissQr } from '../words/swissQr.server.ts'
 import { isHeic } from './heic.server.ts'
@@ -149,7 +150,7 @@ export async function readPicture(
   const { angle } = slantOf(small)
   const picture = await turned(upright, angle)
   const qr = found && { qr: found.qr, box: boxAfterTurn(found, decoded, picture, quarters + angle) }
-  const words = await readLevel(picture, language, found && qr && { side: found.side, box: qr.box })
+  const words = await readLevel(picture, language, qr?.box)
   let best: ReadPicture = { picture, words, ...(qr && { qr }) }
   for (const turn of [180, 90, 270]) {
     if (found || words.length < fewestWords || certaintyOf(best.words) >= leastCertainty) break
@@ -181,11 +182,7 @@ async function quarterOf(picture: ColourPicture) {
 /** Shortest line that is taken for one of a table, as a share of the page's width. */
 const shortestRule = 0.06
 
-async function readLevel(
-  picture: ColourPicture,
-  language: BillLanguage,
-  code?: { side: number; box: Box },
-) {
+async function readLevel(picture: ColourPicture, language: BillLanguage, code?: Box) {
   const grey = withoutRules(
     withoutBands(withoutEdge(evenLight(await greyOf(picture)))),
     Math.round(picture.width * shortestRule),
@@ -194,14 +191,10 @@ async function readLevel(
   return recogniseWords(grey, language)
 }
 
-/** Side of the code and the height above it in the payment part, in mm (SIX). */
-const codeMillimetres = 46
-const aboveCodeMillimetres = 19
-
 /** The payment part repeats what its code says, so that it need not be read. */
-function blankPaymentPart(grey: GreyPicture, { side, box }: { side: number; box: Box }) {
-  const top = Math.round(box.top - (side * aboveCodeMillimetres) / codeMillimetres)
-  if (top > grey.height * 0.4) grey.data.fill(255, Math.max(0, top) * grey.width)
+function blankPaymentPart(grey: GreyPicture, code: Box) {
+  const top = topOfPaymentPart(code, grey.height)
+  if (top !== undefined) grey.data.fill(255, Math.max(0, Math.round(top)) * grey.width)
 }
 
 /** Where a code is after the picture was turned around its middle and enlarged to hold all corners. */

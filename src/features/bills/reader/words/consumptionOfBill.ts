@@ -1,6 +1,14 @@
 import { boxOf, confidenceOf, type PrintedRow, shareColumn } from './printed.ts'
 import { numbersIn } from './printedNumber.ts'
 import { type Quantity, quantitiesIn } from './quantities.ts'
+import {
+  isConverted,
+  isDifferenceOfReadings,
+  isPriced,
+  isPricedIn,
+  roundingOf,
+} from './quantityProofs.ts'
+import { chargedWords, otherWords, readingWords, totalWords } from './quantityWords.ts'
 
 /** The quantity that a bill charges, with the places that say it. */
 export type BilledQuantity = {
@@ -10,14 +18,6 @@ export type BilledQuantity = {
   places: readonly Quantity[]
   confidence: number
 }
-
-/** Words of a charged quantity, by how much they say. */
-const charged =
-  /consomm|consum|quantit|livr|consegn|fornit|fourni|energi|prelev|soutir|factur|fattur|acquist|achat|\bgaz\b|\bgas\b|mazout|fioul|olio|pell?et|chaleur|calore|chauffage|riscaldamento|volume|total|heures|tarif|tariffa/
-const totals = /total|somme|somma|complessiv/
-/** Words of quantities that are not charged: readings, means, other years, tanks, forecasts. */
-const others =
-  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btar[ae]\b|peso lordo|an dernier|temperatur|altitude|densit|command|ordinazion|ordine|\benv\b|circa|emissioni|provenienza|provenance/
 
 /** Oil as the meter of the lorry counted it, before it is converted to 15 °C. */
 const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/
@@ -34,6 +34,8 @@ export function billedQuantityOf(
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
     .filter(({ score }) => score > 0)
   const units = [...new Set(candidates.map(({ unit }) => unit))]
+  const rankOf = ({ score, unit }: Choice | Several) =>
+    score + (units.includes('m3') && unit.endsWith('Wh') ? energyFirst : 0)
   const found = units
     .map((unit) => chosenOf(candidates.filter((candidate) => candidate.unit === unit)))
     .filter((choice) => choice !== undefined)
@@ -51,7 +53,12 @@ function oilByPriceIn(rows: readonly PrintedRow[]): Quantity[] {
     .filter(({ folded }) => oilWords.test(folded) && !/\bkg\b|\bkwh\b|\bt\b/.test(folded))
     .flatMap((row) =>
       numbersIn(row)
-        .filter(({ value, decimals }) => decimals === 0 && value >= 200 && isPricedIn(row, value))
+        .filter(
+          (number) =>
+            number.decimals === 0 &&
+            number.value >= 200 &&
+            isPricedIn(row, { ...number, unit: 'l' }),
+        )
         .map((number) => ({
           ...number,
           unit: 'l' as const,
@@ -61,65 +68,41 @@ function oilByPriceIn(rows: readonly PrintedRow[]): Quantity[] {
     )
 }
 
-/** Energy first: a bill for gas charges the kWh, although it also tells the m³. */
-const unitRank: Partial<Record<Quantity['unit'], number>> = { kWh: 2, MWh: 2, m3: -1 }
+/** Energy first where a volume is metered: a bill for gas charges the kWh, although it also tells the m³. */
+const energyFirst = 3
 
 type Choice = BilledQuantity & { score: number }
 type Several = { score: number; unit: Quantity['unit'] }
-const rankOf = ({ score, unit }: Choice | Several) => score + (unitRank[unit] ?? 0)
-
-const isClose = (one: number, other: number, tolerance: number) =>
-  Math.abs(one - other) <= tolerance
 
 /** What speaks for a quantity being charged: words, and sums that come out. */
 function evidenceFor(quantity: Quantity, rows: readonly PrintedRow[]) {
-  const { row, label, heading, value, from, to } = quantity
+  const { row, label, heading, value, unit, decimals, to } = quantity
   const said = `${label} ${heading}`
-  const rest = numbersIn(row).filter((number) => number.to <= from || number.from >= to)
-  const isReadings = rest.some((one) =>
-    rest.some(
-      (other) =>
-        one.value > other.value && other.value > 0 && isClose(one.value - other.value, value, 1),
-    ),
-  )
-  const isPriced = isPricedIn(row, value) || rows.some((other) => isPricedIn(other, value))
+  const isReadings = isDifferenceOfReadings(quantity, rows)
+  const isProven = isReadings || isPriced(quantity, rows) || isConverted(quantity, rows)
   const repeats = rows.filter(
     (other) =>
-      other !== row && numbersIn(other).some((number) => number.value === value && value >= 100),
+      other !== row &&
+      (value >= 100 || decimals > 0) &&
+      numbersIn(other, unit).some((number) => number.value === value),
   ).length
+  const isOther = (text: string) =>
+    otherWords.test(text) || (!isReadings && readingWords.test(text))
   let score = 1
-  if (charged.test(label)) score += 2
-  if (charged.test(heading) && !/montant|importo|chf|prix|prezzo|facture|fattura/.test(heading))
+  if (chargedWords.test(label)) score += 2
+  if (
+    chargedWords.test(heading) &&
+    !/montant|importo|chf|prix|prezzo|facture|fattura/.test(heading)
+  )
     score += 1.5
-  if (totals.test(said)) score += 0.5
-  if (others.test(label) && !/consomm|consum|livr|consegn/.test(label)) score -= 4
-  else if (others.test(label)) score -= 2.5
-  if (others.test(heading)) score -= 4
+  if (totalWords.test(said)) score += 0.5
+  if (isOther(label)) score -= /consomm|consum|livr|consegn/.test(label) ? 2.5 : 4
+  if (isOther(heading)) score -= 4
   if (warmOil.test(row.folded.slice(to))) score -= 3
   if (isReadings) score += 3
-  if (isPriced) score += 2.5
+  if (isProven && !isReadings) score += 2.5
   score += Math.min(1.5, repeats * 0.5)
-  return { score, isProven: isReadings || isPriced }
-}
-
-/** Whether a row has a price and a sum that a quantity in the same row explains. */
-function isPricedIn(row: PrintedRow, amount: number): boolean {
-  const numbers = numbersIn(row)
-  const own = numbers.find(({ value }) => value === amount)
-  const rest = numbers.filter((number) => number !== own && number.value > 0)
-  return (
-    own !== undefined &&
-    rest.some((price) =>
-      rest.some(
-        (sum) =>
-          sum !== price &&
-          sum.decimals === 2 &&
-          [1, 100, 1000].some((per) =>
-            isClose((amount * price.value) / per, sum.value, Math.max(0.06, sum.value * 0.0006)),
-          ),
-      ),
-    )
-  )
+  return { score, isProven }
 }
 
 /** How much less than the best may speak for a rival, if sums prove both or not. */
@@ -147,7 +130,7 @@ function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefine
   if (rivals.length === 1) return choose([best], best.score, best.isProven)
   const parallel = rivals.every(({ isProven }) => isProven) && parallelOf(rivals, candidates)
   if (parallel) return choose(parallel, best.score, true)
-  const named = rivals.filter(({ label, heading }) => totals.test(`${label} ${heading}`))
+  const named = rivals.filter(({ label, heading }) => totalWords.test(`${label} ${heading}`))
   if (named.length === 1) return choose(named, best.score - 0.5, named[0]!.isProven)
   const proven = rivals.filter(({ isProven }) => isProven)
   if (proven.length === 1) return choose(proven, best.score, true)
@@ -170,9 +153,10 @@ function choose(places: readonly Candidate[], score: number, isProven: boolean):
 /** Whether a quantity is the sum of two or more others, each of which is charged as well. */
 function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
   const parts = all.filter((part) => part !== total && part.value < total.value && part.score > 1.5)
+  const tolerance = roundingOf(total)
   const sumsTo = (at: number, rest: number, count: number): boolean => {
-    if (count >= 2 && isClose(rest, 0, 1)) return true
-    if (at >= parts.length || rest < 0) return false
+    if (count >= 2 && Math.abs(rest) <= tolerance) return true
+    if (at >= parts.length || rest < -tolerance) return false
     return sumsTo(at + 1, rest - parts[at]!.value, count + 1) || sumsTo(at + 1, rest, count)
   }
   return parts.length <= 10 && sumsTo(0, total.value, 0)

@@ -5,18 +5,18 @@ import { matchesIn, type PrintedRow, type RowSpan } from './printed.ts'
 const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
   [
     'mazout',
-    /mazout|fioul|fuel\b|chauffage el\b|riscaldamento el\b|huiles? (?:de chauffage|combustible|extra.?legere)|extra.?legg?er[eoa]?|olio (?:da|di|per) riscaldamento|olio combustibile|heizol|gasolio/g,
+    /mazout|fioul|fuel\b|chauffage el\b|riscaldamento el\b|huiles? (?:de chauffage|combustible|extra.?legere)|extra.?legg?er[eoa]?|olio (?:da|di|per) riscaldamento|olio combustibile|heizol|gasolio|\bnafta\b/g,
   ],
-  ['gaz', /\bgaz\b(?!.?oil)|\bbiogaz\b|\bgas\b|\bmetano\b|\bbiogas\b|\berdgas\b/g],
-  ['pellets', /\bpell?ets?\b|granules? de bois|granules?\b|granulato/g],
-  ['plaquettes', /plaquettes|copeaux|cippato|hackschnitzel/g],
+  ['gaz', /\bgaz\b(?!.?oil)|\bbiogaz\b|\bgas\b|\bmetano\b|\bbiogas\b|\berdgas/g],
+  ['pellets', /(?<![a-z])(?:holz)?pell?ets?\b|granules? de bois|granules?\b|granulato/g],
+  ['plaquettes', /plaquettes|copeaux|cippato|hackschnitzel|holzschnitzel/g],
   [
     'bois_buches_dur',
-    /\bhetre\b|\bfoyard\b|\bchene\b|\bfrene\b|\bcharme\b|\bfaggio\b|\bquercia\b|\brovere\b|\bfrassino\b|\bcarpino\b|\bcastagno\b|\brobinia\b|bois dur|legn[oa] dur[oa]|feuillus?/g,
+    /\bhetre\b|\bfoyard\b|\bchene\b|\bfrene\b|\bcharme\b|\bfaggio\b|\bquercia\b|\brovere\b|\bfrassino\b|\bcarpino\b|\bcastagno\b|\brobinia\b|bois dur|legn[oa] (?:dur|fort)[oa]|latifogli[ae]|feuillus?|hartholz|\bbuche(?!s)\b/g,
   ],
   [
     'bois_buches_tendre',
-    /\bsapin\b|\bepicea\b|\bmeleze\b|\babete\b|\bpeccio\b|\blarice\b|\bpino\b|bois tendre|legn[oa] tener[oa]|resineux/g,
+    /\bsapin\b|\bepicea\b|\bmeleze\b|\babete\b|\bpeccio\b|\blarice\b|\bpino\b|bois tendre|legn[oa] (?:tener|dolc)[oae]|conifer[ae]|resineux|weichholz|\bfichte\b/g,
   ],
   [
     'cad',
@@ -24,7 +24,7 @@ const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
   ],
   [
     'electricite',
-    /electricite|elettricita|energie electrique|energia elettrica|\belettrica\b|\belectrique\b|courant|corrente elettrica|\bstrom\b|heures? (?:pleines?|creuses?)|(?:alta|bassa) tariffa|tariffa (?:alta|bassa)|tarif (?:haut|bas)\b/g,
+    /electricite|elettricita|energie electrique|energia elettrica|\belettrica\b|\belectrique\b|courant|corrente elettrica|\bstrom\b|heures? (?:pleines?|creuses?)|(?:alta|bassa) tariffa|tariffa (?:alta|bassa)|tarif (?:haut|bas)\b|\b(?:haut|bas) tarif\b|elektrizitat|hochtarif|niedertarif|swissgrid/g,
   ],
   ['pac', /pompes? a chaleur|\bpac\b|pomp[ae] di calore|\bpdc\b|termopompa/g],
 ]
@@ -37,10 +37,22 @@ type EnergyWord =
 /** Words of an energy in a row. */
 export type EnergyMention = RowSpan & { energy: EnergyWord }
 
-const mentionsIn = (row: PrintedRow): EnergyMention[] =>
-  energyWords.flatMap(([energy, pattern]) =>
-    matchesIn(row, pattern).map(({ from, to }) => ({ row, from, to, energy })),
-  )
+/** A bill on which the name of a tree is firewood; elsewhere it is a street, a place or a family. */
+const firewood =
+  /\bbois (?:de (?:feu|chauffage)|dur|tendre|sec|buche)|buches?\b|\blegna\b|\bster(?:es?|i|o)\b|brennholz|scheit/
+/** The beginning of a street, which may be called after a tree, a product or a works. */
+const streetBefore =
+  /\b(?:rue|chemin|ch\.|route|rte|avenue|av\.|quai|place|allee|impasse|sentier|passage|clos|via|viale|vicolo|piazza|strada|salita|contrada)[ .][^\t,\d]{0,25}$/
+
+function mentionsIn(row: PrintedRow, hasFirewood: boolean): EnergyMention[] {
+  return energyWords
+    .filter(([energy]) => hasFirewood || !energy.startsWith('bois_'))
+    .flatMap(([energy, pattern]) =>
+      matchesIn(row, pattern)
+        .filter(({ from }) => !streetBefore.test(row.folded.slice(0, from)))
+        .map(({ from, to }) => ({ row, from, to, energy })),
+    )
+}
 
 /** A bill by allocation among tenants, and a tariff of a heat pump. */
 const allocated = /repartiteurs?\b|ripartitori?\b|decompte individuel|conteggio individuale/
@@ -62,9 +74,10 @@ export function energyOf(
   { unit, near }: { unit?: Unit; near?: readonly PrintedRow[] },
 ): { energy: Energy; mention: EnergyMention; confidence: number } | undefined {
   const has = (pattern: RegExp) => rows.some(({ folded }) => pattern.test(folded))
+  const hasFirewood = unit === 'stere' || has(firewood)
   const weights = new Map<EnergyWord, { weight: number; best: number; mention: EnergyMention }>()
   for (const row of rows) {
-    const mentions = mentionsIn(row)
+    const mentions = mentionsIn(row, hasFirewood)
     const kinds = new Set(mentions.map(({ energy }) => energy))
     for (const mention of mentions) {
       // Offers in a letterhead name several energies.

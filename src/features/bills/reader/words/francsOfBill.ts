@@ -7,19 +7,20 @@ export type BilledFrancs = { francs: number; place: PrintedNumber; confidence: n
 /** Labels of the total to be paid, the surest first, for folded text. */
 const totalLabels: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:montant|total|somme|solde|net)s? (?:net |total )?(?:(?:a|de) (?:payer|regler|verser)|du\b(?! \d))|(?:importo|totale|saldo) dovuto|(?:a|en) (?:votre charge|suo carico)|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:(?:da|a) )?(?:pagare|versare)/,
+    /(?:montant|total|somme|solde|net)s? (?:net |total )?(?:(?:a|de) (?:payer|regler|verser)|du\b(?! \d))|(?:importo|totale|saldo) dovuto|(?:a|en) (?:votre (?:charge|debit)|suo (?:carico|debito))|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:(?:da|a) )?(?:pagare|versare)|zu (?:be)?zahlen|zu ihren lasten/,
     6,
   ],
   [
-    /total (?:de la |de cette )?factures?|totale (?:della )?fattura|montant (?:total )?(?:de la )?facture|importo (?:della )?fattura/,
+    /total (?:de la |de cette )?factures?|totale (?:della )?fattura|montant (?:total )?(?:de la )?factur|importo (?:della )?fattur|rechnungs(?:betrag|total)/,
     5,
   ],
   [
-    /total.{0,25}(?:ttc|tva (?:incl|comprise)|t\.t\.c|toutes taxes)|totale.{0,25}(?:iva (?:incl|comp)|incl\.? iva|con iva)|(?:montant|importo) (?:total|ttc)/,
+    /total.{0,25}(?:ttc|tva (?:incl|comprise)|t\.t\.c|toutes taxes|taxes (?:incl|compr)|incl[a-z]*\.? (?:la )?(?:tva|mwst))|totale.{0,25}(?:iva (?:incl|comp)|incl[a-z]*\.? iva|con iva)|(?:montant|importo) (?:total|ttc)|total (?:avant|prima).{0,20}(?:acompte|acconti)/,
     5,
   ],
+  [/^\W*(?:a (?:payer|regler)|da pagare)\b/, 5],
   [
-    /\bttc\b|iva (?:inclusa|compresa)|tva (?:incluse|comprise)|total general|totale generale|gesamtbetrag/,
+    /\bttc\b|iva (?:inclusa|compresa)|tva (?:incluse|comprise)|total general|totale generale|gesamtbetrag|endbetrag/,
     3.5,
   ],
   [
@@ -28,64 +29,115 @@ const totalLabels: readonly (readonly [RegExp, number])[] = [
   ],
 ]
 const notTotal =
-  /hors|\bht\b|\bh\.t|sous.?total|subtotal|parziale|escl|excl|imponibile|senza iva|intermediaire|sans tva|avant|netto senza|acompte|acconto|rappel|precedent|soumis/
+  /hors|\bht\b|\bh\.t|sous.?total|subtotal|zwischentotal|parziale|escl|excl|exkl|imponibile|senza iva|intermediaire|sans tva|ohne mwst|avant (?!.*acompte)|netto senza|(?<!avant.{0,20})acompte|(?<!prima.{0,20})acconto|rappel|precedent|soumis/
 const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b|\btaux\b|aliquota/
 
 /** Rates of value added tax since 2011: usual, and reduced, of wood. */
 const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
 
+const instalmentWords =
+  /acompte|acconti|acconto|mensualite|deja (?:paye|factur|verse)|gia (?:pagat|fatturat|versat)|akonto|teilzahlung/
+const laterInstalment = /prochain|prossim|futur|nouve|nuov|suivant|seguent|nachst/
+
+const francsIn = (row: PrintedRow) => numbersIn(row).filter(({ decimals }) => decimals === 2)
+
 /** Instalments that are taken off: what follows them is what remains to be paid, not the total. */
 export const instalmentsIn = (rows: readonly PrintedRow[]): PrintedRow | undefined =>
-  rows.find(
-    (row) =>
-      /acompte|acconti|acconto|mensualite/.test(row.folded) &&
-      numbersIn(row).some(({ value, decimals }) => value < 0 && decimals === 2),
+  instalmentRows(rows).find((row) =>
+    francsIn(row).some(
+      ({ value, from }) => value < 0 || /[-−–] ?$/.test(row.folded.slice(0, from)),
+    ),
   )
+
+const instalmentRows = (rows: readonly PrintedRow[]) =>
+  rows.filter(({ folded }) => instalmentWords.test(folded) && !laterInstalment.test(folded))
+
+/** What the instalments of a bill may add up to: all of them, or one row that does. */
+function deductionsIn(rows: readonly PrintedRow[]): number[] {
+  const deducted = instalmentRows(rows).flatMap((row) => {
+    const last = francsIn(row).at(-1)
+    return last ? [Math.abs(last.value)] : []
+  })
+  const all = deducted.reduce((sum, francs) => sum + francs, 0)
+  return [...new Set([...deducted, all])].filter((francs) => francs > 0)
+}
+
+/** By how much a sum may miss a total that is rounded to five centimes. */
+const rounding = 0.051
 
 /** Finds the total of a bill by its label, and by sums that come out. */
 export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | undefined {
   const instalments = instalmentsIn(rows)
   const last = instalments ? rows.indexOf(instalments) : rows.length
-  const sums = new Map(
-    rows.map((row) => [
-      row,
-      numbersIn(row).filter(({ decimals, value }) => decimals === 2 && value > 0),
-    ]),
-  )
+  const sums = new Map(rows.map((row) => [row, francsIn(row).filter(({ value }) => value > 0)]))
   const all = rows.flatMap((row) => sums.get(row) ?? [])
-  const candidates = rows.flatMap((row, at) => {
-    const label = labelScore(row)
-    if (!label || at > last) return []
-    const [next] = rows.slice(at + 1)
-    const place =
-      sums.get(row)?.at(-1) ?? (next && !/[a-z]{4}/.test(next.folded) && sums.get(next)?.at(-1))
-    if (!place) return []
-    const isProven = all.some(
+  const deductions = deductionsIn(rows)
+  const isPrinted = (francs: number) =>
+    all.some(({ value }) => Math.abs(value - francs) <= rounding)
+  const isTotalOfNet = ({ value: total }: PrintedNumber) =>
+    all.some(
       (net) =>
-        net.value < place.value &&
-        net.value > place.value * 0.85 &&
+        net.value < total &&
+        net.value > total * 0.85 &&
         all.some(
-          (tax) =>
-            Math.abs(net.value + tax.value - place.value) <= 0.051 &&
-            tax.value < place.value * 0.12,
+          (tax) => Math.abs(net.value + tax.value - total) <= rounding && tax.value < total * 0.12,
         ),
     )
-    const isTaxed = taxRates.some((rate) =>
-      all.some(({ value }) => Math.abs(value - (place.value * rate) / (1 + rate)) <= 0.03),
+  const isTaxed = ({ value: total }: PrintedNumber) =>
+    taxRates.some((rate) =>
+      all.some(({ value }) => Math.abs(value - (total * rate) / (1 + rate)) <= 0.03),
     )
-    const repeats = all.filter((other) => other.value === place.value).length - 1
-    const score = label + (isProven || isTaxed ? 2 : 0) + Math.min(1, repeats * 0.5)
-    const read = confidenceOf(place)
-    const confidence =
-      isProven || isTaxed || repeats > 0
-        ? Math.max(0.9, read)
-        : read * Math.min(1, 0.6 + label / 10)
-    return [{ francs: place.value, place, score, confidence }]
+  const isNet = ({ value: net }: PrintedNumber) =>
+    taxRates.some((rate) => isPrinted(net * rate) && isPrinted(net * (1 + rate)))
+  const candidates = rows.flatMap((row, at) => {
+    const own = sums.get(row) ?? []
+    const [next] = rows.slice(at + 1)
+    const below = next && !/[a-z]{4}/.test(next.folded) && sums.get(next)?.at(-1)
+    const places = own.length > 0 ? own : below ? [below] : []
+    return places.flatMap((place) => {
+      const isProven = isTotalOfNet(place)
+      const hasTax = isTaxed(place)
+      const label = labelScore(row, place) || (isProven && hasTax ? unlabelled : 0)
+      const isBefore = deductions.some((francs) => isPrinted(place.value - francs))
+      const isAfter = deductions.some((francs) => isPrinted(place.value + francs))
+      if (!label || (at > last && !isBefore)) return []
+      const repeats = all.filter((other) => other.value === place.value).length - 1
+      const isSure = isProven || hasTax
+      const score =
+        label +
+        (isSure ? 2 : 0) +
+        Math.min(1, repeats * 0.5) +
+        (isBefore ? 2 : 0) -
+        (isAfter ? 5 : 0) -
+        (isNet(place) ? 4 : 0)
+      if (score <= 0) return []
+      const read = confidenceOf(place)
+      const confidence =
+        isSure || isBefore || repeats > 0
+          ? Math.max(0.9, read)
+          : read * Math.min(1, 0.6 + label / 10)
+      return [{ francs: place.value, place, score, confidence }]
+    })
   })
   return candidates.sort((one, other) => other.score - one.score || other.francs - one.francs)[0]
 }
 
-function labelScore({ folded }: PrintedRow): number {
-  if (notTotal.test(folded) || vatRow.test(folded)) return 0
-  return totalLabels.find(([pattern]) => pattern.test(folded))?.[1] ?? 0
+/** What speaks for a sum without a label that is net and tax together. */
+const unlabelled = 1
+
+/** How surely the words beside a sum name it a total: those of the next column, or else those of the row. */
+function labelScore(row: PrintedRow, place: PrintedNumber): number {
+  const { folded } = row
+  const left = place.row === row ? folded.slice(0, place.from) : folded
+  const beside = left
+    .split('\t')
+    .filter((cell) => /[a-z]{3}/.test(cell.replace(/\bchf\b/g, '')))
+    .at(-1)
+  if (beside === undefined) return 0
+  const scoreOf = (text: string) =>
+    notTotal.test(text) || vatRow.test(text)
+      ? 0
+      : (totalLabels.find(([pattern]) => pattern.test(text))?.[1] ?? 0)
+  if (notTotal.test(beside) || vatRow.test(beside)) return 0
+  return scoreOf(beside) || scoreOf(folded)
 }

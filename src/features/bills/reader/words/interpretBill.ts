@@ -3,6 +3,7 @@ import { type BillContradiction, type BillFacts, type BillField, leastConfidence
 import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
 import { energyOf } from './energyWords.ts'
 import { billedFrancsOf, instalmentsIn } from './francsOfBill.ts'
+import { topOfPaymentPart } from './paymentPart.ts'
 import { billedPeriodOf, deliveryDayOf } from './periodOfBill.ts'
 import {
   type Box,
@@ -56,7 +57,7 @@ const meteredUnits: readonly (Unit | undefined)[] = ['kWh', 'MWh', 'm3', undefin
 
 /** Finds what a bill says, from its words and its Swiss QR code. */
 export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): Interpretation {
-  const rows = pages.flatMap((page) => printedRowsOf(page))
+  const rows = pages.flatMap((page) => rowsAbovePaymentPart(page, found))
   const values: FoundValue[] = []
   const contradictions: BillContradiction[] = []
   const add = <F extends BillField>(
@@ -127,7 +128,10 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
 
   function addPeriod() {
     const service = found?.qr.service
-    const delivery = deliveryDayOf(rows)
+    const delivery = deliveryDayOf(
+      rows,
+      quantity?.places.map(({ row }) => row),
+    )
     if (deliveredEnergies.includes(energy?.energy) || !meteredUnits.includes(quantity?.unit)) {
       if (delivery)
         add(
@@ -168,11 +172,14 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     const printed = billedFrancsOf(rows)
     const inQr = found?.qr.currency === 'CHF' ? found.qr.amount : undefined
     if (found?.qr.currency === 'EUR') return
-    const isTotal = printed ? printed.francs === inQr : !instalmentsIn(rows)
+    const isPrinted = rows.some((row) => numbersIn(row).some(({ value }) => value === inQr))
+    // A printed sum that is asked for is the total rather than a smaller one that looks like it.
+    const isTotal = printed
+      ? printed.francs === inQr || (isPrinted && Number(inQr) > printed.francs)
+      : !instalmentsIn(rows)
     if (inQr !== undefined && isTotal) addFromQr('francs', inQr, inQr.toFixed(2))
     else if (printed) add('francs', printed.francs, [printed.place], printed.confidence)
     if (inQr === undefined || !printed || printed.francs === inQr) return
-    const isPrinted = rows.some((row) => numbersIn(row).some(({ value }) => value === inQr))
     if (!isPrinted)
       contradictions.push({
         field: 'francs',
@@ -180,6 +187,13 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
         second: textOf(printed.place),
       })
   }
+}
+
+/** The rows of a page but those of the payment part, which says what its code says. */
+function rowsAbovePaymentPart(page: PrintedPage, found: FoundQr | undefined): PrintedRow[] {
+  const rows = printedRowsOf(page)
+  const end = found?.page === page.number ? topOfPaymentPart(found.box, page.height) : undefined
+  return end === undefined ? rows : rows.filter(({ box }) => (box.top + box.bottom) / 2 < end)
 }
 
 /** Rows that say what the charged quantity is: its own, and the three above it. */

@@ -21,7 +21,7 @@ const lengthOf = ({ start, end }: { start: string; end: string }) =>
 export function billedPeriodOf(rows: readonly PrintedRow[]): BilledPeriod | undefined {
   const found = rows.flatMap((row, at) => {
     const above = rows[at - 1]
-    return [...periodsIn(row), ...columnPeriods(row, rows, at)]
+    return [...periodsIn(row), ...columnPeriods(row, rows, at), ...stackedPeriods(rows, at)]
       .filter((period) => lengthOf(period) <= longest)
       .map((period) => {
         const label = row.folded.slice(0, period.from)
@@ -74,15 +74,42 @@ function columnPeriods(row: PrintedRow, rows: readonly PrintedRow[], at: number)
   return [{ row, from: first.from, to: second.to, start: start!, end: end! }]
 }
 
+const firstDay =
+  /(?:\b(?:du|dal|des le|depuis|von|vom)|debut|inizio|beginn|\bancien[a-z ]*|\bprecedent[ea]?[a-z ]*)[\s:.]*(?:le )?$/
+const lastDay =
+  /(?:\b(?:au|al|bis|jusqu.?au)|\bfin[e]?|ende|\bnouve[a-z ]*|\bactuel[a-z ]*|\battual[a-z ]*)[\s:.]*(?:le )?$/
+const untilNext = /^\s*(?:au|al|bis|-|–|—)\s*$/
+
+/** Dates below each other: "du …" and "au …" in two rows, or a period that goes on in the next. */
+function stackedPeriods(rows: readonly PrintedRow[], at: number): PrintedPeriod[] {
+  const row = rows[at]!
+  const below = rows[at + 1]
+  const dates = datesIn(row)
+  const first = dates.at(-1)
+  const second = below && datesIn(below)[0]
+  if (!first || !second || first.day >= second.day) return []
+  const isBroken =
+    untilNext.test(row.folded.slice(first.to)) && /^\W*$/.test(below.folded.slice(0, second.from))
+  const isLabelled =
+    dates.length === 1 &&
+    firstDay.test(row.folded.slice(0, first.from)) &&
+    lastDay.test(below.folded.slice(0, second.from))
+  if (!isBroken && !isLabelled) return []
+  return [{ row, from: first.from, to: first.to, start: first.day, end: second.day }]
+}
+
 const deliveryLabel =
-  /livrais|livre|consegn|fornitura del|lieferung|lieferdatum|bulletin|bolla|date de chargement|data del carico|scarico|dechargement/
+  /livrais|livre|consegn|fornitura del|fourni|prestation|prestazion|lieferung|lieferdatum|geliefert|bulletin|bolla|bollettino|date de chargement|data del carico|scarico|dechargement/
 const otherDay =
   /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid|precedent|derniere|prochain|prossim|ultima/
 
-/** Finds the day of a delivery by its label, in its row or above it. */
-export function deliveryDayOf(rows: readonly PrintedRow[]): BilledDay | undefined {
+/** Finds the day of a delivery by its label, in its row or above it, or in the row of the goods. */
+export function deliveryDayOf(
+  rows: readonly PrintedRow[],
+  goods: readonly PrintedRow[] = [],
+): BilledDay | undefined {
   const found = rows.flatMap((row, at) =>
-    datesIn(row).map(({ day, ...place }) => {
+    datesIn(row).map(({ day, ...place }, index, dates) => {
       const span = { row: place.row, from: place.from, to: place.to }
       const label = row.folded.slice(0, place.from)
       const lastPart =
@@ -90,17 +117,20 @@ export function deliveryDayOf(rows: readonly PrintedRow[]): BilledDay | undefine
           .split('\t')
           .filter((part) => part.trim())
           .at(-1) ?? ''
+      const own = row.folded.slice(dates[index - 1]?.to ?? 0, place.from)
       const heading = rows
         .slice(Math.max(0, at - 3), at)
         .filter((above) => shareColumn(above.box, boxOf(span)))
         .flatMap((above) => above.words.filter((word) => shareColumn(word.box, boxOf(span))))
         .map(({ text }) => text.toLowerCase())
         .join(' ')
+      const isOwn = deliveryLabel.test(own) && !otherDay.test(own)
       let score = 0
-      if (deliveryLabel.test(lastPart)) score += 4
+      if (isOwn || deliveryLabel.test(lastPart)) score += 4
       else if (deliveryLabel.test(label)) score += 2.5
       if (deliveryLabel.test(heading)) score += 2
-      if (otherDay.test(lastPart || heading)) score -= 4
+      if (goods.includes(row)) score += 1.5
+      if (!isOwn && otherDay.test(lastPart || heading)) score -= 4
       return { day, place: span, score }
     }),
   )

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../reference/energy.ts'
 import { boxOf, cellsOf, matchesIn, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
 import { largeUnits, numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
+import { chargedWords, otherWords, readingWords } from './quantityWords.ts'
 
 /** A number with its unit, and the words that say what it counts: left of it and above its column. */
 export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: string }
@@ -9,7 +10,7 @@ export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: str
 const unitSpellings: readonly (readonly [Unit, string])[] = [
   ['MWh', 'm ?wh'],
   ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb'],
-  ['m3_bulk', 'm(?:3|³) (?:en vrac|alla rinfusa|apparents?|vrac)|map|msr|mst'],
+  ['m3_bulk', 'sm(?:3|³)|m(?:3|³) ?(?:en vrac|alla rinfusa|apparents?|vrac)|map|msr|mst|srm'],
   ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|metres? cubes?|metri cubi"],
   ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?<=[ \\t]1)'],
   ['kg', 'kgs?|kilos?'],
@@ -21,8 +22,12 @@ const unitPatterns = unitSpellings.map(
   ([unit, spelling]) => [unit, new RegExp(`^(?:${spelling})$`)] as const,
 )
 
-/** What makes of a quantity something else: a price per unit, a mean per day. */
-const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro ))`
+/** What makes of a quantity something else: a price per unit, a mean per day, one side of a conversion. */
+const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro |=))`
+/** "1 MWh =", before what one unit is in another. */
+const oneUnitIs = new RegExp(
+  `(?<![\\d.,'’])1 ?${anyUnit} ?(?:=|≈|~|-|–|:|soit|vaut|contient|environ|corrispond[a-z]*|correspond[a-z]*|equiv[a-z]*|pari)?(?: a| à)? ?$`,
+)
 const unitAfterNumber = new RegExp(`^[ \\t]?${anyUnit}(?![a-z\\d³])\\.?${notPer}`)
 const unitAlone = new RegExp(`^[ \\t([]*${anyUnit}[ \\t)\\].]*$`)
 /** A unit in a label or heading: in brackets, after "en" or "in", or as its last word. */
@@ -30,6 +35,8 @@ const unitInLabel = new RegExp(
   `(?:[([] ?${anyUnit} ?[)\\]]|(?: en | in |^|[ \\t])${anyUnit}(?: (?:pcs|pci|hs|hi|ho))?[ .:]*$)`,
 )
 const perBefore = /(?:sacs? de|sacch[io] da|\/|par|per|les|aux?|ogni|pro|ct\.?|chf|fr\.?|cts?) ?$/
+/** Before 1, 100 or 1000 units, of which the price is told. */
+const perRound = /(?:pour|prix|prezzo|preis|je|a|la|il) ?$/
 const priceWords =
   /prix|prezzo|tarif(?!.*\bkwh$)|\bct\b|cts|chf|fr\.|\/ ?(?:kwh|l|100|t|kg|mwh)|montant|importo/
 
@@ -45,8 +52,9 @@ function unitOfMatch(match: RegExpExecArray | null): Unit | undefined {
 export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
   return rows.flatMap((row, at) => {
     const numbers = numbersIn(row)
+    const labels = labelsOf(row, numbers)
     return numbers.flatMap((number, index) => {
-      const label = row.folded.slice(0, numbers[0]!.from)
+      const label = labels[index]!
       const heading = headingOf(number, rows, at)
       const unit = unitOf(number, numbers[index - 1], heading, label)
       if (!unit) return []
@@ -61,6 +69,26 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
   })
 }
 
+const namesCount = (text: string) =>
+  chargedWords.test(text) || otherWords.test(text) || readingWords.test(text)
+
+/**
+ * The words that say what each number of a row counts: those since the number before, if they name something or begin
+ * a column, else those of that number as well: "gross weight 26 t – tare 14 t – net weight 12 t", "last year: high 8,
+ * low 7".
+ */
+function labelsOf(row: PrintedRow, numbers: readonly PrintedNumber[]): string[] {
+  let label = ''
+  let end = 0
+  return numbers.map(({ from, to }, at) => {
+    const own = row.folded.slice(end, from)
+    const isColumn = /\t[^\t]*[a-z]{4}[^\t]*$/.test(own)
+    label = at === 0 || isColumn || namesCount(own) ? own : `${label} ${own}`
+    end = to
+    return label
+  })
+}
+
 /** The unit of a number and where its text ends. */
 function unitOf(
   number: PrintedNumber,
@@ -72,7 +100,10 @@ function unitOf(
   const beside = unitAfterNumber.exec(row.folded.slice(to))
   const besideUnit = unitOfMatch(beside)
   if (beside && besideUnit) {
-    if (perBefore.test(row.folded.slice(0, from))) return undefined
+    const left = row.folded.slice(0, from)
+    const isRound = [1, 100, 1000].includes(number.value)
+    if (perBefore.test(left) || oneUnitIs.test(left)) return undefined
+    if (isRound && perRound.test(left)) return undefined
     return { unit: besideUnit, to: to + beside[0].length }
   }
   // A column of units on the left.

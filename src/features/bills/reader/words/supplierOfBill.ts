@@ -20,6 +20,12 @@ const trade =
 const notName =
   /factur|fattur|client|page|pagina|date\b|data\b|madame|monsieur|signor|egregi|spett|regie|immobili|ppe|condomin|proprietaire|total|montant|importo|tva|iva\b|iban|\btel|tel\.|www|@|http|period|livraison|consegna|decompte|conteggio|rue |avenue |chemin |route |boulevard |via |viale |piazza |case postale|casella|compteur|contatore|adresse|indirizzo|consommation|consumo|payable|pagabile|recepisse|ricevuta|section|sezione|reference|bulletin|tarif|quantite|quantita|prix|prezzo|kwh/
 
+/** What is delivered, which stands in large type as well. */
+const productName =
+  /^(?:(?:gaz|gas|naturel|naturale|electricite|elettricita|energie|energia|electrique|elettrica|thermique|termica|chaleur|calore|teleriscaldamento|chauffage|riscaldamento|distance|distanza|eau|acqua|mazout|pellets?|bois|legna|huile|olio|combustibles?|combustibili|services?|servizio|a|d|de|di|da|du|le|la|et|e)(?![a-z])[^a-z\d]*)+$/
+/** Letters of a logo are at least this much larger than the usual ones; it may begin with a small letter. */
+const logoSize = 1.6
+
 /** Finds the name of the supplier: in the letterhead, in large type, with a legal form, like its own web address. */
 export function supplierOf(
   rows: readonly PrintedRow[],
@@ -42,17 +48,14 @@ export function supplierOf(
     .flatMap((cell) => {
       const text = textOf(cell).replace(/^[^\p{L}\d]+|[\s,;:·•|]+$/gu, '')
       const folded = foldedSameLength(text)
-      if (
-        !/^[\p{Lu}\d]/u.test(text) ||
-        !/[a-z]{2}/.test(folded) ||
-        text.length > 60 ||
-        notName.test(folded)
-      )
-        return []
-      if ((text.match(/\d/g)?.length ?? 0) > 1) return []
       const box = boxOf(cell)
       const top = box.top / page.height
       const size = Math.max(...wordsIn(cell).map((word) => word.box.bottom - word.box.top)) / usual
+      const begins = size > logoSize ? /^[\p{L}\d]/u : /^[\p{Lu}\d]/u
+      if (!begins.test(text) || text.length > 60 || notName.test(folded)) return []
+      const proper = folded.replace(new RegExp(legalForm, 'g'), '')
+      if (!/[a-z]{2}/.test(proper) || productName.test(folded)) return []
+      if ((text.match(/\d/g)?.length ?? 0) > 1) return []
       let score = 0
       if (top < 0.12) score += 2
       else if (top < 0.25) score += 1
