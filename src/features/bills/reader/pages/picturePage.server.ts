@@ -3,8 +3,10 @@ import { openHeic } from '../../../../kernel/heic.server.ts'
 import { topOfPaymentPart } from '../words/paymentPart.ts'
 import type { Box, PrintedWord } from '../words/printed.ts'
 import type { SwissQr } from '../words/swissQr.server.ts'
+import { flattened } from './flattened.server.ts'
 import { isHeic } from './heic.server.ts'
-import { flattened, type Point, sheetOn } from './paper.server.ts'
+import { distance } from './outline.server.ts'
+import { sheetOn } from './paper.server.ts'
 import {
   evenLight,
   type GreyPicture,
@@ -98,8 +100,6 @@ async function turned(picture: ColourPicture, degrees: number): Promise<ColourPi
 
 /** Smaller side of the picture in which the sheet is looked for. */
 const searchSide = 300
-/** Proportions of a whole sheet, A4 being 1.41. */
-const sheetProportion = { least: 1.28, most: 1.56 }
 
 /** The sheet of paper alone, flat and as large as it is read. */
 async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
@@ -113,23 +113,18 @@ async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
     const [a, b, c, d] = found.corners
     const across = (scale * (distance(a, b) + distance(d, c))) / 2
     const down = (scale * (distance(a, d) + distance(b, c))) / 2
-    const proportion = Math.max(across, down) / Math.min(across, down)
-    if (proportion > sheetProportion.least && proportion < sheetProportion.most) {
-      const enlarge = longSide / Math.max(across, down)
-      const flat = flattened(
-        photo,
-        found,
-        scale,
-        Math.round(across * enlarge),
-        Math.round(down * enlarge),
-      )
-      return { ...flat, channels: 3 }
-    }
+    const enlarge = longSide / Math.max(across, down)
+    const flat = flattened(
+      photo,
+      found,
+      scale,
+      Math.round(across * enlarge),
+      Math.round(down * enlarge),
+    )
+    return { ...flat, channels: 3 }
   }
   return inColour(rawOf(photo))
 }
-
-const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Words that are read from an upside-down page are not this sure, on average. */
 const leastCertainty = 0.6

@@ -23,13 +23,13 @@ export type BilledQuantity = {
 const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/
 
 /** A quantity and how much speaks for it. */
-type Candidate = Quantity & { score: number; isProven: boolean }
+type Candidate = Quantity & { score: number; isProven: boolean; repeats: number }
 
 /** Finds the quantity that a bill charges; `several` if there are quantities that are not one consumption. */
 export function billedQuantityOf(
   rows: readonly PrintedRow[],
 ): BilledQuantity | 'several' | undefined {
-  const candidates = [...quantitiesIn(rows), ...oilByPriceIn(rows)]
+  const candidates = [...quantitiesIn(rows), ...quantitiesByPriceIn(rows)]
     .filter(({ value }) => value > 0)
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
     .filter(({ score }) => score > 0)
@@ -45,27 +45,28 @@ export function billedQuantityOf(
 
 const oilWords = /mazout|chauffage|fioul|riscaldamento|combustib/
 const soldByLitre = /(?:\/|par|per|les|pro) ?1000?\b|\blitr/
+const soldByKilowattHour = /(?:c[tl]s?|rp|chf|fr)\.? ?(?:\/|par|per|al|pro) ?[ak]+wh/
 
-/** Oil whose unit was not read: the bill prices by 100 or 1000 litres, and the price explains the sum. */
-function oilByPriceIn(rows: readonly PrintedRow[]): Quantity[] {
-  if (!rows.some(({ folded }) => soldByLitre.test(folded))) return []
-  return rows
-    .filter(({ folded }) => oilWords.test(folded) && !/\bkg\b|\bkwh\b|\bt\b/.test(folded))
-    .flatMap((row) =>
-      numbersIn(row)
-        .filter(
-          (number) =>
-            number.decimals === 0 &&
-            number.value >= 200 &&
-            isPricedIn(row, { ...number, unit: 'l' }),
-        )
-        .map((number) => ({
-          ...number,
-          unit: 'l' as const,
-          label: row.folded.slice(0, number.from),
-          heading: '',
-        })),
-    )
+/**
+ * Quantities whose unit was not read: an oil bill prices by 100 or 1000 litres and the price beside the number explains
+ * the sum, or a price by kWh explains its sum by a number that stands elsewhere.
+ */
+function quantitiesByPriceIn(rows: readonly PrintedRow[]): Quantity[] {
+  const isSoldByLitre = rows.some(({ folded }) => soldByLitre.test(folded))
+  const pricesOfEnergy = rows.filter(({ folded }) => soldByKilowattHour.test(folded))
+  return rows.flatMap((row) => {
+    const isOil = isSoldByLitre && oilWords.test(row.folded)
+    return numbersIn(row)
+      .filter(({ decimals, value }) => decimals === 0 && value >= 200)
+      .flatMap((number): Quantity[] => {
+        const quantity = { ...number, label: row.folded.slice(0, number.from), heading: '' }
+        const litres = { ...quantity, unit: 'l' as const }
+        const isOtherUnit = /\bkg\b|\bkwh\b|\bt\b/.test(row.folded)
+        if (isOil && !isOtherUnit && isPricedIn(row, litres)) return [litres]
+        const energy = { ...quantity, unit: 'kWh' as const }
+        return isPriced(energy, pricesOfEnergy) ? [energy] : []
+      })
+  })
 }
 
 /** Energy first where a volume is metered: a bill for gas charges the kWh, although it also tells the m³. */
@@ -102,12 +103,15 @@ function evidenceFor(quantity: Quantity, rows: readonly PrintedRow[]) {
   if (isReadings) score += 3
   if (isProven && !isReadings) score += 2.5
   score += Math.min(1.5, repeats * 0.5)
-  return { score, isProven }
+  return { score, isProven, repeats }
 }
 
 /** How much less than the best may speak for a rival, if sums prove both or not. */
 const provenMargin = 2.6
 const rivalMargin = 1.2
+
+/** A proven quantity that so many other rows repeat is the whole of which others are parts. */
+const leastRepeats = 2
 
 /** The quantity among candidates of one unit. */
 function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefined {
@@ -120,7 +124,7 @@ function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefine
   const [best] = ranked
   if (!best) return undefined
   const total = ranked
-    .filter((candidate) => isSumOf(candidate, ranked))
+    .filter((candidate) => isSumOf(candidate, ranked) || isSumOfColumn(candidate, candidates))
     .sort((one, other) => other.value - one.value)[0]
   if (total && total.score >= best.score - 3.5) return choose([total], total.score + 1, true)
   const rivals = ranked.filter(
@@ -134,6 +138,8 @@ function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefine
   if (named.length === 1) return choose(named, best.score - 0.5, named[0]!.isProven)
   const proven = rivals.filter(({ isProven }) => isProven)
   if (proven.length === 1) return choose(proven, best.score, true)
+  const [largest] = proven.sort((one, other) => other.value - one.value)
+  if (largest && largest.repeats >= leastRepeats) return choose([largest], best.score, true)
   return { score: best.score, unit: best.unit }
 }
 
@@ -150,6 +156,9 @@ function choose(places: readonly Candidate[], score: number, isProven: boolean):
   }
 }
 
+/** Most parts of which any may add up to a total; more must follow each other, as the months of a year do. */
+const fewParts = 8
+
 /** Whether a quantity is the sum of two or more others, each of which is charged as well. */
 function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
   const parts = all.filter((part) => part !== total && part.value < total.value && part.score > 1.5)
@@ -159,7 +168,22 @@ function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
     if (at >= parts.length || rest < -tolerance) return false
     return sumsTo(at + 1, rest - parts[at]!.value, count + 1) || sumsTo(at + 1, rest, count)
   }
-  return parts.length <= 10 && sumsTo(0, total.value, 0)
+  return parts.length <= fewParts && sumsTo(0, total.value, 0)
+}
+
+/** Whether quantities that follow each other in the column of a total add up to it. */
+function isSumOfColumn(total: Candidate, all: readonly Candidate[]): boolean {
+  const column = all.filter(
+    (part) =>
+      part !== total && part.row.page === total.row.page && shareColumn(boxOf(part), boxOf(total)),
+  )
+  return column.some((_, first) => {
+    let sum = 0
+    return column.slice(first).some(({ value }, at) => {
+      sum += value
+      return at > 0 && Math.abs(sum - total.value) <= roundingOf(total)
+    })
+  })
 }
 
 /** The places where quantities stand one under the other in one table. */

@@ -12,7 +12,7 @@ const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
   ['plaquettes', /plaquettes|copeaux|cippato|hackschnitzel|holzschnitzel/g],
   [
     'bois_buches_dur',
-    /\bhetre\b|\bfoyard\b|\bchene\b|\bfrene\b|\bcharme\b|\bfaggio\b|\bquercia\b|\brovere\b|\bfrassino\b|\bcarpino\b|\bcastagno\b|\brobinia\b|bois dur|legn[oa] (?:dur|fort)[oa]|latifogli[ae]|feuillus?|hartholz|\bbuche(?!s)\b/g,
+    /\bhetre\b|\bfoyard\b|\bchene\b|\bfrene\b|\bcharme\b|\bfaggio\b|\bquercia\b|\brovere\b|\bfrassino\b|\bcarpino\b|\bcastagno\b|\brobini[ae]r?\b|\berable\b|\bacero\b|bois dur|legn[oa] (?:dur|fort)[oa]|latifogli[ae]|feuillus?|hartholz|\bbuche(?!s)\b/g,
   ],
   [
     'bois_buches_tendre',

@@ -1,5 +1,6 @@
 import { confidenceOf, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
+import { headingOf } from './quantities.ts'
 
 /** The total of a bill in francs, and where it stands. */
 export type BilledFrancs = { francs: number; place: PrintedNumber; confidence: number }
@@ -41,6 +42,15 @@ const laterInstalment = /prochain|prossim|futur|nouve|nuov|suivant|seguent|nachs
 
 const francsIn = (row: PrintedRow) => numbersIn(row).filter(({ decimals }) => decimals === 2)
 
+/** Sums whose decimal point the recogniser lost; only net and tax that come out make a total of one. */
+const withoutPoint = (row: PrintedRow) =>
+  numbersIn(row)
+    .filter(
+      ({ decimals, value, from, to }) =>
+        decimals === 0 && value >= 1000 && /^\d+$/.test(row.text.slice(from, to)),
+    )
+    .map((number) => ({ ...number, value: number.value / 100, decimals: 2 }))
+
 /** Instalments that are taken off: what follows them is what remains to be paid, not the total. */
 export const instalmentsIn = (rows: readonly PrintedRow[]): PrintedRow | undefined =>
   instalmentRows(rows).find((row) =>
@@ -70,22 +80,24 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
   const instalments = instalmentsIn(rows)
   const last = instalments ? rows.indexOf(instalments) : rows.length
   const sums = new Map(rows.map((row) => [row, francsIn(row).filter(({ value }) => value > 0)]))
-  const all = rows.flatMap((row) => sums.get(row) ?? [])
+  const printed = rows.flatMap((row) => sums.get(row) ?? [])
+  const pointless = rows.flatMap(withoutPoint)
+  const all = [...printed, ...pointless]
   const deductions = deductionsIn(rows)
   const isPrinted = (francs: number) =>
     all.some(({ value }) => Math.abs(value - francs) <= rounding)
   const isTotalOfNet = ({ value: total }: PrintedNumber) =>
-    all.some(
+    printed.some(
       (net) =>
         net.value < total &&
         net.value > total * 0.85 &&
-        all.some(
+        printed.some(
           (tax) => Math.abs(net.value + tax.value - total) <= rounding && tax.value < total * 0.12,
         ),
     )
   const isTaxed = ({ value: total }: PrintedNumber) =>
     taxRates.some((rate) =>
-      all.some(({ value }) => Math.abs(value - (total * rate) / (1 + rate)) <= 0.03),
+      printed.some(({ value }) => Math.abs(value - (total * rate) / (1 + rate)) <= 0.03),
     )
   const isNet = ({ value: net }: PrintedNumber) =>
     taxRates.some((rate) => isPrinted(net * rate) && isPrinted(net * (1 + rate)))
@@ -93,11 +105,17 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
     const own = sums.get(row) ?? []
     const [next] = rows.slice(at + 1)
     const below = next && !/[a-z]{4}/.test(next.folded) && sums.get(next)?.at(-1)
-    const places = own.length > 0 ? own : below ? [below] : []
+    const places = [
+      ...(own.length > 0 ? own : below ? [below] : []),
+      ...pointless.filter((place) => place.row === row && isTotalOfNet(place)),
+    ]
     return places.flatMap((place) => {
       const isProven = isTotalOfNet(place)
       const hasTax = isTaxed(place)
-      const label = labelScore(row, place) || (isProven && hasTax ? unlabelled : 0)
+      const label =
+        labelScore(row, place) ||
+        headingScore(place, rows, at) ||
+        (isProven && hasTax ? unlabelled : 0)
       const isBefore = deductions.some((francs) => isPrinted(place.value - francs))
       const isAfter = deductions.some((francs) => isPrinted(place.value + francs))
       if (!label || (at > last && !isBefore)) return []
@@ -125,6 +143,17 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
 /** What speaks for a sum without a label that is net and tax together. */
 const unlabelled = 1
 
+/** How surely the words above a sum name it a total: those of a column of amounts do not. */
+function headingScore(place: PrintedNumber, rows: readonly PrintedRow[], at: number): number {
+  const score = scoreOf(headingOf(place, rows, at))
+  return score >= 5 ? score - 1 : 0
+}
+
+const scoreOf = (text: string) =>
+  notTotal.test(text) || vatRow.test(text)
+    ? 0
+    : (totalLabels.find(([pattern]) => pattern.test(text))?.[1] ?? 0)
+
 /** How surely the words beside a sum name it a total: those of the next column, or else those of the row. */
 function labelScore(row: PrintedRow, place: PrintedNumber): number {
   const { folded } = row
@@ -134,10 +163,6 @@ function labelScore(row: PrintedRow, place: PrintedNumber): number {
     .filter((cell) => /[a-z]{3}/.test(cell.replace(/\bchf\b/g, '')))
     .at(-1)
   if (beside === undefined) return 0
-  const scoreOf = (text: string) =>
-    notTotal.test(text) || vatRow.test(text)
-      ? 0
-      : (totalLabels.find(([pattern]) => pattern.test(text))?.[1] ?? 0)
   if (notTotal.test(beside) || vatRow.test(beside)) return 0
   return scoreOf(beside) || scoreOf(folded)
 }

@@ -10,8 +10,11 @@ export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: str
 const unitSpellings: readonly (readonly [Unit, string])[] = [
   ['MWh', 'm ?wh'],
   ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb'],
-  ['m3_bulk', 'sm(?:3|³)|m(?:3|³) ?(?:en vrac|alla rinfusa|apparents?|vrac)|map|msr|mst|srm'],
-  ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|metres? cubes?|metri cubi"],
+  [
+    'm3_bulk',
+    'sm(?:3|³)|m(?:3|³|c) ?(?:en vrac|alla rinfusa|apparents?|vrac|foisonnes?)|map|msr|mst|srm',
+  ],
+  ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|s?mc|metres? cubes?|metri cubi"],
   ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?<=[ \\t]1)'],
   ['kg', 'kgs?|kilos?'],
   ['t', 't(?:o|onnes?|onnellat[ae]|onnen)?'],
@@ -26,7 +29,7 @@ const unitPatterns = unitSpellings.map(
 const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro |=))`
 /** "1 MWh =", before what one unit is in another. */
 const oneUnitIs = new RegExp(
-  `(?<![\\d.,'’])1 ?${anyUnit} ?(?:=|≈|~|-|–|:|soit|vaut|contient|environ|corrispond[a-z]*|correspond[a-z]*|equiv[a-z]*|pari)?(?: a| à)? ?$`,
+  `(?:(?<![\\d.,'’])1|(?<![a-z])[|il]) ?${anyUnit} ?(?:=|≈|~|-|–|:|soit|vaut|contient|environ|corrispond[a-z]*|correspond[a-z]*|equiv[a-z]*|pari)?(?: a| à)? ?$`,
 )
 const unitAfterNumber = new RegExp(`^[ \\t]?${anyUnit}(?![a-z\\d³])\\.?${notPer}`)
 const unitAlone = new RegExp(`^[ \\t([]*${anyUnit}[ \\t)\\].]*$`)

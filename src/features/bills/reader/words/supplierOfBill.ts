@@ -6,6 +6,7 @@ import {
   type PrintedPage,
   type PrintedRow,
   type RowSpan,
+  shareColumn,
   textOf,
   wordsIn,
 } from './printed.ts'
@@ -16,7 +17,7 @@ export type BillSupplier = { name: string; place: RowSpan; confidence: number }
 const legalForm =
   /\b(?:s\.?a\.?|sarl|s\.?a\.?r\.?l\.?|sagl|ag|gmbh|snc|cooperativ[ae]|societa|societe|consorzio|fondation|azienda|aziende|services? industriels?|servizi industriali|fils|figli|& cie)(?=[\s,.)]|$)/
 const trade =
-  /energi|mazout|combustib|carbur|chaleur|calore|therm|term|gaz|gas|electr|elettr|petrol|huile|oli[oi]\b|pell?et|bois|legn|granul|industriel|industrial|servi[cz]/
+  /energi|mazout|combustib|carbur|chaleur|calore|therm|term|gaz|gas|electr|elettr|petrol|huile|oli[oi]\b|pell?et|bois|legn|granul|industriel|industrial|servi[cz]|scier|segher|forest|chauff|riscald|citern|cistern/
 const notName =
   /factur|fattur|client|page|pagina|date\b|data\b|madame|monsieur|signor|egregi|spett|regie|immobili|ppe|condomin|proprietaire|total|montant|importo|tva|iva\b|iban|\btel|tel\.|www|@|http|period|livraison|consegna|decompte|conteggio|rue |avenue |chemin |route |boulevard |via |viale |piazza |case postale|casella|compteur|contatore|adresse|indirizzo|consommation|consumo|payable|pagabile|recepisse|ricevuta|section|sezione|reference|bulletin|tarif|quantite|quantita|prix|prezzo|kwh/
 
@@ -64,6 +65,7 @@ export function supplierOf(
       if (legalForm.test(folded)) score += 3
       if (first.some((other) => other !== cell.row && other.folded.includes(folded))) score += 1.5
       if (trade.test(folded)) score += 1.2
+      if (first.some((other) => isAddressee(other, cell))) score -= 2
       if (box.left > page.width * 0.5) score -= 0.7
       const words = folded.split(/[^a-z0-9]+/).filter((word) => word.length > 2)
       if (words.length > 0 && domains.some((domain) => words.some((word) => domain.includes(word))))
@@ -79,6 +81,24 @@ export function supplierOf(
     place: best.place,
     confidence: Math.min(1, 0.35 + best.score / 8) * read,
   }
+}
+
+const addresseeWords =
+  /\bc\/o\b|\bp\.? ?a\.|\bmonsieur|\bmadame|\bsignor|\bregie\b|\bcondomini|\bppe\b|\bgentile|\bspett|\bherr\b|\bfrau\b/
+
+/** Whether a row close to a name, in its column, is of the kind that only the address of a customer has. */
+function isAddressee(other: PrintedRow, name: RowSpan): boolean {
+  const [box, height] = [boxOf(name), name.row.box.bottom - name.row.box.top]
+  const distance = Math.abs(other.box.top - name.row.box.top)
+  return (
+    other !== name.row &&
+    distance < 3.5 * height &&
+    cellsOf(other).some(
+      (cell) =>
+        addresseeWords.test(other.folded.slice(cell.from, cell.to)) &&
+        shareColumn(boxOf(cell), box),
+    )
+  )
 }
 
 type NamedPlace = { text: string; place: RowSpan; score: number }
