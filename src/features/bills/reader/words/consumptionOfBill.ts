@@ -22,6 +22,9 @@ export type BilledQuantity = {
 /** Oil as the meter of the lorry counted it, before it is converted to 15 °C. */
 const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/
 
+/** A quantity for which nothing speaks but its unit has 1. */
+const leastScore = 1
+
 /** A quantity and how much speaks for it. */
 type Candidate = Quantity & { score: number; isProven: boolean; repeats: number }
 
@@ -32,7 +35,7 @@ export function billedQuantityOf(
   const candidates = [...quantitiesIn(rows), ...quantitiesByPriceIn(rows)]
     .filter(({ value }) => value > 0)
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score > leastScore)
   const units = [...new Set(candidates.map(({ unit }) => unit))]
   const rankOf = ({ score, unit }: Choice | Several) =>
     score + (units.includes('m3') && unit.endsWith('Wh') ? energyFirst : 0)

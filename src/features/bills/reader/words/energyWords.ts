@@ -28,6 +28,14 @@ const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
   ],
   ['pac', /pompes? a chaleur|\bpac\b|pomp[ae] di calore|\bpdc\b|termopompa/g],
 ]
+/** Words that go with an energy, for bills on which its name was not read. */
+const energyHints: typeof energyWords = [
+  ['mazout', /combustib|citernes?\b|cisterna|\b15 ?° ?c\b/g],
+  ['gaz', /\bpcs\b|nm(?:3|³)|kwh\/m(?:3|³)/g],
+  ['pellets', /enplus|insufflaggio|soufflage/g],
+  ['cad', /sous-station|sottostazione|\bkw souscrit/g],
+]
+
 type EnergyWord =
   | 'cad'
   | 'electricite'
@@ -44,8 +52,12 @@ const firewood =
 const streetBefore =
   /\b(?:rue|chemin|ch\.|route|rte|avenue|av\.|quai|place|allee|impasse|sentier|passage|clos|via|viale|vicolo|piazza|strada|salita|contrada)[ .][^\t,\d]{0,25}$/
 
-function mentionsIn(row: PrintedRow, hasFirewood: boolean): EnergyMention[] {
-  return energyWords
+function mentionsIn(
+  row: PrintedRow,
+  words: typeof energyWords,
+  hasFirewood: boolean,
+): EnergyMention[] {
+  return words
     .filter(([energy]) => hasFirewood || !energy.startsWith('bois_'))
     .flatMap(([energy, pattern]) =>
       matchesIn(row, pattern)
@@ -68,16 +80,30 @@ function codeOf(word: EnergyWord, has: (pattern: RegExp) => boolean): Energy | u
   return word
 }
 
-/** The energy of a bill: the word that counts most, among those that the unit allows. */
+type Surroundings = { unit?: Unit; near?: readonly PrintedRow[] }
+type FoundEnergy = { energy: Energy; mention: EnergyMention; confidence: number }
+
+/** The energy of a bill: the word that counts most, among those that the unit allows, or else what goes with one. */
 export function energyOf(
   rows: readonly PrintedRow[],
-  { unit, near }: { unit?: Unit; near?: readonly PrintedRow[] },
-): { energy: Energy; mention: EnergyMention; confidence: number } | undefined {
+  surroundings: Surroundings,
+): FoundEnergy | undefined {
+  const named = energyBy(energyWords, rows, surroundings)
+  if (named !== 'none') return named
+  const hinted = energyBy(energyHints, rows, surroundings)
+  return hinted === 'none' ? undefined : hinted
+}
+
+function energyBy(
+  words: typeof energyWords,
+  rows: readonly PrintedRow[],
+  { unit, near }: Surroundings,
+): FoundEnergy | undefined | 'none' {
   const has = (pattern: RegExp) => rows.some(({ folded }) => pattern.test(folded))
   const hasFirewood = unit === 'stere' || has(firewood)
   const weights = new Map<EnergyWord, { weight: number; best: number; mention: EnergyMention }>()
   for (const row of rows) {
-    const mentions = mentionsIn(row, hasFirewood)
+    const mentions = mentionsIn(row, words, hasFirewood)
     const kinds = new Set(mentions.map(({ energy }) => energy))
     for (const mention of mentions) {
       // Offers in a letterhead name several energies.
@@ -99,7 +125,8 @@ export function energyOf(
     )
     .sort((one, other) => other.weight - one.weight)
   const [first, second] = ranked
-  if (!first?.energy) return undefined
+  if (!first) return 'none'
+  if (!first.energy) return undefined
   return {
     energy: first.energy,
     mention: first.mention,

@@ -1,3 +1,4 @@
+import { misreadTotalsIn, taxRates } from './misreadTotals.ts'
 import { confidenceOf, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
 import { headingOf } from './quantities.ts'
@@ -33,23 +34,11 @@ const notTotal =
   /hors|\bht\b|\bh\.t|sous.?total|subtotal|zwischentotal|parziale|escl|excl|exkl|imponibile|senza iva|intermediaire|sans tva|ohne mwst|avant (?!.*acompte)|netto senza|(?<!avant.{0,20})acompte|(?<!prima.{0,20})acconto|rappel|precedent|soumis/
 const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b|\btaux\b|aliquota/
 
-/** Rates of value added tax since 2011: usual, and reduced, of wood. */
-const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
-
 const instalmentWords =
   /acompte|acconti|acconto|mensualite|deja (?:paye|factur|verse)|gia (?:pagat|fatturat|versat)|akonto|teilzahlung/
 const laterInstalment = /prochain|prossim|futur|nouve|nuov|suivant|seguent|nachst/
 
 const francsIn = (row: PrintedRow) => numbersIn(row).filter(({ decimals }) => decimals === 2)
-
-/** Sums whose decimal point the recogniser lost; only net and tax that come out make a total of one. */
-const withoutPoint = (row: PrintedRow) =>
-  numbersIn(row)
-    .filter(
-      ({ decimals, value, from, to }) =>
-        decimals === 0 && value >= 1000 && /^\d+$/.test(row.text.slice(from, to)),
-    )
-    .map((number) => ({ ...number, value: number.value / 100, decimals: 2 }))
 
 /** Instalments that are taken off: what follows them is what remains to be paid, not the total. */
 export const instalmentsIn = (rows: readonly PrintedRow[]): PrintedRow | undefined =>
@@ -79,10 +68,13 @@ const rounding = 0.051
 export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | undefined {
   const instalments = instalmentsIn(rows)
   const last = instalments ? rows.indexOf(instalments) : rows.length
-  const sums = new Map(rows.map((row) => [row, francsIn(row).filter(({ value }) => value > 0)]))
-  const printed = rows.flatMap((row) => sums.get(row) ?? [])
-  const pointless = rows.flatMap(withoutPoint)
-  const all = [...printed, ...pointless]
+  const readSums = rows.flatMap((row) => francsIn(row).filter(({ value }) => value > 0))
+  const mendedTotals = misreadTotalsIn(rows, readSums)
+  const isMended = (sum: PrintedNumber) =>
+    mendedTotals.some(({ row, from, to }) => row === sum.row && from < sum.to && to > sum.from)
+  const printed = readSums.filter((sum) => !isMended(sum))
+  const all = [...printed, ...mendedTotals]
+  const sumsOf = (row: PrintedRow) => all.filter((sum) => sum.row === row)
   const deductions = deductionsIn(rows)
   const isPrinted = (francs: number) =>
     all.some(({ value }) => Math.abs(value - francs) <= rounding)
@@ -102,15 +94,12 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
   const isNet = ({ value: net }: PrintedNumber) =>
     taxRates.some((rate) => isPrinted(net * rate) && isPrinted(net * (1 + rate)))
   const candidates = rows.flatMap((row, at) => {
-    const own = sums.get(row) ?? []
+    const own = sumsOf(row)
     const [next] = rows.slice(at + 1)
-    const below = next && !/[a-z]{4}/.test(next.folded) && sums.get(next)?.at(-1)
-    const places = [
-      ...(own.length > 0 ? own : below ? [below] : []),
-      ...pointless.filter((place) => place.row === row && isTotalOfNet(place)),
-    ]
+    const below = next && !/[a-z]{4}/.test(next.folded) && sumsOf(next).at(-1)
+    const places = own.length > 0 ? own : below ? [below] : []
     return places.flatMap((place) => {
-      const isProven = isTotalOfNet(place)
+      const isProven = mendedTotals.includes(place) || isTotalOfNet(place)
       const hasTax = isTaxed(place)
       const label =
         labelScore(row, place) ||

@@ -204,6 +204,9 @@ function differencesOf(one: string, other: string) {
   return count
 }
 
+/** Letters that some fonts put for an apostrophe. */
+const apostropheLetters = /[ʼʹˈ‛]/g
+
 /** Gap between columns, in heights of a word. */
 const columnGap = 1.3
 
@@ -216,7 +219,7 @@ function rowFrom(page: number, words: PrintedWord[]): PrintedRow {
     const before = words[at - 1]
     if (before) text += isNewColumn(before.box, word.box, height) ? '\t' : ' '
     starts.push(text.length)
-    text += word.text
+    text += word.text.replace(apostropheLetters, '’')
   })
   return { page, words, starts, text, folded: mended(foldedSameLength(text)), box }
 }

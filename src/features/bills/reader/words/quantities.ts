@@ -26,7 +26,7 @@ const unitPatterns = unitSpellings.map(
 )
 
 /** What makes of a quantity something else: a price per unit, a mean per day, one side of a conversion. */
-const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro |=))`
+const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro |=|(?:de )?co ?2))`
 /** "1 MWh =", before what one unit is in another. */
 const oneUnitIs = new RegExp(
   `(?:(?<![\\d.,'’])1|(?<![a-z])[|il]) ?${anyUnit} ?(?:=|≈|~|-|–|:|soit|vaut|contient|environ|corrispond[a-z]*|correspond[a-z]*|equiv[a-z]*|pari)?(?: a| à)? ?$`,
@@ -59,7 +59,8 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
     return numbers.flatMap((number, index) => {
       const label = labels[index]!
       const heading = headingOf(number, rows, at)
-      const unit = unitOf(number, numbers[index - 1], heading, label)
+      const unit =
+        unitOf(number, numbers[index - 1], heading, label) ?? unitBelow(number, rows[at + 1])
       if (!unit) return []
       const read = valueOfPrinted(row.text.slice(number.from, number.to), unit.unit)
       if (!read) return []
@@ -67,7 +68,10 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
       const isFrancs =
         unit.to === number.to && read.decimals === 2 && !largeUnits.includes(unit.unit)
       if (isFrancs) return []
-      return [{ ...number, ...read, to: unit.to, unit: unit.unit, label, heading }]
+      // A narrow "t" looks like "1" as well; litres are whole.
+      const isMisread = /1$/.test(row.folded.slice(number.to, unit.to)) && read.decimals > 0
+      const name = isMisread ? 't' : unit.unit
+      return [{ ...number, ...read, to: unit.to, unit: name, label, heading }]
     })
   })
 }
@@ -90,6 +94,13 @@ function labelsOf(row: PrintedRow, numbers: readonly PrintedNumber[]): string[] 
     end = to
     return label
   })
+}
+
+/** The unit of the last number of a row if it begins the next row. */
+function unitBelow({ row, to }: PrintedNumber, below: PrintedRow | undefined) {
+  if (!below || row.folded.slice(to).trim() || below.page !== row.page) return undefined
+  const unit = unitOfMatch(unitAfterNumber.exec(below.folded))
+  return unit && { unit, to }
 }
 
 /** The unit of a number and where its text ends. */

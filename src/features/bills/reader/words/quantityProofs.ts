@@ -107,7 +107,7 @@ const explains = ({ value, unit }: Amount, price: number, sum: number, tolerance
   )
 
 const pricePerUnit =
-  /(?:\/|\bpar|\bper|\bles|\bpro|\bpour|\ble|\bla|\bal) ?(?:1000?)? ?(?:[akm]wh|l|kg|t|to|litres?|litri|m3|m³|stere|ster[oi]|tonn[a-z]*)\b/
+  /(?:\/|\bpar|\bper|\bles|\bpro|\bpour|\ble|\bla|\bal) ?(?:1000?)? ?(?:[akm]+wh|l|kg|t|to|litres?|litri|m3|m³|stere|ster[oi]|tonn[a-z]*)\b/
 
 /** Whether a price and a sum in some row explain a quantity that stands there or elsewhere. */
 export function isPriced(quantity: Quantity, rows: readonly PrintedRow[]): boolean {

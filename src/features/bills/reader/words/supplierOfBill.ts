@@ -1,4 +1,5 @@
 import {
+  type Box,
   boxOf,
   cellsOf,
   foldedSameLength,
@@ -73,7 +74,7 @@ export function supplierOf(
       return [{ text, place: cell, score }]
     })
   const ranked = candidates.sort((one, other) => other.score - one.score)
-  const best = ranked[0] && fullNameOf(ranked[0], rows)
+  const best = ranked[0] && fullNameOf(ranked[0], ranked, rows)
   if (!best || best.score < 2) return undefined
   const read = meanConfidenceOf(best.place)
   return {
@@ -103,9 +104,18 @@ function isAddressee(other: PrintedRow, name: RowSpan): boolean {
 
 type NamedPlace = { text: string; place: RowSpan; score: number }
 
-/** A logo is the beginning of the name that stands with its legal form elsewhere. */
-function fullNameOf(found: NamedPlace, rows: readonly PrintedRow[]): NamedPlace {
+/**
+ * A logo is the beginning of the name that stands with its legal form elsewhere, or its initials; the legal form may
+ * have slipped into another row of a bent page.
+ */
+function fullNameOf(
+  found: NamedPlace,
+  others: readonly NamedPlace[],
+  rows: readonly PrintedRow[],
+): NamedPlace {
   const [logo] = foldedSameLength(found.text).split(/[^a-z0-9]+/)
+  const written = others.find(({ text }) => initialsOf(text) === found.text)
+  if (written) return written
   if (!logo || logo.length < 4 || legalForm.test(foldedSameLength(found.text))) return found
   for (const row of rows)
     for (const { index } of row.folded.matchAll(new RegExp(`(?<![a-z])${logo}(?![a-z])`, 'g'))) {
@@ -115,5 +125,28 @@ function fullNameOf(found: NamedPlace, rows: readonly PrintedRow[]): NamedPlace 
       const place = { row, from: index, to: index + (name?.length ?? 0) }
       if (name) return { ...found, text: textOf(place), place }
     }
+  const alike = others.filter(({ text }) => foldedSameLength(text) === foldedSameLength(found.text))
+  for (const { text, place } of alike) {
+    const form = legalFormBeside(boxOf(place), rows)
+    if (form) return { ...found, text: `${text} ${form}`, place }
+  }
   return found
+}
+
+/** The first letters of the words of a name that begin with a capital. */
+const initialsOf = (name: string) => (name.match(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu) ?? []).join('')
+
+/** A legal form right of a name, hardly level with it. */
+function legalFormBeside(name: Box, rows: readonly PrintedRow[]): string | undefined {
+  const height = name.bottom - name.top
+  return rows
+    .flatMap(({ words }) => words)
+    .find(
+      ({ text, box }) =>
+        /^(?:SA|Sàrl|SARL|Sagl|AG|GmbH)$/.test(text) &&
+        box.left > (name.left + name.right) / 2 &&
+        box.right > name.right - 0.2 * height &&
+        box.left < name.right + 1.2 * height &&
+        Math.min(box.bottom, name.bottom) - Math.max(box.top, name.top) > 0.2 * height,
+    )?.text
 }

@@ -1,0 +1,62 @@
+import { matchesIn, type PrintedRow } from './printed.ts'
+import { numbersIn, type PrintedNumber } from './printedNumber.ts'
+
+/** Rates of value added tax since 2011: usual, and reduced, of wood. */
+export const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
+
+/** Fewest digits by which a misread sum is known again. */
+const fewestDigits = 5
+
+/**
+ * Totals of which the recogniser lost the decimal point, the first digits, or took one digit for another, by what net
+ * and tax add up to; the place shows what was read. Totals that are read as printed need none.
+ */
+export function misreadTotalsIn(
+  rows: readonly PrintedRow[],
+  printed: readonly PrintedNumber[],
+): PrintedNumber[] {
+  const isPrinted = (francs: number) =>
+    printed.some(({ value }) => Math.abs(value - francs) < 0.005)
+  const expected = [...sumsWithTax(printed), ...sumsInRows(rows)]
+    .map((francs) => [francs, Math.round(francs * 20) / 20])
+    .filter((totals) => !totals.some(isPrinted))
+    .flat()
+  return rows.flatMap((row) =>
+    matchesIn(row, /\d[\d.,:'’ ]*\d/g).flatMap(({ from, to, match }) => {
+      const digits = match[0].replace(/\D/g, '')
+      const total = expected.find((francs) => isMisread(digits, francs.toFixed(2).replace('.', '')))
+      return total === undefined ? [] : [{ row, from, to, value: total, decimals: 2 }]
+    }),
+  )
+}
+
+function sumsWithTax(printed: readonly PrintedNumber[]): number[] {
+  return printed.flatMap((net) =>
+    printed
+      .filter((tax) => taxRates.some((rate) => Math.abs(net.value * rate - tax.value) <= 0.011))
+      .map((tax) => net.value + tax.value),
+  )
+}
+
+/** What two sums side by side add up to where a third number follows, as in a summary of taxes. */
+function sumsInRows(rows: readonly PrintedRow[]): number[] {
+  return rows.flatMap((row) => {
+    const sums = numbersIn(row).filter(({ value }) => value > 0)
+    const [net, tax, total] = sums
+    const isSummary = sums.length === 3 && net && tax && total && tax.value < net.value * 0.1
+    return isSummary && net.decimals === 2 && tax.decimals === 2 ? [net.value + tax.value] : []
+  })
+}
+
+/** Whether digits are those of a number but for one, or its last ones. */
+function isMisread(digits: string, known: string): boolean {
+  if (digits.length < fewestDigits) return false
+  if (digits === known) return true
+  if (known.endsWith(digits)) return digits.length >= known.length - 2
+  const [short, long] = digits.length < known.length ? [digits, known] : [known, digits]
+  if (short.length < fewestDigits || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  const rest = long.slice(at + 1)
+  return rest === short.slice(at) || rest === short.slice(at + 1)
+}
