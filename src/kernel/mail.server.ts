@@ -13,6 +13,10 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Name of the sender, if it is not the office's own; the address is always the office's. */
+  sender?: string | undefined
+  /** Address by which mail programs end such mails (RFC 8058). */
+  unsubscribe?: string | undefined
   /** Picture that the HTML shows as `cid:logo`. */
   logo?: { type: string; content: Uint8Array } | undefined
   /** Time of writing. */
@@ -43,6 +47,10 @@ export type Letter = {
   to: Reader
   /** Path of the linked screen. */
   path: string
+  /** Person in whose name it is sent. */
+  sender?: string
+  /** How the reader ends such mails: paths of a page and of a call, and the text key of the link. */
+  stop?: { page: string; call: string; label: string }
   /** Secret part at the end of the link; deleted once the mail is sent. */
   secret?: string
   /** Code that the text shows in the place of its mark; needs a secret, with which it is deleted. */

@@ -12,6 +12,10 @@ export type LetterContent = {
   /** Name and address of the office, line by line. */
   sender: string[]
   footer: string
+  /** Name of the sender, if it is not the office's own. */
+  from?: string
+  /** How the reader ends such mails: addresses of a page and of a call, and the label of the link to the page. */
+  stop?: { page: string; call: string; label: string }
 }
 
 /** Stands in a text where a secret code is shown to its reader only. */
@@ -24,8 +28,19 @@ export function withSecret(content: LetterContent, secret: string | null): Lette
 }
 
 /** A letter as plain text. */
-export const letterText = ({ greeting, text, link, closing, sender, footer }: LetterContent) =>
-  `${[greeting, text, link, [closing, ...sender].join('\n'), footer].join('\n\n')}\n`
+export const letterText = ({
+  greeting,
+  text,
+  link,
+  closing,
+  sender,
+  footer,
+  stop,
+}: LetterContent) =>
+  `${[
+    ...[greeting, text, link, [closing, ...sender].join('\n'), footer],
+    ...(stop ? [`${stop.label}\n${stop.page}`] : []),
+  ].join('\n\n')}\n`
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -61,7 +76,7 @@ type HtmlOptions = {
 
 /** A letter as HTML: what the text version says, with the link as a button and the office's logo. */
 export function letterHtml(content: LetterContent, { language, subject, logo }: HtmlOptions) {
-  const { greeting, text, link, linkLabel, closing, sender, footer } = content
+  const { greeting, text, link, linkLabel, closing, sender, footer, stop } = content
   const [office = '', ...address] = sender
   const paragraphs = [greeting, ...text.split('\n\n')]
     .map((paragraph) => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`)
@@ -84,7 +99,11 @@ ${paragraphs}
 <p class="quiet" style="margin:0 0 24px;${quiet};overflow-wrap:anywhere"><a href="${url}" style="color:#5b676d">${url}</a></p>
 <p style="margin:0">${escapeHtml(closing)}<br><strong>${escapeHtml(office)}</strong></p>
 <div class="quiet rule" style="padding-top:16px;border-top:1px solid #dde4e7;margin-top:24px;${quiet}">
-${[...address, footer].map(escapeHtml).join('<br>')}
+${[...address, footer].map(escapeHtml).join('<br>')}${
+  stop
+    ? `<br><a href="${escapeHtml(stop.page)}" style="color:#5b676d">${escapeHtml(stop.label)}</a>`
+    : ''
+}
 </div>
 </div>
 </body>

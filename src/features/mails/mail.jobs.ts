@@ -66,7 +66,7 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
       try {
         await port.send({
           ...{ key, to, language, subject, message, logo },
-          at: new Date(created_at),
+          ...{ at: new Date(created_at), sender: content.from, unsubscribe: content.stop?.call },
           text: letterText(content),
           html: letterHtml(content, { language, subject, logo: logo && 'cid:logo' }),
         })

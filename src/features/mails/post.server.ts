@@ -18,7 +18,11 @@ const jobTries = 25
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
 export function openPost({ say, publicUrl, box }: Options): Post {
-  return async ({ key, to, path, secret, code, person, write }, db, now = new Date()) => {
+  return async (
+    { key, to, path, secret, code, person, sender: writer, stop, write },
+    db,
+    now = new Date(),
+  ) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
     const { subject, text } = write(words, language)
@@ -42,6 +46,14 @@ export function openPost({ say, publicUrl, box }: Options): Post {
       footer: contact
         ? words('letter:automatic.contact', { email: contact })
         : words('letter:automatic'),
+      ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
+      ...(stop && {
+        stop: {
+          page: publicUrl() + stop.page,
+          call: publicUrl() + stop.call,
+          label: words(stop.label),
+        },
+      }),
     }
     const queued = db.$with('queued').as(
       db
@@ -72,6 +84,10 @@ export function openPost({ say, publicUrl, box }: Options): Post {
     })
   }
 }
+
+/** Name of the sender of a mail that the office sends for somebody. */
+const senderName = (writer: string, office: string | null) =>
+  printableLine(office ? `${writer} via ${office}` : writer)
 
 /** SQL that adds the job which sends a mail. */
 export const addMailJob = (id: ReturnType<typeof sql>) =>

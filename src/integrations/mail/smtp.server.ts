@@ -30,13 +30,14 @@ export function smtp({
     socketTimeout: deadline / 2,
   }
   Object.assign(transport.options, timeouts)
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     name: 'smtp',
     forget,
-    async send({ message, to, language, subject, text, html, logo, at }) {
+    async send({ message, to, language, subject, text, html, logo, at, sender, unsubscribe }) {
       const sending = transport.sendMail({
-        from,
+        from: sender === undefined ? from : { name: sender, address },
         // An object, since a string would be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
@@ -47,7 +48,14 @@ export function smtp({
         ],
         messageId: `<${message}@${domain}>`,
         date: at,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': language,
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
       const timer = new AbortController()
       const tooLate = sleep(deadline, undefined, { signal: timer.signal }).then(() => {

@@ -31,6 +31,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   expensive?: true | readonly string[]
   /** Maximum size of the body in bytes, if higher than the default. */
   maxBytes?: number
+  /** Accepts a body of any type and reads none of it: for mail programs, which send a form (RFC 8058). */
+  ignoresBody?: true
   /**
    * Whether body or response contain a secret: the response is neither compressed, since its length would leak
    * information, nor stored under an Idempotency-Key.

@@ -1,5 +1,5 @@
 // Over 300 lines: one request, from its check to its response.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Person } from '../access.ts'
 import { type Audit, auditOf } from '../audit/audit.server.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
@@ -128,7 +128,7 @@ function registerRoute(
   const handling = typeof handler === 'function' ? { handle: handler } : handler
   const parse = inputParser(endpoint)
   const route = { ...serving, endpoint, ...handling, parse, send: createSender(endpoint) }
-  app.route({
+  const options: RouteOptions = {
     // HEAD is a GET whose body Node omits.
     method: isWrite(endpoint) ? endpoint.method : ['GET', 'HEAD'],
     url: wholePath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
@@ -140,7 +140,19 @@ function registerRoute(
       return admit(request, endpoint, serving)
     },
     handler: (request, reply) => handleRequest(request, reply, route),
+  }
+  if (endpoint.ignoresBody) void app.register(async (scope) => ignoringBodies(scope).route(options))
+  else app.route(options)
+}
+
+/** Makes the routes of a scope accept bodies of any type, of which they read nothing. */
+function ignoringBodies(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
   })
+  return scope
 }
 
 const isWrite = ({ method }: AnyEndpoint) => method !== 'GET'
