@@ -5,6 +5,7 @@ import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
 import { fileCalls } from './fileCalls.ts'
 import { kickoffCalls } from './kickoffCalls.ts'
+import { messageCalls } from './messageCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
@@ -31,6 +32,7 @@ export async function allProbes(
         taskCalls[`${feature}.${name}`] ??
         todayCalls[`${feature}.${name}`] ??
         kickoffCalls[`${feature}.${name}`] ??
+        messageCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

@@ -40,6 +40,10 @@ export type RightsRecord = {
     state?: string
     created_at?: string
     versions_by_others?: boolean
+    /** Of a message: its thread, who wrote it, and with whom the office wrote. */
+    thread?: string
+    author?: number
+    counterpart?: number | null
   }
 }
 
@@ -75,6 +79,17 @@ const filesByMandate = {
     (record.row.entered_by === who.id || !!record.row.published_at) &&
     ownByMandate(who, record, holds, testCondition),
   assigned: assignedByMandate,
+}
+/** Clients and partners reach their own thread, as far as it was written with them. */
+const withCounterpart =
+  (thread: 'client' | 'partner', byMandate: ReachTest): ReachTest =>
+  (who, record, holds, testCondition) =>
+    record.row.thread === thread &&
+    record.row.counterpart === who.id &&
+    byMandate(who, record, holds, testCondition)
+const messagesByThread = {
+  own: withCounterpart('client', ownByMandate),
+  assigned: withCounterpart('partner', assignedByMandate),
 }
 const isOwner: ReachTest = (who, { owner }) => owner === who.id
 
@@ -121,6 +136,16 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
     own: (who, record, ...tests) => record.owner === who.id && ownByMandate(who, record, ...tests),
     assigned: (who, record, ...tests) =>
       record.owner === who.id && assignedByMandate(who, record, ...tests),
+  },
+  messages: {
+    ...messagesByThread,
+    entered: (who, record, holds, testCondition) =>
+      record.row.author === who.id &&
+      ((who.groups.includes('admin') && holds()) ||
+        (who.groups.includes('client') &&
+          messagesByThread.own(who, record, holds, testCondition)) ||
+        (who.groups.includes('partner') &&
+          messagesByThread.assigned(who, record, holds, testCondition))),
   },
   file_types: { entered: (who, { row }) => row.entered_by === who.id },
   reference: {},

@@ -12,6 +12,7 @@ import { randomFrom } from './addresses.ts'
 import { declared, technical } from './declared.ts'
 import { addFiles } from './fileScene.ts'
 import { markedRecord, markPattern } from './markedValues.ts'
+import { addMessages } from './messageScene.ts'
 import type { Caller, MandateState, RightsRecord } from './oracle.ts'
 import type { Json, Answer as ProductAnswer } from './product.ts'
 
@@ -402,6 +403,9 @@ export async function createScene(
           body: { mandate: mandate!.id, title: newMark() },
         })
       }
+    await addMessages({
+      ...{ app, relevantTo, mandate: mandate!, office: admin.id, newMark, addRecord },
+    })
   }
 
   const jobs = statuses.flatMap((status) =>
