@@ -72,7 +72,8 @@ async function idsWhere(
     | 'heating_systems'
     | 'idc'
     | 'reports'
-    | 'files',
+    | 'files'
+    | 'messages',
   given: Parameters<typeof editionsOf>[0],
   condition: unknown,
   mandatesThere: readonly MandateRow[] = [],
@@ -262,6 +263,63 @@ describe('rights on rows of mandates', () => {
       { numRuns: 150 },
     )
   })
+})
+
+it('messages are read, written and withdrawn in the database as the table of rights says (§6)', async () => {
+  const message = fc.record({
+    thread: fc.constantFrom('client', 'partner', 'internal'),
+    author: someone,
+    counterpart: fc.option(someone),
+    status: fc.constantFrom(...statuses),
+    origin: fc.constantFrom(...origins),
+    kickoff: fc.constantFrom(null, ...kickoffStates),
+    client: someone,
+    partner: fc.option(someone),
+    deleted: fc.boolean(),
+  })
+  const asked = fc.constantFrom<[Action, string?]>(
+    ['read'],
+    ['create'],
+    ['transitions', 'withdrawn'],
+    ['delete'],
+  )
+  const some = fc.array(message, { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(some, person, asked, async (all, who, [action, part]) => {
+      const there = all.map((one, at) => ({
+        ...one,
+        id: at + 1,
+        deleted_at: one.deleted ? '2026-01-01T00:00:00Z' : null,
+      }))
+      const given = there.map((one) => ({ ...one, mandate: one.id, deleted_at: null }))
+      const rules =
+        part === undefined
+          ? rulesFor(access, who, 'messages', action)
+          : rulesForPart(access, who, 'messages', action, part)
+      const expected = given.filter((row) => {
+        const mandate = there[row.id - 1]!
+        const isTheirs = row.counterpart === who.id && !mandate.deleted
+        const own =
+          isTheirs && row.thread === 'client' && mandate.client === who.id && row.status !== 'draft'
+        const assigned = isTheirs && row.thread === 'partner' && mandate.partner === who.id
+        const wrote =
+          row.author === who.id &&
+          (who.groups.includes('admin') ||
+            (who.groups.includes('client') && own) ||
+            (who.groups.includes('partner') && assigned))
+        const reached: Partial<Record<Reach, boolean>> = {
+          all: true,
+          own,
+          assigned,
+          entered: wrote,
+        }
+        return rules.some((rule) => reached[rule.reach] && ruleHolds(rule, { mandate }))
+      })
+      const where = rightsOf(who).to('messages', action, part)
+      expect(await idsWhere('messages', given, where, there)).toEqual(ids(expected))
+    }),
+    { numRuns: 100 },
+  )
 })
 
 it('views can be read by their owner and, if shared, by administrators; only their owner can write them', async () => {

@@ -118,6 +118,7 @@ export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} 
 const ownShown = when(own, 'shown')
 const ownShownOpen = when(own, 'shown', 'open')
 const ownOpen = when(own, 'open')
+const assignedOpen = when(assigned, 'open')
 const ownPublished = when(own, 'published')
 const assignedUnderWay = when(assigned, 'underWay')
 const assignedInProgress = when(assigned, 'inProgress')
@@ -464,6 +465,16 @@ export const access = {
       write: { completion: when(assigned, 'open') },
     },
     client: { read: { base: own, completion: own }, write: { completion: ownOpen } },
+  },
+  /** Reach `own`: the thread with the client; `assigned`: the one with the partner. Internal notes are the office's. */
+  messages: {
+    admin: { read: { base: all }, create: all, transitions: { withdrawn: entered } },
+    partner: {
+      read: { base: assigned },
+      create: assignedOpen,
+      transitions: { withdrawn: entered },
+    },
+    client: { read: { base: own }, create: ownOpen, transitions: { withdrawn: entered } },
   },
   file_types: {
     admin: {

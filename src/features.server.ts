@@ -8,6 +8,7 @@ import { idcServer } from './features/idc/idc.feature.server.ts'
 import { kickoffServer } from './features/kickoff/kickoff.feature.server.ts'
 import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
+import { messageServer } from './features/messages/messages.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
@@ -40,6 +41,7 @@ export const serverFeatures = [
   idcServer,
   reportServer,
   billServer,
+  messageServer,
   kickoffServer,
   taskServer,
   todayServer,

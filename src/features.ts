@@ -9,6 +9,7 @@ import { idcFeature } from './features/idc/idc.feature.ts'
 import { kickoffFeature } from './features/kickoff/kickoff.feature.ts'
 import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
+import { messageFeature } from './features/messages/messages.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
 import { proposalFeature } from './features/proposals/proposals.feature.ts'
@@ -42,6 +43,7 @@ export const features = [
   heatingFeature,
   reportFeature,
   billFeature,
+  messageFeature,
   kickoffFeature,
   taskFeature,
   todayFeature,

@@ -134,6 +134,37 @@ export const ofBills = (table: { file: Column }) => {
   }
 }
 
+/**
+ * Messages of the client's or the partner's thread, sent while the reader was the client or partner. `entered` is what
+ * somebody wrote themselves, on the side on which they see it.
+ */
+export const ofMessages = (table: {
+  mandate: Column
+  thread: Column
+  author: Column
+  counterpart: Column
+}) => {
+  const rows = ofRows(table)
+  const inThread = (person: Person, thread: 'client' | 'partner') =>
+    and(eq(table.thread, thread), eq(table.counterpart, person.id))
+  const own = (person: Person, condition?: SQL) =>
+    and(inThread(person, 'client'), rows.own(person, condition))!
+  const assigned = (person: Person, condition?: SQL) =>
+    and(inThread(person, 'partner'), rows.assigned(person, condition))!
+  return {
+    own,
+    assigned,
+    entered: (person: Person, condition?: SQL) => {
+      const sides = [
+        ...(person.groups.includes('admin') ? [condition ?? sql`true`] : []),
+        ...(person.groups.includes('client') ? [own(person, condition)] : []),
+        ...(person.groups.includes('partner') ? [assigned(person, condition)] : []),
+      ]
+      return and(eq(table.author, person.id), or(...sides, sql`false`))!
+    },
+  }
+}
+
 /** Partners do not reach requests for papers between the office and its client. */
 export const ofRequests = (table: { mandate: Column; type: Column }) => {
   const { own, assigned } = ofRows(table)

@@ -13,6 +13,8 @@ const Kickoff = lazyPart(() => import('../features/kickoff/screens/office/Kickof
 const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
 const Tasks = lazyPart(() => import('../features/tasks/screens/TasksTab.tsx'))
 const MyTasks = lazyPart(() => import('../features/tasks/screens/MyTasks.tsx'))
+const Messages = lazyPart(() => import('../features/messages/screens/MessagesPanel.tsx'))
+const Unread = lazyPart(() => import('../features/messages/screens/UnreadMark.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 
 const loadOverview = () => import('./mandate/overviewParts.ts')
@@ -34,7 +36,7 @@ const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
 const mandateParts = {
-  ...{ Technical, Reports, Published, Asked, Files, Kickoff, Tasks },
+  ...{ Technical, Reports, Published, Asked, Files, Kickoff, Tasks, Messages, Unread },
   ...{ Comparison, Recommended, Index },
 }
 const MandateBeside = lazyPart(loadMandate)

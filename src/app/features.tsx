@@ -3,6 +3,7 @@ import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
 import { fileScreens } from '../features/files/files.feature.tsx'
 import { kickoffScreens } from '../features/kickoff/kickoff.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
+import { messageScreens } from '../features/messages/messages.feature.tsx'
 import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
 import { settingsScreens } from '../features/settings/settings.feature.tsx'
@@ -18,6 +19,7 @@ export const screens: readonly Screens[] = [
   mandateScreens,
   settingsScreens,
   fileScreens,
+  messageScreens,
   kickoffScreens,
   privacyScreens,
 ]

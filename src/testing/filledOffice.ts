@@ -270,6 +270,23 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   const [item] = (await call(admin, 'GET', `/mandates/${fourth}/checklist/`)).results
   await post('/tasks/', { mandate: fourth, item: item.key, person: partner.id })
 
+  // Messages of each side in each thread, one of them withdrawn and one with a file.
+  for (const [who, thread] of [
+    [client, 'client'],
+    [admin, 'client'],
+    [partner, 'partner'],
+    [admin, 'partner'],
+    [admin, 'internal'],
+    [client, 'client'],
+  ] as const) {
+    const text = `A line in the thread ${thread}`
+    const { id } = await post('/messages/', { mandate: first, thread, text }, who)
+    await call(admin, 'POST', '/messages/read/', { mandate: first, thread, up_to: id })
+    if (who === partner) await post(`/messages/${id}/withdraw/`, {}, who)
+  }
+  await call(client, 'PUT', '/messages/mail/', {
+    ...{ mandate: first, thread: 'client', mail: 'daily' },
+  })
   for (const who of [admin, client, partner]) {
     const view = drawValues('views', views.fields)
     const { is_shared: __, ...own } = view

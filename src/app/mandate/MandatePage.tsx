@@ -106,6 +106,8 @@ function LoadedMandate({
   Files,
   Kickoff,
   Tasks,
+  Messages,
+  Unread,
   Comparison,
   Recommended,
   Index,
@@ -221,6 +223,13 @@ function LoadedMandate({
                     </Suspense>
                   ),
                 }}
+                marks={{
+                  messages: (
+                    <Suspense>
+                      <Unread mandate={id} />
+                    </Suspense>
+                  ),
+                }}
                 aboveFields={{
                   building: building != null && (
                     <Suspense fallback={<Skeleton />}>
@@ -241,6 +250,11 @@ function LoadedMandate({
                   tasks: (
                     <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
                       <Tasks group={group} mandate={mandate} />
+                    </Suspense>
+                  ),
+                  messages: (
+                    <Suspense fallback={<Skeleton widths={[40, 92, 70, 92]} height={48} />}>
+                      <Messages {...{ group, mandate }} />
                     </Suspense>
                   ),
                   report: hasCapability(service, 'report') && (

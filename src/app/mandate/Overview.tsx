@@ -12,7 +12,6 @@ import type {
   Published as PublishedReports,
 } from '../../features/mandates/record/ClientProject.tsx'
 import { MandateBuilding } from '../../features/mandates/record/MandateBuilding.tsx'
-import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
@@ -63,7 +62,6 @@ export function Overview({
         {(isDraft || isRunning(mandate)) && <TabCompleteness service={service} />}
         {hasAside && buildingPart}
         {isOffice && !isDraft && <OrderForm mandate={mandate} />}
-        {isOffice && <OfficeNote mandate={mandate} />}
         <TabFields tab="overview" asFacts />
       </div>
       <div className={classes.todo}>{hasAside ? todo : buildingPart}</div>

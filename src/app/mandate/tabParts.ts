@@ -38,6 +38,9 @@ export type MandateParts = {
   Kickoff: LazyPart<{ mandate: number }>
   /** Tasks of the mandate. */
   Tasks: LazyPart<{ group: Group; mandate: Mandate }>
+  /** Threads of the mandate, and the number of unread messages. */
+  Messages: LazyPart<{ group: Group; mandate: Mandate }>
+  Unread: LazyPart<{ mandate: number }>
   /** Heating comparison, if its service has one. */
   Comparison: LazyPart<{ building: number }>
   /** The recommended system with its cost. */
@@ -70,6 +73,7 @@ function partsOfTab(
     Files,
     Kickoff,
     Tasks,
+    Messages,
     Comparison,
     Recommended,
     Index,
@@ -87,6 +91,7 @@ function partsOfTab(
   if (tab === 'files') return [Files]
   if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
+  if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]

@@ -123,6 +123,7 @@ export const auditText = text('audit', {
     it: 'Documento richiesto',
   },
   'kind.tasks': { fr: 'Tâche', en: 'Task', it: 'Compito' },
+  'kind.messages': { fr: 'Message', en: 'Message', it: 'Messaggio' },
   'kind.mails': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   'kind.privacy': {
     fr: 'Demande de suppression',

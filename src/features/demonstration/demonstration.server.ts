@@ -22,6 +22,7 @@ import { typicalDegreeDays } from './degreeDays.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
+import { loadMessages } from './messages.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
@@ -70,6 +71,7 @@ export async function loadDemonstration(database: Database, password: string, no
     await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
     await loadTasks(db, now)
+    await loadMessages(db, planned, now)
     const reports = planned
       .filter(
         ({ kind, status }) => hasCapability(serviceOf(kind), 'report') && status === 'in_review',

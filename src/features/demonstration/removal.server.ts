@@ -8,6 +8,7 @@ import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { messagesTable } from '../messages/message.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { referenceTable } from '../reference/reference.table.ts'
 import { reportsTable } from '../reports/report.table.ts'
@@ -70,6 +71,7 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     sql`exists (select 1 from ${mandatesTable} where ${usersTable.id} in (${mandatesTable.client}, ${mandatesTable.partner}, ${mandatesTable.responsible}))`,
     sql`exists (select 1 from building_people where user_id = ${usersTable.id})`,
     sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
+    sql`exists (select 1 from ${messagesTable} where ${usersTable.id} in (${messagesTable.author}, ${messagesTable.counterpart}))`,
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
     sql`exists (select 1 from ${tasksTable} where ${tasksTable.person} = ${usersTable.id})`,
     anyEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
@@ -128,14 +130,19 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
           ),
         )
     }
-    await db
-      .delete(history)
-      .where(
-        and(
-          eq(history.resource, 'reports'),
-          sql`not exists (select 1 from ${reportsTable} where ${reportsTable.id} = ${history.record_id})`,
-        ),
-      )
+    // These went with their mandates.
+    for (const [resource, table] of [
+      ['reports', reportsTable],
+      ['messages', messagesTable],
+    ] as const)
+      await db
+        .delete(history)
+        .where(
+          and(
+            eq(history.resource, resource),
+            sql`not exists (select 1 from ${table} where ${table.id} = ${history.record_id})`,
+          ),
+        )
     const emptyOffice = Object.fromEntries(
       Object.keys(demonstrationOffice).map((name) => [name, null]),
     )

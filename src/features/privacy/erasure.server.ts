@@ -12,6 +12,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
 import { acceptances, dataCopies, deletionRequests, erasures } from './privacy.table.ts'
@@ -137,6 +138,7 @@ export async function erasePerson(
       phone_number: null,
       bank_name: null,
       iban: null,
+      message_mail: null,
       groups: [],
       sign_in: 'deactivated',
       ...(!plan.keeps_name && {
@@ -155,6 +157,8 @@ export async function erasePerson(
   await db.delete(kickoffFormsTable).where(eq(kickoffFormsTable.client, user))
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
+  await db.delete(messageMailTable).where(eq(messageMailTable.person, user))
+  await db.delete(messageDigestsTable).where(eq(messageDigestsTable.person, user))
   await forgetAnswers(db, user)
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
   await db

@@ -16,6 +16,8 @@ import { mailsTable } from '../mails/mail.table.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { messageRecords } from '../messages/message.server.ts'
+import { messagesTable } from '../messages/message.table.ts'
 import { proposalRecords } from '../proposals/proposal.server.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { reportRecords } from '../reports/report.server.ts'
@@ -50,6 +52,7 @@ const recordsByName = {
   proposals: { records: proposalRecords, table: proposalsTable },
   files: { records: fileRecords, table: filesTable },
   document_requests: { records: requestRecords, table: documentRequestsTable },
+  messages: { records: messageRecords, table: messagesTable },
 }
 
 /** Maximum total size of the reports in a copy, bytes, since the copy is built in memory. */

@@ -472,6 +472,7 @@ export const settingsText = text('settings', {
     it: 'Moduli di avvio',
   },
   'resource.bills': { fr: 'Factures lues', en: 'Bills read', it: 'Fatture lette' },
+  'resource.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': {
     fr: 'Types de documents',

@@ -71,6 +71,19 @@ export const userText = text('user', {
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
   'field.role': { fr: 'Rôle', en: 'Role', it: 'Ruolo' },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
+  'field.message_mail': {
+    fr: 'E-mails de messages',
+    en: 'Message emails',
+    it: 'E-mail dei messaggi',
+  },
+  'help.message_mail': {
+    fr: 'Comment un e-mail vous avertit des nouveaux messages. Sans choix : à chaque message. Chaque fil de discussion peut s’en écarter.',
+    en: 'How email tells you of new messages. Without a choice: at each message. Each thread can differ.',
+    it: 'Come un’e-mail la avverte dei nuovi messaggi. Senza scelta: a ogni messaggio. Ogni conversazione può differire.',
+  },
+  'message_mail.each': { fr: 'À chaque message', en: 'At each message', it: 'A ogni messaggio' },
+  'message_mail.daily': { fr: 'Résumé du soir', en: 'Evening digest', it: 'Riepilogo serale' },
+  'message_mail.never': { fr: 'Aucun e-mail', en: 'No email', it: 'Nessuna e-mail' },
   'field.same_address_as_first_building': {
     fr: 'Adresse du premier bâtiment',
     en: 'Address of the first building',

@@ -6,7 +6,7 @@ import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { newPassword, roles, signInStates } from '../auth/account.ts'
+import { messageMails, newPassword, roles, signInStates } from '../auth/account.ts'
 
 export const userFields = {
   ...section('identity', 'contact', {
@@ -26,6 +26,7 @@ export const userFields = {
   ...section('identity', 'contact', {
     phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
     company_name: line(),
+    message_mail: choice(messageMails),
   }),
   ...section('identity', 'base', {
     name: computed(line({ required: true })),

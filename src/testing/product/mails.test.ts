@@ -24,12 +24,12 @@ beforeAll(async () => {
 
 afterAll(() => scanner.close())
 
-const run = (task: string, payload: unknown) =>
+const run = (task: string, payload: unknown, now = new Date()) =>
   app.app.jobs.tasks[task]!(payload, {
     database: app.database,
     enqueue: () => async () => undefined,
     log: app.app.server.log,
-    now: () => new Date(),
+    now: () => now,
   })
 const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
   app.database.transaction({ actor: null, source: 'system' }, work)
@@ -134,6 +134,21 @@ async function changeAccepted(mandate: Mandate) {
   await admin.consumptions.update({ params, body: { accepted: true } })
   await mandate.partner.consumptions.update({ params, body: { amount: 19_000 } })
   return params
+}
+
+/** Writes a message of the office to the client of a mandate, who wants mails in this way. */
+async function writeToClient(mandate: Mandate, mail: 'each' | 'daily') {
+  await mandate.forceStatus('in_progress')
+  const thread = { mandate: mandate.id, thread: 'client' } as const
+  await mandate.client.messages.chooseMail({ body: { ...thread, mail } })
+  const { id } = await admin.messages.create({ body: { ...thread, text: 'Your report is ready.' } })
+  return { id, withdraw: () => admin.messages.withdraw({ params: { id } }) }
+}
+
+/** Seven in the evening in Zurich, tomorrow. */
+const tomorrowEvening = () => {
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  return new Date(`${day}T18:00:00Z`)
 }
 
 let headDays = 0
@@ -342,6 +357,14 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       send: () => run('document_requests.tellReceived', [id]),
       makeUntrue: () => client.files.remove({ params: { id } }),
     }
+  },
+  'message:mail.new': async (mandate) => {
+    const { id, withdraw } = await writeToClient(mandate, 'each')
+    return { send: () => run('messages.tell', { message: id }), makeUntrue: withdraw }
+  },
+  'message:mail.digest': async (mandate) => {
+    const { withdraw } = await writeToClient(mandate, 'daily')
+    return { send: () => run('messages.digest', {}, tomorrowEvening()), makeUntrue: withdraw }
   },
   'proposal:mail.proposed': async (mandate) => {
     const ids = await propose(mandate)

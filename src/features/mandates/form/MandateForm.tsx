@@ -50,6 +50,8 @@ type Props = {
   /** Whether to show the few tabs of the client's page, each of which groups several. */
   isClient: boolean
   aboveTabs?: ReactNode
+  /** What stands beside the names of tabs, such as a number. */
+  marks?: Partial<Record<Tab, ReactNode>>
   /** Content above the fields of a tab, such as data of the building. */
   aboveFields: Partial<Record<Tab, ReactNode>>
   /** Content in place of the fields of a tab; it renders them itself from `FormStateContext`. */
@@ -168,6 +170,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
                 choose={setPage}
                 pages={pages}
                 writable={writable}
+                marks={content.marks}
                 aboveFields={content.aboveFields}
                 insteadOfFields={content.insteadOfFields}
                 goTo={goTo}
@@ -181,7 +184,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   )
 }
 
-type FormTabsProps = Pick<Props, 'aboveFields' | 'insteadOfFields'> &
+type FormTabsProps = Pick<Props, 'marks' | 'aboveFields' | 'insteadOfFields'> &
   Pick<FormState, 'writable' | 'goTo'> & {
     current: Tab | undefined
     /** The tab named in the URL, which is unfolded. */
@@ -196,6 +199,7 @@ const FormTabs = memo(function FormTabs({
   choose,
   pages,
   writable,
+  marks,
   aboveFields,
   insteadOfFields,
   goTo,
@@ -206,7 +210,12 @@ const FormTabs = memo(function FormTabs({
       <div className={classes.bar}>
         <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
           {pages.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key} ref={key === current ? centreInStrip : undefined}>
+            <Tabs.Tab
+              key={key}
+              value={key}
+              ref={key === current ? centreInStrip : undefined}
+              rightSection={marks?.[key]}
+            >
               {t(label)}
             </Tabs.Tab>
           ))}

@@ -37,6 +37,7 @@ const tabKeys: Record<Tab, string> = {
   follow_up: 'f',
   report: 'r',
   tasks: 't',
+  messages: 's',
 }
 
 /**

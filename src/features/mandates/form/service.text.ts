@@ -90,6 +90,8 @@ export const serviceText = text('service', {
   'client_tab.building': { fr: 'Votre bâtiment', en: 'Your building', it: 'Il suo edificio' },
   'client_tab.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   'client_tab.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  'client_tab.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
+  'tab.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
   'tab.overview': { fr: 'Aperçu', en: 'Overview', it: 'Panoramica' },
   'tab.project': { fr: 'Projet', en: 'Project', it: 'Progetto' },
   'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },

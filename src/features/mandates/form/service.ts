@@ -24,6 +24,7 @@ export const tabs = [
   'comparison',
   'follow_up',
   'report',
+  'messages',
   'tasks',
 ] as const
 export type Tab = (typeof tabs)[number]
@@ -34,6 +35,7 @@ export const clientTabs = {
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
   comparison: ['comparison'],
   documents: ['files', 'documents', 'report'],
+  messages: ['messages'],
 } as const satisfies Record<string, readonly Tab[]>
 
 /** Values of a form by field name; table cells by `<table>/<row>/<column>`. */
@@ -92,10 +94,10 @@ export type Service = Declaration & {
   audiences: readonly Group[]
 }
 
-/** Tabs that every mandate has. */
-const commonTabs: readonly Tab[] = ['files', 'kickoff', 'tasks']
+/** Tabs of every mandate. */
+const commonTabs: readonly Tab[] = ['files', 'kickoff', 'tasks', 'messages']
 
-/** Declares a service. A tab without fields shows data of the building. */
+/** Declares a service. A tab without fields shows data of the building or of the mandate. */
 export const service = (declared: Declaration): Declaration => ({
   ...declared,
   tabs: tabs.filter((tab) => commonTabs.includes(tab) || declared.tabs.includes(tab)),

@@ -1,0 +1,270 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtp } from '../../../integrations/mail/smtp.server.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { headerOf, queuedMails, serveMail } from '../../../testing/mails.ts'
+import type { MessageMail } from '../../auth/account.ts'
+import { mailJobs } from '../../mails/mail.jobs.ts'
+import { mailsTable } from '../../mails/mail.table.ts'
+import type { MessageThread } from '../message.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+
+beforeAll(async () => {
+  app = await testApp({ env: { PUBLIC_URL: 'https://egide.example' } })
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau Énergie' } })
+})
+beforeEach(async () => {
+  await app.database.db.delete(mailsTable)
+})
+
+const contextAt = (now: Date) => ({
+  ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+  now: () => now,
+})
+const run = (task: string, payload: object, now = new Date()) =>
+  app.app.jobs.tasks[task]!(payload, contextAt(now))
+
+let count = 0
+async function aMandate(people: { responsible?: number | null; client?: number } = {}) {
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: `Rue du Courrier ${++count}` },
+  })
+  const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+  const { id } = await admin.mandates.create({
+    body: {
+      ...{ product, building, client: client.id, partner: partner.id, responsible: admin.id },
+      ...people,
+    },
+  })
+  await app.database.pool.query("update mandates set status = 'in_progress' where id = $1", [id])
+  return id
+}
+async function write(who: TestPerson, mandate: number, thread: MessageThread, text = 'Bonjour') {
+  const { id } = await who.messages.create({ body: { mandate, thread, text } })
+  return id
+}
+const choose = (
+  who: TestPerson,
+  mandate: number,
+  thread: MessageThread,
+  mail: MessageMail | null,
+) => who.messages.chooseMail({ body: { mandate, thread, mail } })
+const setProfile = (who: TestPerson, message_mail: MessageMail | null) =>
+  who.users.update({ params: { id: who.id }, body: { message_mail } })
+const told = async () => (await queuedMails(app.database)).map(({ to }) => to).sort()
+const emails = (...people: TestPerson[]) => people.map(({ email }) => email).sort()
+
+describe('the mail of a message (§15)', () => {
+  it('reaches those whom the thread concerns, never its author, and once', async () => {
+    const id = await aMandate()
+    const message = await write(client, id, 'client')
+    await run('messages.tell', { message })
+    await run('messages.tell', { message })
+    expect(await told()).toEqual(emails(admin))
+    const answer = await write(admin, id, 'client')
+    await run('messages.tell', { message: answer })
+    expect(await told()).toEqual(emails(admin, client))
+    const note = await write(admin, id, 'internal')
+    await run('messages.tell', { message: note })
+    expect(await told()).toEqual(emails(admin, client))
+  })
+
+  it('follows the profile, and the choice at the thread before it', async () => {
+    const id = await aMandate()
+    const tell = async () => {
+      await app.database.db.delete(mailsTable)
+      await run('messages.tell', { message: await write(admin, id, 'client') })
+      return told()
+    }
+    await setProfile(client, 'never')
+    expect(await tell()).toEqual([])
+    await choose(client, id, 'client', 'each')
+    expect(await tell()).toEqual(emails(client))
+    await choose(client, id, 'client', null)
+    await setProfile(client, 'daily')
+    expect(await tell()).toEqual([])
+    await setProfile(client, null)
+    expect(await tell()).toEqual(emails(client))
+  })
+
+  it('tells a mentioned colleague, and nobody who has read the message meanwhile', async () => {
+    const id = await aMandate()
+    const colleague = await app.as('admin')
+    const { id: message } = await client.messages.create({
+      body: { mandate: id, thread: 'client', text: '@', mentions: [colleague.id] },
+    })
+    await admin.messages.markRead({ body: { mandate: id, thread: 'client', up_to: message } })
+    await run('messages.tell', { message })
+    expect(await told()).toEqual(emails(colleague))
+  })
+
+  it('goes to the address of the office while nobody there is concerned', async () => {
+    await admin.settings.update({ params: { id: 1 }, body: { support_email: 'info@example.ch' } })
+    const id = await aMandate({ responsible: null })
+    await run('messages.tell', { message: await write(client, id, 'client') })
+    expect(await told()).toEqual(['info@example.ch'])
+    await admin.settings.update({ params: { id: 1 }, body: { support_email: null } })
+  })
+
+  it('does not reach a new client about what was written to the earlier one', async () => {
+    const id = await aMandate()
+    const message = await write(admin, id, 'client')
+    const next = await app.as('client')
+    await admin.mandates.update({ params: { id }, body: { client: next.id } })
+    await run('messages.tell', { message })
+    expect(await told()).toEqual([])
+  })
+
+  it('names who wrote, links to the thread, and says that replies go through the product', async () => {
+    const id = await aMandate()
+    await run('messages.tell', {
+      message: await write(admin, id, 'client', 'La visite est fixée.'),
+    })
+    const [mail] = await queuedMails(app.database)
+    expect(mail!.text).toContain('La visite est fixée.')
+    expect(mail!.text).toContain(`/CECB-client-form/${id}?tab=messages&thread=client`)
+    expect(mail!.text).toContain('Pour répondre, ouvrez le fil dans Égide')
+    const server = await serveMail()
+    const { tasks } = mailJobs({
+      mail: smtp({ url: server.url, from: 'Bureau <bureau@example.ch>' }),
+      ...{ files: app.outside.files, box: app.box, showsSecrets: false },
+    })
+    await tasks['mails.send']!({ mail: mail!.id }, contextAt(new Date()))
+    const [received] = server.received
+    expect(headerOf(received!, 'From')).toMatch(
+      /^"?admin Test \d via Bureau Énergie"? <bureau@example\.ch>$/,
+    )
+    expect(headerOf(received!, 'List-Unsubscribe')).toMatch(
+      /^<https:\/\/egide\.example\/api\/unsubscribe\/\?token=[\w.-]+>$/,
+    )
+    expect(headerOf(received!, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  })
+})
+
+describe('the link that ends mails', () => {
+  async function stopLinks() {
+    const [row] = await app.database.db.select().from(mailsTable)
+    return row!.content.stop!
+  }
+  const post = (url: string, init: RequestInit = {}) =>
+    fetch(app.url + new URL(url).pathname + new URL(url).search, { method: 'POST', ...init })
+
+  it('works by one click of a mail program, for its thread only, however often', async () => {
+    const [id, other] = [await aMandate(), await aMandate()]
+    await run('messages.tell', { message: await write(admin, id, 'client') })
+    const { call, page } = await stopLinks()
+    expect(page).toMatch(/^https:\/\/egide\.example\/unsubscribe#/)
+    for (const init of [
+      { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+      { body: Object.assign(new FormData(), {}) },
+      {},
+    ]) {
+      const response = await post(call, init)
+      expect([response.status, await response.json()]).toEqual([200, { ended: 'thread' }])
+    }
+    await app.database.db.delete(mailsTable)
+    await run('messages.tell', { message: await write(admin, id, 'client') })
+    expect(await told()).toEqual([])
+    await run('messages.tell', { message: await write(admin, other, 'client') })
+    expect(await told()).toEqual(emails(client))
+  })
+
+  it('does nothing when it is only followed, when it was changed, or as another kind of token', async () => {
+    const id = await aMandate()
+    await run('messages.tell', { message: await write(admin, id, 'client') })
+    const { call } = await stopLinks()
+    const { pathname, search } = new URL(call)
+    expect((await fetch(app.url + pathname + search)).status).toBe(405)
+    expect((await post(`${call.slice(0, -3)}AAA`)).status).toBe(410)
+    const other = app.box.seal(JSON.stringify({ person: client.id }))
+    expect((await post(`https://x/api/unsubscribe/?token=${other}`)).status).toBe(410)
+    const token = new URLSearchParams(search).get('token')!
+    const asTicket = `${app.url}/api/share/content/?ticket=${encodeURIComponent(token)}`
+    expect((await fetch(asTicket)).status).toBe(410)
+    const asSession = { headers: { Authorization: `Bearer ${token}` } }
+    expect((await fetch(`${app.url}/api/me/`, asSession)).status).toBe(401)
+    await app.database.db.delete(mailsTable)
+    await run('messages.tell', { message: await write(admin, id, 'client') })
+    expect(await told()).toEqual(emails(client))
+  })
+
+  it('of a digest ends the digest', async () => {
+    const reader = await app.as('client')
+    const id = await aMandate({ client: reader.id })
+    await choose(reader, id, 'client', 'daily')
+    await write(admin, id, 'client')
+    await run('messages.digest', {}, at(1, '18:10'))
+    const { call } = await stopLinks()
+    expect(await (await post(call)).json()).toEqual({ ended: 'digest' })
+    await app.database.db.delete(mailsTable)
+    await choose(reader, id, 'client', null)
+    const [thread] = await reader.messages.threads({ query: { mandate: id } })
+    expect(thread!.mail).toEqual({ is: 'never', is_own: false })
+    await run('messages.digest', {}, at(2, '18:10'))
+    expect(await told()).toEqual([])
+  })
+})
+
+/** A time in Zurich, some days after today; in winter an hour ahead of UTC. */
+function at(days: number, time: string) {
+  const [hour, minute] = time.split(':').map(Number)
+  const noon = new Date(Date.now() + days * 86_400_000)
+  const offset = Number(
+    new Intl.DateTimeFormat('en', {
+      timeZone: 'Europe/Zurich',
+      timeZoneName: 'shortOffset',
+    })
+      .formatToParts(noon)
+      .find(({ type }) => type === 'timeZoneName')!
+      .value.replace('GMT', '') || 0,
+  )
+  const day = noon.toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + ((hour! - offset) * 60 + minute!) * 60_000)
+}
+
+describe('the digest (§15)', () => {
+  it('tells once a day in the evening what is unread, although its job runs again', async () => {
+    const reader = await app.as('client')
+    const id = await aMandate({ client: reader.id })
+    await choose(reader, id, 'client', 'daily')
+    await write(admin, id, 'client', 'one')
+    await write(admin, id, 'client', 'two')
+    for (const time of ['07:00', '17:59', '21:00', '23:30'])
+      await run('messages.digest', {}, at(1, time))
+    expect(await told()).toEqual([])
+    await Promise.all([
+      run('messages.digest', {}, at(1, '18:00')),
+      run('messages.digest', {}, at(1, '18:00')),
+    ])
+    await run('messages.digest', {}, at(1, '19:00'))
+    const mails = await queuedMails(app.database)
+    expect(mails.map(({ to }) => to)).toEqual([reader.email])
+    expect(mails[0]!.text).toContain('2 messages')
+    expect(mails[0]!.text).toContain('?tab=messages&thread=client')
+    // What it told is not told again.
+    await run('messages.digest', {}, at(2, '18:00'))
+    expect(await told()).toEqual(emails(reader))
+  })
+
+  it('leaves out what was read, withdrawn, or is told by other mails', async () => {
+    const reader = await app.as('client')
+    const id = await aMandate({ client: reader.id })
+    await choose(reader, id, 'client', 'daily')
+    const read = await write(admin, id, 'client')
+    await reader.messages.markRead({ body: { mandate: id, thread: 'client', up_to: read } })
+    const withdrawn = await write(admin, id, 'client')
+    await admin.messages.withdraw({ params: { id: withdrawn } })
+    await write(admin, id, 'partner')
+    await run('messages.digest', {}, at(3, '18:00'))
+    expect(await told()).toEqual([])
+  })
+})

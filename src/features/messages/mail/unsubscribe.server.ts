@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { fail } from '../../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
+import { usersTable } from '../../auth/user.table.ts'
+import { messageMailTable } from '../message.table.ts'
+import { type MessageThread, type messageEndpoints, messageThreads } from '../message.ts'
+import { setThreadMail } from '../thread.server.ts'
+
+/** Whose mails a link ends: those of one thread, or the digest. */
+export type EndedMail = { person: number; mandate?: number; thread?: MessageThread }
+
+/** Says what a sealed text is for, so that no other one counts as a link. */
+const purpose = 'unsubscribe'
+
+/**
+ * The links by which somebody ends mails. Their token is sealed, so nobody else can make or change one, and it opens
+ * nothing. The page asks first, as programs that look through mails follow its link; the call is for mail programs.
+ */
+export function stopLinks(ended: EndedMail, box: SecretBox) {
+  const token = box.seal(JSON.stringify({ purpose, ...ended }))
+  return {
+    page: `/unsubscribe#${token}`,
+    call: `/api/unsubscribe/?token=${token}`,
+    label: ended.thread ? 'message:mail.stop.thread' : 'message:mail.stop.digest',
+  }
+}
+
+function openToken(token: string, box: SecretBox): EndedMail | undefined {
+  try {
+    const opened = JSON.parse(box.open(token as Sealed)) as Record<string, unknown>
+    if (opened.purpose !== purpose) return undefined
+    return opened as unknown as EndedMail
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends the digest: the profile asks for no mail, and no thread for the digest. */
+async function endDigest(person: number, db: Db) {
+  await db
+    .delete(messageMailTable)
+    .where(and(eq(messageMailTable.person, person), eq(messageMailTable.mail, 'daily')))
+  await db.update(usersTable).set({ message_mail: 'never' }).where(eq(usersTable.id, person))
+}
+
+export const unsubscribeHandlers = ({
+  box,
+}: {
+  box: SecretBox
+}): Pick<HandlersOf<typeof messageEndpoints>, 'unsubscribe'> => ({
+  async unsubscribe({ query: { token } }, { db, audit }) {
+    const ended = openToken(token, box)
+    if (!ended) return fail(410, 'message:unknown_link')
+    const { person, mandate, thread } = ended
+    const isThread = mandate !== undefined && messageThreads.some((one) => one === thread)
+    if (isThread) await setThreadMail({ mandate, thread: thread! }, person, 'never', db)
+    else await endDigest(person, db)
+    await audit('message:unsubscribed', { resource: 'users', id: person })
+    return { ended: isThread ? 'thread' : 'digest' }
+  },
+})

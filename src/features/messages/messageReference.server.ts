@@ -1,0 +1,44 @@
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { type messageEndpoints, messages } from './message.ts'
+
+const { list, get } = resourceDocs('message', 'messages', messages.order)
+const thread = '`client`, `partner` or `internal`.'
+
+export const messageReference: EndpointDocs<typeof messageEndpoints> = {
+  list: {
+    ...list,
+    query: {
+      ...list.query,
+      mandate: 'Only messages on these mandates.',
+      thread: `Only messages of these threads: ${thread}`,
+    },
+  },
+  get,
+  create: {
+    summary:
+      'Sends a message to the readers of one thread. Files are ids of files of the mandate that these readers see already; `mentions` are ids of readers.',
+    example: { mandate: 12, thread: 'client', text: 'Your report is ready.' },
+  },
+  withdraw: {
+    summary:
+      'Takes back a message of the caller: its text and attachments are gone, its place remains. Possible as long as no mail has told of it.',
+    params: get.params,
+  },
+  threads: {
+    summary:
+      'Returns the threads of a mandate that the caller reads: who reads each, how much is unread, the last message, and whether the caller may write.',
+    query: { mandate: 'Id of the mandate; 404 out of reach.' },
+  },
+  markRead: {
+    summary: 'Marks what others wrote in a thread as read by the caller, up to one message.',
+  },
+  chooseMail: {
+    summary:
+      'Chooses whether mail tells the caller of each message of a thread, once a day of all, or never; null follows their profile.',
+  },
+  unsubscribe: {
+    summary:
+      'Ends the mails that a link at the foot of a mail names, without a sign-in. Mail programs call it by the header `List-Unsubscribe`.',
+    query: { token: 'The token of the link; it can do nothing else.' },
+  },
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofMessages } from '../../reach.server.ts'
+import { messageJobs } from './mail/message.jobs.ts'
+import { unsubscribeHandlers } from './mail/unsubscribe.server.ts'
+import { messageHandlers } from './message.server.ts'
+import { messagesTable } from './message.table.ts'
+import { messageReference } from './messageReference.server.ts'
+import { messageFeature } from './messages.feature.ts'
+import { threadHandlers } from './thread.server.ts'
+
+export const messageServer = serverFeature({
+  feature: messageFeature,
+  records: { messages: { table: messagesTable, label: sql`left(coalesce(text, id::text), 60)` } },
+  reach: { messages: ofMessages(messagesTable) },
+  handlers: ({ box }) => ({
+    messages: { ...messageHandlers, ...threadHandlers, ...unsubscribeHandlers({ box }) },
+  }),
+  jobs: ({ post, box }) => messageJobs({ post, box }),
+  reference: { messages: { calls: messageReference, name: 'Message' } },
+})

@@ -1,0 +1,283 @@
+import { ActionIcon, Button, Textarea, UnstyledButton } from '@mantine/core'
+import { IconAt, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { useDraftText } from '../../../web/ui/form/useDraftText.ts'
+import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { call, refresh } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
+import type { MessageAttachment, ShownReader, ThreadSummary } from '../message.ts'
+import { maxMentioned, messageEndpoints } from '../message.ts'
+import classes from './Messages.module.css'
+import { messagesText } from './messages.text.ts'
+import { threadIcons } from './threadIcons.ts'
+import type { MessagePlace } from './useThreads.tsx'
+
+const AttachDialog = prefetchedPart(() => import('./AttachDialog.tsx'))
+
+type Props = MessagePlace & { summary: ThreadSummary }
+
+/** Where somebody writes: the readers stand beside the button, which names the receiver. */
+export function Composer({ group, mandate, summary }: Props) {
+  const t = useWords(messagesText)
+  const { thread, readers } = summary
+  const me = useMe()?.id
+  const people = readers.filter(({ id }) => id !== me)
+  const { text = '', setText } = useDraftText(`messages/${mandate.id}/${thread}`)
+  const [files, setFiles] = useState<readonly MessageAttachment[]>([])
+  const [isAttaching, setAttaching] = useState(false)
+  const { send, isSending, problem } = useSending()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const mention = useMention(field, text, setText, people, t('write.mention'))
+  const Sign = threadIcons[thread]
+  const isOffice = group === 'admin'
+
+  async function submit() {
+    if (isSending || (text.trim() === '' && files.length === 0)) return
+    const mentions = people.filter(({ name }) => text.includes(`@${name}`)).slice(0, maxMentioned)
+    const isSent = await send({
+      ...{ mandate: mandate.id, thread, text },
+      ...(files.length > 0 && { files: files.map(({ file }) => file) }),
+      ...(mentions.length > 0 && { mentions: mentions.map(({ id }) => id) }),
+    })
+    if (!isSent) return
+    setText(undefined)
+    setFiles([])
+    field.current?.focus()
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (mention.handleKey(event)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <div className={classes.composer}>
+      {mention.list}
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        classNames={{ input: classes.input }}
+        aria-label={t('write.label')}
+        placeholder={t('write.placeholder')}
+        value={text}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        maxRows={10}
+        aria-autocomplete="list"
+        {...mention.input}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          mention.follow(currentTarget)
+        }}
+        onSelect={({ currentTarget }) => mention.follow(currentTarget)}
+        onKeyDown={handleKey}
+      />
+      {files.length > 0 && (
+        <ul className={classes.chosen}>
+          {files.map(({ file, name }) => (
+            <li key={file}>
+              <IconPaperclip size={14} stroke={1.75} aria-hidden />
+              <span className={classes.attachmentName}>{name}</span>
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={t('attach.remove', { name })}
+                onClick={() => setFiles(files.filter((other) => other.file !== file))}
+              >
+                <IconX size={14} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <ProblemText>{problem}</ProblemText>}
+      <div className={classes.foot}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('write.attach')}
+          title={t('write.attach')}
+          onClick={() => startTransition(() => setAttaching(true))}
+        >
+          <IconPaperclip size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <MenuButton
+          position="top-start"
+          returnFocus={false}
+          button={
+            <ActionIcon variant="subtle" aria-label={t('write.mention')} title={t('write.mention')}>
+              <IconAt size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {(Menu) =>
+            people.map((person) => (
+              <Menu.Item key={person.id} onClick={() => mention.insert(person)}>
+                {person.name}
+              </Menu.Item>
+            ))
+          }
+        </MenuButton>
+        <span className={classes.audience}>
+          <Sign size={16} stroke={1.75} aria-hidden />
+          {t('write.read_by')} <strong>{audienceOf(readers, t)}</strong>
+        </span>
+        <kbd className={classes.key}>Ctrl ↵</kbd>
+        <Button
+          loading={isSending}
+          disabled={text.trim() === '' && files.length === 0}
+          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void submit()}
+        >
+          {t(isOffice ? `send.${thread}` : 'send.office')}
+        </Button>
+      </div>
+      <Suspense>
+        {isAttaching && (
+          <AttachDialog
+            {...{ group, mandate, thread }}
+            chosen={files}
+            onChoose={setFiles}
+            onClose={() => setAttaching(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Who reads what is written here: the person on the other side, and the office. */
+export function audienceOf(
+  readers: readonly ShownReader[],
+  t: (key: 'write.and_office' | 'write.office', params?: { names: string }) => string,
+): string {
+  const names = readers.filter(({ side }) => side !== 'office').map(({ name }) => name)
+  return names.length > 0 ? t('write.and_office', { names: names.join(', ') }) : t('write.office')
+}
+
+/** Sends a message; a repeated attempt with the same content is stored once. */
+function useSending() {
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const attempt = useRef<{ content: string; key: string }>(undefined)
+  async function send(body: Parameters<typeof sendMessage>[0]): Promise<boolean> {
+    const content = JSON.stringify(body)
+    if (attempt.current?.content !== content)
+      attempt.current = { content, key: crypto.randomUUID() }
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await sendMessage(body, attempt.current.key)
+      attempt.current = undefined
+      void refresh('messages')
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const { fields = {}, detail } = error.body
+      setProblem(Object.values(fields).flat().join(' ') || detail)
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, isSending, problem }
+}
+
+type NewMessage = Parameters<typeof call<typeof messageEndpoints.create>>[1]['body']
+
+/** Sends a message under a key by which a repeat is recognised. */
+export const sendMessage = (body: NewMessage, idempotencyKey: string = crypto.randomUUID()) =>
+  call(messageEndpoints.create, { body }, { idempotencyKey })
+
+/** The "@…" before the caret, if somebody is typing one. */
+const typedMention = /(?:^|\s)@([\p{L}\-’ ]{0,30})$/u
+
+/** Offers people of the thread while somebody types "@…", and inserts the chosen one. */
+function useMention(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+  people: readonly ShownReader[],
+  label: string,
+) {
+  const listId = useId()
+  const [typed, setTyped] = useState<{ name: string; end: number }>()
+  const [active, setActive] = useState(0)
+  const wanted = typed?.name.toLocaleLowerCase()
+  const offered =
+    wanted === undefined
+      ? []
+      : people
+          .filter(
+            ({ name }) =>
+              name.toLocaleLowerCase().includes(wanted) &&
+              name.toLocaleLowerCase() !== wanted.trim(),
+          )
+          .slice(0, 6)
+  const isOpen = offered.length > 0
+
+  function follow({ value, selectionStart }: HTMLTextAreaElement) {
+    const [, name] = typedMention.exec(value.slice(0, selectionStart)) ?? []
+    setTyped(name === undefined ? undefined : { name, end: selectionStart })
+    setActive(0)
+  }
+  function insert({ name }: ShownReader) {
+    const caret = typed?.end ?? field.current?.selectionStart ?? text.length
+    const start = typed ? caret - typed.name.length - 1 : caret
+    const before = text.slice(0, start)
+    const gap = before === '' || /\s$/.test(before) ? '' : ' '
+    const inserted = `${before}${gap}@${name} `
+    setText(inserted + text.slice(caret))
+    setTyped(undefined)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(inserted.length, inserted.length)
+    })
+  }
+  function handleKey(event: KeyboardEvent): boolean {
+    if (!isOpen) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((active + step + offered.length) % offered.length)
+    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab')
+      insert(offered[active]!)
+    else if (event.key === 'Escape') setTyped(undefined)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  const optionId = (index: number) => `${listId}-${index}`
+  const list = isOpen && (
+    <div className={classes.people} role="listbox" id={listId} aria-label={label}>
+      {offered.map((person, index) => (
+        <UnstyledButton
+          key={person.id}
+          id={optionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            insert(person)
+          }}
+        >
+          {person.name}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+  const input = isOpen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(active) } : {}
+  return { follow, insert, handleKey, list, input }
+}

@@ -1,0 +1,133 @@
+import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconShield } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
+import { usePageActions } from '../../../web/keys/usePageActions.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { type MessageThread, messageThreads, type ThreadSummary } from '../message.ts'
+import classes from './Messages.module.css'
+import { messagesText } from './messages.text.ts'
+import { ThreadView } from './ThreadView.tsx'
+import { threadIcons } from './threadIcons.ts'
+import { UnreadCount } from './UnreadMark.tsx'
+import { type MessagePlace, useThreads } from './useThreads.tsx'
+
+/** The messages of a mandate: its threads, of which one is open. Two are never in one pane. */
+export default function MessagesPanel(place: MessagePlace) {
+  const t = useWords(messagesText)
+  const { data: threads, error, isPending, refetch } = useThreads(place.mandate.id)
+  const { chosen, choose } = useChosenThread()
+  const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
+  const isAlone = threads?.length === 1
+  const usual = isAlone || !isPhone ? mostUrgent(threads ?? [])?.thread : undefined
+  const open = threads?.find(({ thread }) => thread === (chosen ?? usual))
+  const step = (by: number) => {
+    const at = threads?.findIndex(({ thread }) => thread === open?.thread) ?? 0
+    const next = threads?.[(at + by + threads.length) % threads.length]
+    if (next) choose(next.thread)
+  }
+  usePageActions(
+    isAlone
+      ? []
+      : [
+          { keys: '[', label: t('previous'), run: () => step(-1) },
+          { keys: ']', label: t('next'), run: () => step(1) },
+        ],
+  )
+  if (isPending) return <Skeleton widths={[40, 92, 70, 92]} height={48} />
+  if (error && !threads)
+    return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+  if (threads.length === 0) return <Empty title={t('empty_closed')} />
+  return (
+    <section className={classes.panel} aria-label={t('title')} data-alone={isAlone || undefined}>
+      {!isAlone && !(isPhone && open) && (
+        <nav className={classes.threads} aria-label={t('choose')}>
+          {threads.map((thread) => (
+            <ThreadButton
+              key={thread.thread}
+              thread={thread}
+              isOpen={thread === open}
+              open={() => choose(thread.thread)}
+            />
+          ))}
+          <p className={classes.separate}>
+            <IconShield size={18} stroke={1.5} aria-hidden />
+            {t('separate')}
+          </p>
+        </nav>
+      )}
+      {open && (
+        <ThreadView
+          key={open.thread}
+          {...place}
+          summary={open}
+          others={threads.filter((thread) => thread !== open)}
+          back={isPhone && !isAlone ? () => choose(undefined) : undefined}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The thread to open first: one with unread messages, else the first. */
+const mostUrgent = (threads: readonly ThreadSummary[]) =>
+  threads.find(({ unread }) => unread > 0) ?? threads[0]
+
+/** The thread in the URL, and a function that changes it. */
+function useChosenThread() {
+  const { thread } = useSearch({ strict: false }) as { thread?: string }
+  const navigate = useNavigate()
+  const choose = useLatest(
+    (next: MessageThread | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, thread: next }),
+        replace: true,
+        viewTransition: false,
+      }),
+  )
+  return { chosen: messageThreads.find((known) => known === thread), choose }
+}
+
+type ThreadButtonProps = { thread: ThreadSummary; isOpen: boolean; open: () => void }
+
+/** A thread in the list: who reads it besides the office, what is unread, and the last message. */
+function ThreadButton({ thread: summary, isOpen, open }: ThreadButtonProps) {
+  const t = useWords(messagesText)
+  const { thread, readers, unread, last } = summary
+  const Sign = threadIcons[thread]
+  const others = readers.filter(({ side }) => side !== 'office')
+  return (
+    <UnstyledButton
+      className={classes.thread}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={open}
+    >
+      <span className={classes.threadName}>
+        <Sign size={17} stroke={1.75} aria-hidden />
+        {t(`name.${thread}`)}
+      </span>
+      <UnreadCount count={unread} />
+      <span className={classes.threadReaders}>
+        {thread === 'internal'
+          ? t('office_only', { count: readers.length })
+          : others.map(({ name, company }) => (company ? `${company} : ${name}` : name)).join(', ')}
+      </span>
+      {last && (
+        <>
+          <span className={classes.threadLast}>
+            {last.is_withdrawn ? t('withdrawn') : `${last.author_name} : ${last.text ?? ''}`}
+          </span>
+          <time dateTime={last.at} className={classes.time}>
+            {dayOf(last.at) === dayOf(new Date()) ? formatTime(last.at) : formatDate(last.at)}
+          </time>
+        </>
+      )}
+    </UnstyledButton>
+  )
+}
