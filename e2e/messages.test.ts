@@ -66,7 +66,7 @@ describe('messages in the browser (§6)', () => {
     await field(owner).fill('Does the rig fit through the yard?')
     await field(owner).press('Control+Enter')
     await panelOf(owner).getByText('Does the rig fit').waitFor()
-    expect(await field(owner).inputValue()).toBe('')
+    await expect.poll(() => field(owner).inputValue()).toBe('')
     await panelOf(office).getByRole('article').getByText('Does the rig fit').waitFor()
     // The button names the receiver, and the readers stand beside it.
     await panelOf(office)
@@ -93,7 +93,7 @@ describe('messages in the browser (§6)', () => {
     await field(page).fill('half a sentence to the partner')
     await threadOf(page, 'client').click()
     await panelOf(page).getByText(t('messages:empty')).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    await expect.poll(() => field(page).inputValue()).toBe('')
     await threadOf(page, 'internal').click()
     await panelOf(page)
       .getByRole('button', { name: t('messages:send.internal') })

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconShield } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -24,7 +25,8 @@ export default function MessagesPanel(place: MessagePlace) {
   const { chosen, choose } = useChosenThread()
   const isPhone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
   const isAlone = threads?.length === 1
-  const usual = isAlone || !isPhone ? mostUrgent(threads ?? [])?.thread : undefined
+  const first = useFirst(threads)
+  const usual = isAlone || !isPhone ? first : undefined
   const open = threads?.find(({ thread }) => thread === (chosen ?? usual))
   const step = (by: number) => {
     const at = threads?.findIndex(({ thread }) => thread === open?.thread) ?? 0
@@ -74,9 +76,13 @@ export default function MessagesPanel(place: MessagePlace) {
   )
 }
 
-/** The thread to open first: one with unread messages, else the first. */
-const mostUrgent = (threads: readonly ThreadSummary[]) =>
-  threads.find(({ unread }) => unread > 0) ?? threads[0]
+/** The thread to open first: one with unread messages, else the first. Reading it changes nothing. */
+function useFirst(threads: readonly ThreadSummary[] | undefined) {
+  const [first, setFirst] = useState<MessageThread>()
+  const wanted = (threads?.find(({ unread }) => unread > 0) ?? threads?.[0])?.thread
+  if (first === undefined && wanted !== undefined) setFirst(wanted)
+  return first ?? wanted
+}
 
 /** The thread in the URL, and a function that changes it. */
 function useChosenThread() {
