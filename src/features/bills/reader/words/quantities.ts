@@ -69,7 +69,7 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
         unit.to === number.to && read.decimals === 2 && !largeUnits.includes(unit.unit)
       if (isFrancs) return []
       // A narrow "t" looks like "1" as well; litres are whole.
-      const isMisread = /1$/.test(row.folded.slice(number.to, unit.to)) && read.decimals > 0
+      const isMisread = row.folded.slice(number.to, unit.to).endsWith('1') && read.decimals > 0
       const name = isMisread ? 't' : unit.unit
       return [{ ...number, ...read, to: unit.to, unit: name, label, heading }]
     })
