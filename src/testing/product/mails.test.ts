@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondFactors } from '../../features/auth/auth.table.ts'
+import { kickoffFormsTable } from '../../features/kickoff/kickoff.table.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
@@ -9,6 +10,7 @@ import { reportsTable } from '../../features/reports/report.table.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
+import { openDevice, saveAnswers } from '../kickoff/device.ts'
 import { queuedMails } from '../mails.ts'
 import { eicar, type FakeClamd, serveClamd } from '../outside/clamd.ts'
 
@@ -149,6 +151,17 @@ async function writeToClient(mandate: Mandate, mail: 'each' | 'daily') {
 const tomorrowEvening = () => {
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return new Date(`${day}T18:00:00Z`)
+}
+
+const isForm = (id: number) => eq(kickoffFormsTable.id, id)
+
+/** Makes a kick-off form, which the office may revoke before a mail about it is sent. */
+async function aKickoff({ params, forceStatus }: Mandate) {
+  await forceStatus('ordered')
+  const made = await admin.kickoff.make({ params, body: {} })
+  const form = made.form.id
+  const makeUntrue = () => admin.kickoff.revoke({ params: { ...params, form } })
+  return { form, uuid: made.uuid, at: new Date().toISOString(), makeUntrue }
 }
 
 let headDays = 0
@@ -374,6 +387,35 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     const ids = await propose(mandate)
     await refuse(ids)
     return { send: () => run('proposals.tellAuthor', ids), makeUntrue: () => discard(mandate) }
+  },
+  'kickoff_mail:form': async (mandate) => {
+    const { form, at, makeUntrue } = await aKickoff(mandate)
+    return { send: () => run('kickoff.mailForm', { form, at }), makeUntrue }
+  },
+  'kickoff_mail:reminder': async (mandate) => {
+    const { form, makeUntrue } = await aKickoff(mandate)
+    const mailed_at = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await asSystem((db) => db.update(kickoffFormsTable).set({ mailed_at }).where(isForm(form)))
+    return { send: () => run('kickoff.remind', {}), makeUntrue }
+  },
+  'kickoff_mail:code': async (mandate) => {
+    const { form, uuid, makeUntrue } = await aKickoff(mandate)
+    await app.anonymous.kickoff.sendCode({ params: { uuid } })
+    const [row] = await app.database.db.select().from(kickoffFormsTable).where(isForm(form))
+    const asked = { form, at: row!.code_asked_at }
+    return { send: () => run('kickoff.mailCode', asked), makeUntrue }
+  },
+  'kickoff_mail:received': async (mandate) => {
+    const { form, uuid, at: sent_at } = await aKickoff(mandate)
+    const device = openDevice(app.url)
+    await saveAnswers(device, uuid, { privacy_accepted: true })
+    await device.kickoff.submit({ params: { uuid } })
+    const received = { form, sent_at, guard: null, files: 0, filled: 1, proposed: 0 }
+    const { number: confirm } = await admin.mandates.get({ params: mandate.params })
+    return {
+      send: () => run('kickoff.tellOffice', received),
+      makeUntrue: () => admin.mandates.remove({ params: mandate.params, query: { confirm } }),
+    }
   },
   'consumption:mail.changed': async (mandate) => {
     const params = await changeAccepted(mandate)
