@@ -33,6 +33,11 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     })
     return { ...recorded, rows }
   },
+  // 0056: the address of a kick-off form follows from the form; one that was typed stays in the history.
+  (path, recorded) =>
+    path.startsWith('/users/') && recorded.kickoff_form_url
+      ? { ...recorded, kickoff_form_url: null }
+      : recorded,
   // 0019: the consultation has new texts in English and Italian, unless the office had changed them.
   function withProgrammeWords(path, recorded) {
     const texts = { en: 'Impulse consultation', it: 'Prima consulenza' }
