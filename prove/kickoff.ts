@@ -47,7 +47,7 @@ export default async function prove({
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)
-    const { end, ...app } = await startApp(postgres.url)
+    const { end, ...app } = await startApp(postgres.url, { isRefusing: false })
     try {
       return requireNoFaults(await fillForms({ app, seed, log, fillings }))
     } finally {

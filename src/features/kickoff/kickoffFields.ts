@@ -84,7 +84,7 @@ export const kickoffFields = {
   }),
   ...section('billing', 'base', {
     /** Who gets the bill, if it is not the client. */
-    billing_name: line(),
+    billing_name: line({ max: 100 }),
     street: line(),
     number: line({ max: 12 }),
     postcode: line({ max: 10 }),
@@ -148,8 +148,8 @@ export const kickoffFields = {
   ...section('visit', 'base', {
     visit_contact: line({ max: 150 }),
     visit_phone: phoneNumber(),
-    visit_times: longText({ max: 1000 }),
-    visit_keys: longText({ max: 1000 }),
+    visit_times: longText({ max: 900 }),
+    visit_keys: longText({ max: 900 }),
   }),
   ...section('consents', 'base', {
     privacy_accepted: flag(),

@@ -162,7 +162,8 @@ export function knownAnswers({ person, building, form, heating, company }: Known
   const { title, first_name, last_name, company_name, phone_number, language } = person
   return present({
     ...{ title, first_name, last_name, company_name, phone_number, language },
-    ...addressOf(person),
+    // A mirrored address is that of a building, and not theirs to change.
+    ...(person.same_address_as_first_building === true ? {} : addressOf(person)),
     egid: building.egid,
     street_name: building.street_name,
     street_number: building.street_number,

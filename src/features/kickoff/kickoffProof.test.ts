@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts'
 it('what strangers fill in on two devices reaches the mandate once, whatever is lost on the way (a small run of npm run prove kickoff) (§2./kick-off-form/{uuid})', {
   timeout: 120_000,
 }, async () => {
-  const app = await testApp()
+  const app = await testApp({ isRefusing: false })
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`kickoff: SEED=${seed}`)
