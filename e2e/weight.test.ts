@@ -37,6 +37,9 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
   expect(gzip).toBeLessThan(limit)
 })
 
+/** Maximum size of the kick-off form, which strangers open on a phone. */
+const kickoffLimit = 250_000
+
 /** Time after which a page has requested everything that it shows, ms. */
 const rest = 1500
 
@@ -72,4 +75,23 @@ it.each<[string, ServiceType, string, number, (page: Page) => Promise<unknown>]>
   expect(weight.requests).toBeGreaterThan(10)
   expect(weight.requests).toBeLessThanOrEqual(maxRequests)
   expect(weight.gzip).toBeLessThan(maxBytes)
+})
+
+it('§2 the kick-off form loads few kilobytes in few files', async () => {
+  const admin = await app.as('admin')
+  const { id: client } = await app.as('client')
+  const [product] = (await admin.products.list({ query: { kind: 'cecb' } })).results
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue du Départ' } })
+  const { id } = await admin.mandates.create({ body: { product: product!.id, building, client } })
+  const { url } = await admin.kickoff.make({ params: { id }, body: {} })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const weight = await weighScripts(context, async (page) => {
+    await page.goto(app.url + new URL(url).pathname)
+    await page.locator('[data-field=first_name]').waitFor()
+    await page.waitForTimeout(rest)
+  })
+  await context.close()
+  expect(weight.requests).toBeLessThanOrEqual(maxRequests)
+  expect(weight.code).not.toContain('ZodString')
+  expect(weight.gzip).toBeLessThan(kickoffLimit)
 })
