@@ -56,6 +56,11 @@ const sharedFiles = [
     test: /src.web.ui.(input.ChoiceDropdown|basic.(MenuContent|HintBubble)|record.ProvenancePopover)\.tsx$/,
   },
   { name: 'dialog', test: /src.web.ui.page.Dialog\.tsx$/ },
+  // What the kick-off form and the records that it fills declare.
+  {
+    name: 'answers',
+    test: /src.(kernel.http.errors|features.(mandates.(formTextKey|services.sharedFields)|reference.energy|technical.renovation))\.ts$/,
+  },
   // What several records declare or show.
   {
     name: 'records',

@@ -1,10 +1,4 @@
-import {
-  type Icon,
-  IconCircleCheck,
-  IconClockOff,
-  IconLinkOff,
-  IconLock,
-} from '@tabler/icons-react'
+import { type Icon, IconCircleCheck, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
@@ -90,7 +84,6 @@ const isClosed = (error: CallError | null): error is CallError =>
   error !== null && error.isAnswered && (error.status === 404 || error.status === 410)
 
 const closedIcons: Record<string, Icon> = {
-  expired: IconClockOff,
   revoked: IconLock,
   already_sent: IconCircleCheck,
 }

@@ -17,7 +17,7 @@ import { callKickoff, changeForm, knownForm, readForm, withAnswers } from './kic
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 
 /** The form being filled in on this device. */
-export type KickoffState = {
+export type FilledForm = {
   uuid: string
   form: Kickoff
   step: KickoffStep
@@ -33,7 +33,7 @@ export type KickoffState = {
   commit: (name: string, value: unknown) => void
 }
 
-export const KickoffContext = createContext<KickoffState | undefined>(undefined)
+export const KickoffContext = createContext<FilledForm | undefined>(undefined)
 
 export const useKickoff = () => use(KickoffContext)!
 

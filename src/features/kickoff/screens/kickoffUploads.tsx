@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
-import { sendPublicly } from '../../../web/uploads/sendByTus.ts'
+import { chunk } from '../../../web/loading/chunk.ts'
 import { isUnderWay, type QueuedUpload } from '../../../web/uploads/uploadQueue.ts'
 import type { RememberedUpload } from '../../../web/uploads/uploadStore.ts'
-import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
+import { takeUploadLock, UploadFailure, Uploads } from '../../../web/uploads/uploads.ts'
 import { browserStore } from '../../../web/writes/deviceStore.ts'
 import { type KickoffFile, kickoffEndpoints } from '../kickoff.ts'
 import type { KickoffDocument } from '../kickoffFields.ts'
@@ -20,6 +20,9 @@ type Announced = {
 
 /** Files that this device is sending; other than those of signed-in people, they belong to a form. */
 const store = browserStore('egide-kickoff-uploads')
+
+/** The protocol of uploads, which loads with the first file. */
+const protocol = chunk(() => import('../../../web/uploads/sendByTus.ts'))
 
 /** Stands for the person in the queue of uploads: nobody is signed in. */
 const nobody = 0
@@ -41,7 +44,13 @@ function uploadsOf(uuid: string) {
         body: { name, type, size },
       })
     },
-    send: sendPublicly,
+    async send(sending) {
+      // Without the protocol's part, the upload waits like one without a connection.
+      const { sendPublicly } = await protocol.get().catch(() => {
+        throw new UploadFailure(0)
+      })
+      await sendPublicly(sending)
+    },
     async finish(upload) {
       const file = await callKickoff(kickoffEndpoints.finishUpload, { params: { uuid, upload } })
       changeForm(uuid, ({ files }) => ({

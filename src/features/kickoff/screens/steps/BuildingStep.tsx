@@ -6,7 +6,7 @@ import { parseAddress } from '../../../register/address.ts'
 import type { FoundBuilding } from '../../kickoff.ts'
 import { ChoiceSegments } from '../ChoiceTiles.tsx'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import { StepFrame } from '../StepFrame.tsx'
@@ -119,10 +119,10 @@ function BuildingByHand({ search }: { search: () => void }) {
   return (
     <StepFrame>
       <div className={classes.fields}>
-        <KickoffField name="street_name" />
-        <KickoffField name="street_number" isHalf />
-        <KickoffField name="building_postcode" isHalf />
-        <KickoffField name="building_city" />
+        <KickoffQuestion name="street_name" />
+        <KickoffQuestion name="street_number" isHalf />
+        <KickoffQuestion name="building_postcode" isHalf />
+        <KickoffQuestion name="building_city" />
       </div>
       <UnstyledButton className={classes.quiet} onClick={search}>
         {t('address.search')}
@@ -135,10 +135,10 @@ function BuildingByHand({ search }: { search: () => void }) {
 /** What there is to say of a building. */
 const BuildingFacts = () => (
   <div className={classes.fields}>
-    <KickoffField name="apartments" isHalf />
-    <KickoffField name="floors" isHalf />
-    <KickoffField name="construction_year" isHalf />
-    <KickoffField name="protected" asGroup control={(props) => <ChoiceSegments {...props} />} />
+    <KickoffQuestion name="apartments" isHalf />
+    <KickoffQuestion name="floors" isHalf />
+    <KickoffQuestion name="construction_year" isHalf />
+    <KickoffQuestion name="protected" asGroup control={(props) => <ChoiceSegments {...props} />} />
     <Works />
   </div>
 )

@@ -9,7 +9,7 @@ import { NumberControl } from '../../../../web/ui/input/TextControls.tsx'
 import { type Energy, type Unit, unitsOf } from '../../../reference/energy.ts'
 import type { HeatingEnergy } from '../../kickoffFields.ts'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import { StepFrame } from '../StepFrame.tsx'
@@ -174,7 +174,7 @@ function YearAmount({ year, energy, unit }: YearProps) {
           t: (key, params) => (key === `field.${name}` ? String(year) : context.t(key, params)),
         }}
       >
-        <KickoffField
+        <KickoffQuestion
           name={name}
           control={(props) => (
             <NumberControl
@@ -190,8 +190,8 @@ function YearAmount({ year, energy, unit }: YearProps) {
       </FieldContext>
       {hasRow && (isOpen || !isPeriod) && (
         <div className={classes.fields}>
-          <KickoffField name={cell(year, 'start_date')} isHalf />
-          <KickoffField name={cell(year, 'end_date')} isHalf />
+          <KickoffQuestion name={cell(year, 'start_date')} isHalf />
+          <KickoffQuestion name={cell(year, 'end_date')} isHalf />
         </div>
       )}
       {hasRow && !isOpen && isPeriod && (

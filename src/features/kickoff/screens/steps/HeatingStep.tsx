@@ -2,7 +2,7 @@ import { type EnergyKind, EnergyMark } from '../../../../web/ui/chart/EnergyMark
 import type { HeatingEnergy } from '../../kickoffFields.ts'
 import { ChoiceChips, ChoiceSegments, ChoiceTiles } from '../ChoiceTiles.tsx'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 import { PlatePhoto } from './PlatePhoto.tsx'
@@ -32,25 +32,29 @@ export function HeatingStep() {
     <StepFrame>
       <PlatePhoto />
       <div className={classes.fields}>
-        <KickoffField
+        <KickoffQuestion
           name="heating_energy"
           asGroup
           control={(props) => <ChoiceTiles {...props} markOf={markOf} />}
         />
-        <KickoffField name="heating_year" isHalf />
-        <KickoffField name="heating_power" isHalf />
-        <KickoffField name="heating_generator" />
-        <KickoffField name="hot_water" asGroup control={(props) => <ChoiceSegments {...props} />} />
-        <KickoffField
+        <KickoffQuestion name="heating_year" isHalf />
+        <KickoffQuestion name="heating_power" isHalf />
+        <KickoffQuestion name="heating_generator" />
+        <KickoffQuestion
+          name="hot_water"
+          asGroup
+          control={(props) => <ChoiceSegments {...props} />}
+        />
+        <KickoffQuestion
           name="heating_problems"
           asGroup
           isOptional
           control={(props) => <ChoiceChips {...props} />}
         />
         {Array.isArray(problems) && problems.length > 0 && (
-          <KickoffField name="heating_problems_note" isOptional />
+          <KickoffQuestion name="heating_problems_note" isOptional />
         )}
-        <KickoffField name="maintenance_company" isOptional />
+        <KickoffQuestion name="maintenance_company" isOptional />
       </div>
     </StepFrame>
   )

@@ -6,7 +6,7 @@ import { webText } from '../../../../web/web.text.ts'
 import { ChoiceChips, ChoiceSegments } from '../ChoiceTiles.tsx'
 import { CodeOffer } from '../CodePrompt.tsx'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 
@@ -17,12 +17,12 @@ export function ContactStep() {
     <StepFrame>
       {form.access !== 'full' && <CodeOffer />}
       <div className={classes.fields}>
-        <KickoffField name="title" asGroup control={(props) => <ChoiceSegments {...props} />} />
-        <KickoffField name="first_name" isHalf />
-        <KickoffField name="last_name" isHalf />
-        <KickoffField name="company_name" isOptional />
-        <KickoffField name="phone_number" />
-        <KickoffField
+        <KickoffQuestion name="title" asGroup control={(props) => <ChoiceSegments {...props} />} />
+        <KickoffQuestion name="first_name" isHalf />
+        <KickoffQuestion name="last_name" isHalf />
+        <KickoffQuestion name="company_name" isOptional />
+        <KickoffQuestion name="phone_number" />
+        <KickoffQuestion
           name="language"
           asGroup
           control={(props) => <ChoiceSegments {...props} value={props.value ?? form.language} />}
@@ -36,11 +36,11 @@ export function ContactStep() {
 export const BillingStep = () => (
   <StepFrame>
     <div className={classes.fields}>
-      <KickoffField name="billing_name" isOptional />
-      <KickoffField name="street" />
-      <KickoffField name="number" isHalf />
-      <KickoffField name="postcode" isHalf />
-      <KickoffField name="city" />
+      <KickoffQuestion name="billing_name" isOptional />
+      <KickoffQuestion name="street" />
+      <KickoffQuestion name="number" isHalf />
+      <KickoffQuestion name="postcode" isHalf />
+      <KickoffQuestion name="city" />
     </div>
   </StepFrame>
 )
@@ -49,11 +49,11 @@ export const BillingStep = () => (
 export const GoalsStep = () => (
   <StepFrame>
     <div className={classes.fields}>
-      <KickoffField name="goals" asGroup control={(props) => <ChoiceChips {...props} />} />
-      <KickoffField name="goals_note" isOptional />
-      <KickoffField name="budget" isHalf />
-      <KickoffField name="assembly_date" isHalf />
-      <KickoffField name="planned_works" isOptional />
+      <KickoffQuestion name="goals" asGroup control={(props) => <ChoiceChips {...props} />} />
+      <KickoffQuestion name="goals_note" isOptional />
+      <KickoffQuestion name="budget" isHalf />
+      <KickoffQuestion name="assembly_date" isHalf />
+      <KickoffQuestion name="planned_works" isOptional />
     </div>
   </StepFrame>
 )
@@ -62,10 +62,10 @@ export const GoalsStep = () => (
 export const VisitStep = () => (
   <StepFrame>
     <div className={classes.fields}>
-      <KickoffField name="visit_contact" />
-      <KickoffField name="visit_phone" />
-      <KickoffField name="visit_times" />
-      <KickoffField name="visit_keys" isOptional />
+      <KickoffQuestion name="visit_contact" />
+      <KickoffQuestion name="visit_phone" />
+      <KickoffQuestion name="visit_times" />
+      <KickoffQuestion name="visit_keys" isOptional />
     </div>
   </StepFrame>
 )
@@ -85,8 +85,8 @@ export function ConsentStep() {
       <Consent name="supplier_authorised" />
       {value('supplier_authorised') === true && (
         <div className={classes.fields}>
-          <KickoffField name="supplier" />
-          <KickoffField name="supplier_number" />
+          <KickoffQuestion name="supplier" />
+          <KickoffQuestion name="supplier_number" />
         </div>
       )}
     </StepFrame>

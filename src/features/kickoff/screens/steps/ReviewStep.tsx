@@ -12,7 +12,7 @@ import { type KickoffStep, kickoffFields } from '../../kickoffFields.ts'
 import { AnswerList } from '../AnswerList.tsx'
 import { CodeOffer } from '../CodePrompt.tsx'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { callKickoff, readForm } from '../kickoffCalls.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
@@ -53,7 +53,7 @@ export function ReviewStep() {
         )}
       />
       <div className={classes.fields}>
-        <KickoffField name="remark" isOptional />
+        <KickoffQuestion name="remark" isOptional />
       </div>
     </StepFrame>
   )

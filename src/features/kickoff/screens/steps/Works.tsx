@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { newRow, rowsOf } from '../../../../kernel/field/tables.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import classes from '../fields.module.css'
-import { KickoffField } from '../KickoffField.tsx'
+import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 
@@ -38,9 +38,9 @@ export function Works() {
             </ActionIcon>
           </div>
           <div className={classes.fields}>
-            <KickoffField name={`works/${row}/element`} />
-            <KickoffField name={`works/${row}/work_type`} isHalf />
-            <KickoffField name={`works/${row}/completion_year`} isHalf />
+            <KickoffQuestion name={`works/${row}/element`} />
+            <KickoffQuestion name={`works/${row}/work_type`} isHalf />
+            <KickoffQuestion name={`works/${row}/completion_year`} isHalf />
           </div>
         </div>
       ))}

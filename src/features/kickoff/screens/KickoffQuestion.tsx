@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** One question of the form: label, control, what is wrong with the answer. */
-export function KickoffField({ name, isHalf, isOptional, control, asGroup }: Props) {
+export function KickoffQuestion({ name, isHalf, isOptional, control, asGroup }: Props) {
   const t = useWords(kickoffScreenText)
   const { t: tField } = use(FieldContext)
   const { value, state, enter, commit } = useKickoff()
