@@ -395,11 +395,13 @@ describe('with 200 messages', () => {
   it('a thread answers fast, and an index serves what is unread', async () => {
     const { id } = await aMandate()
     const { id: other } = await aMandate()
+    // Without history, as there are many.
+    await app.database.pool.query('alter table messages disable trigger user')
     await app.database.pool.query(
       `insert into messages (mandate, thread, author, counterpart, text)
-       select case when n % 2 = 0 then $1::int else $2::int end, 'client', $3, $3, 'Message ' || n
-       from generate_series(1, 10000) n`,
-      [other, other, client.id],
+       select $1, 'client', $2, $2, 'Message ' || n
+       from generate_series(1, 20000) n`,
+      [other, client.id],
     )
     await app.database.pool.query(
       `insert into messages (mandate, thread, author, counterpart, text)
@@ -407,16 +409,17 @@ describe('with 200 messages', () => {
        from generate_series(1, 200) n`,
       [id, client.id, admin.id],
     )
+    await app.database.pool.query('alter table messages enable trigger user')
     await app.database.pool.query('analyze messages, message_reads')
     const times: number[] = []
     const query = { mandate: [id], thread: ['client' as const], page_size: 30 }
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 20; round++) {
       const startedAt = performance.now()
       await Promise.all([admin.messages.list({ query }), threadsOf(client, id)])
       times.push(performance.now() - startedAt)
     }
     process.stdout.write(
-      `messages: p95 ${times.sort((a, b) => a - b)[37]!.toFixed(1)} ms for two calls\n`,
+      `messages: p95 ${times.sort((a, b) => a - b)[18]!.toFixed(1)} ms for two calls\n`,
     )
     const { rows } = await app.database.db.execute<{ 'QUERY PLAN': string }>(sql`explain
       select count(*) from messages where mandate = ${id} and thread = 'client' and id > (
@@ -426,5 +429,5 @@ describe('with 200 messages', () => {
     expect(plan).toMatch(/messages_thread/)
     expect(plan).not.toMatch(/Seq Scan on messages\b/)
     expect((await unreadOf(admin, id))[0]).toBe('client 100')
-  })
+  }, 60_000)
 })
