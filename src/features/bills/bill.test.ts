@@ -156,6 +156,7 @@ describe('a bill that arrives (§5)', () => {
         .innerJoin(billsTable, eq(billsTable.id, billValuesTable.bill))
         .where(eq(billsTable.file, id))
     )[0]!.bill_values
+    const waiting = await upload(gas.bytes)
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
     const isKept = () =>
       app.outside.files.read(cut_out).then(
@@ -170,6 +171,7 @@ describe('a bill that arrives (§5)', () => {
     await app.database.db.delete(filesTable).where(eq(filesTable.id, id))
     await sweep()
     expect(await isKept()).toBe(true)
+    expect(await reading(waiting.id)).toMatchObject({ state: 'waiting' })
     const origin = await client.bills.origin({ params: { id: consumption } })
     expect(origin).toMatchObject({ file: null, file_name: 'facture.pdf' })
     expect(origin.values.every(({ picture }) => picture !== null)).toBe(true)
