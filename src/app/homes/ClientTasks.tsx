@@ -16,12 +16,14 @@ import { useExpected } from '../../features/today/screens/useToday.tsx'
 import { useWaitingActs } from '../../features/today/screens/useWaitingActs.tsx'
 import { todayText } from '../../features/today/today.text.ts'
 import type { WaitingRow } from '../../features/today/today.ts'
+import { users } from '../../features/users/user.ts'
 import { dayOf, formatDate } from '../../kernel/field/format.ts'
 import { ButtonLink, Link } from '../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { daysBetween } from '../../web/ui/basic/days.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../web/useApi.ts'
 import type { Projects } from './ClientHomePage.tsx'
 import { ClientPapers } from './ClientPapers.tsx'
 import classes from './ClientTasks.module.css'
@@ -107,6 +109,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
         place={<Place row={row} />}
       />
     )
+  if (row.fact === 'kickoff') return <Kickoff {...{ row, isFirst }} />
   if (row.fact === 'task') return <Task {...{ row, isFirst }} />
   if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
   return <Question row={row} isFirst={isFirst} />
@@ -117,7 +120,12 @@ function Place({ row }: { row: WaitingRow }) {
   const { mandate, service_type, building_address, product_name } = row
   const to = formPath('client', service_type, mandate)
   const words = [building_address, product_name[currentLanguage()]].filter(Boolean).join(', ')
-  return to ? <Link to={to}>{words}</Link> : words
+  if (!to) return words
+  return (
+    <Link to={to} className={classes.link}>
+      {words}
+    </Link>
+  )
 }
 
 /** A delivery to read and to accept. */
@@ -138,6 +146,40 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
           />
         )}
       </WithReports>
+    </li>
+  )
+}
+
+/** A kick-off form to fill in. Its address is that of the person's newest form; to an older one the mail leads. */
+function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
+  const t = useWords(todayText)
+  const me = useMe()?.id
+  const { data: person } = useCall(
+    users.endpoints.get,
+    { params: { id: me ?? 0 } },
+    { enabled: me !== undefined },
+  )
+  const address = person?.kickoff_form_url
+  return (
+    <li className={classes.task}>
+      <div className={classes.line}>
+        <span className={classes.what}>{t('expected.kickoff')}</span>
+        <Since row={row} />
+      </div>
+      <span className={classes.place}>
+        <Place row={row} />
+      </span>
+      {address && (
+        <Button
+          component="a"
+          href={address}
+          className={classes.button}
+          variant={isFirst ? 'filled' : 'default'}
+          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('expected.fill')}
+        </Button>
+      )}
     </li>
   )
 }

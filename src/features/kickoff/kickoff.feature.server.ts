@@ -16,12 +16,14 @@ import { kickoffReference } from './kickoffReference.server.ts'
 import { searchHandler } from './kickoffSearch.server.ts'
 import { submitHandler } from './kickoffSubmit.server.ts'
 import { kickoffUploadHandlers } from './kickoffUploads.server.ts'
+import { kickoffWaiting } from './kickoffWaiting.server.ts'
 
 export const kickoffServer = serverFeature({
   feature: kickoffFeature,
   fileReferences: sql`select ${kickoffFilesTable.hash} as hash from ${kickoffFilesTable}`,
   sealed: [kickoffFormsTable.token, kickoffFormsTable.code],
   statusTasks: { ordered: ['kickoff.makeOnOrder'] },
+  waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],
   handlers(given) {
     const { outside, office, fileFollowers, facts, statusTasks } = given

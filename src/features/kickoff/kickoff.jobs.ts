@@ -99,6 +99,12 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       async (db) => void (await mailAddress('form', form, at, db, now())),
     )
 
+  const sendReminder: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>
+    database.transaction(
+      system,
+      async (db) => void (await mailAddress('reminder', form, at, db, now())),
+    )
+
   /** Makes a code that was asked for, and mails it; a second run mails the same one. */
   const sendCode: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>
     database.transaction(system, async (db) => {
@@ -238,6 +244,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     tasks: {
       'kickoff.makeOnOrder': makeOnOrder,
       'kickoff.mailForm': sendForm,
+      'kickoff.mailReminder': sendReminder,
       'kickoff.mailCode': sendCode,
       'kickoff.remind': remind,
       'kickoff.tellOffice': tellOffice,

@@ -11,6 +11,7 @@ export const waitingFacts = [
   'proposals',
   'documents',
   'document',
+  'kickoff',
   'task',
   'received',
   'report',

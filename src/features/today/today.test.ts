@@ -239,6 +239,27 @@ describe('what waits for whom (§2)', () => {
     ])
   })
 
+  it('is a kick-off form until it is sent, with one reminder', async () => {
+    const { mandate } = await aMandate(['ordered'])
+    await admin.mandates.update({ params: { id: mandate }, body: { due_date: null } })
+    await run('kickoff.makeOnOrder', { mandate })
+    expect(await waitingOn(mandate)).toEqual(['waiting: kickoff client'])
+    const [expected] = await expectedOf(client, mandate)
+    expect(expected).toMatchObject({ fact: 'kickoff', detail: {} })
+    const remind = () => admin.today.remind({ params: { fact: 'kickoff', mandate } })
+    expect(await statusOf(remind())).toBe(409)
+    await app.database.pool.query(
+      `update kickoff_forms set mailed_at = now() - interval '2 days' where mandate = ${mandate}`,
+    )
+    await remind()
+    expect(await statusOf(remind())).toBe(409)
+    await app.database.pool.query(
+      `update kickoff_forms set sent_at = now() where mandate = ${mandate}`,
+    )
+    expect(await waitingOn(mandate)).toEqual([])
+    expect(await expectedOf(client, mandate)).toEqual([])
+  })
+
   it('is only for the office, and for a client what concerns them alone', async () => {
     const [stranger, both] = [await app.as('client'), await app.as('client', 'partner')]
     const { mandate, building } = await aMandate(['ordered'])

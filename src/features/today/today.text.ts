@@ -114,6 +114,21 @@ export const todayText = text('today', {
     en: 'acceptance, tacit on {date}',
     it: 'accettazione, tacita il {date}',
   },
+  'fact.kickoff': {
+    fr: 'formulaire de lancement',
+    en: 'kick-off form',
+    it: 'modulo di avvio',
+  },
+  'expected.kickoff': {
+    fr: 'Remplissez le formulaire de lancement',
+    en: 'Fill in the kick-off form',
+    it: 'Compili il modulo di avvio',
+  },
+  'expected.fill': {
+    fr: 'Ouvrir le formulaire',
+    en: 'Open the form',
+    it: 'Apri il modulo',
+  },
   'fact.documents': {
     fr: { one: '{count} document', many: '{count} documents', other: '{count} documents' },
     en: { one: '{count} document', other: '{count} documents' },

@@ -2,7 +2,15 @@ import { refreshWith, useCall } from '../../../web/useApi.ts'
 import { todayEndpoints } from '../today.ts'
 
 // What waits follows from these records.
-for (const resource of ['mandates', 'document_requests', 'files', 'proposals', 'reports', 'tasks'])
+for (const resource of [
+  'mandates',
+  'document_requests',
+  'files',
+  'proposals',
+  'reports',
+  'tasks',
+  'kickoff',
+])
   refreshWith(resource, 'today')
 
 /** What waits for whom; only for the caller with `mine`. */

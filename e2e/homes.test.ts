@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dayOf, formatDate } from '../src/kernel/field/format.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+let mandate: number
+const complaints: string[] = []
+const today = dayOf(new Date())
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  const made = await mandateWithPeople(app, 'Rue du Matin')
+  ;({ admin, client } = made)
+  ;({ mandate } = made.place)
+  await admin.mandates.update({
+    params: { id: mandate },
+    body: { due_date: addDays(today, -2), responsible: admin.id },
+  })
+  const add = (title: string, values: { person?: number; due_date?: string }) =>
+    admin.tasks.create({ body: { mandate, title, ...values } })
+  await add('Call the manager', { due_date: today })
+  await add('Choose a date', { person: client.id })
+})
+afterAll(() => browser?.close())
+
+const row = (page: Page, text: string) => page.locator('[data-id]').filter({ hasText: text })
+
+it('the office sees what waits for whom, moves it by its keys and opens it beside the list (§2)', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.getByRole('link', { name: t('mandate:view.today') }).click()
+  await page.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
+  const late = page.getByRole('region', { name: new RegExp(`^${t('today:group.late')}`) })
+  await late.getByText(t('today:late', { count: 2 })).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+
+  // The deadline moves by `h`, the task ends by `x`.
+  await late.getByRole('link').focus()
+  await page.keyboard.press('h')
+  await page.getByRole('menuitem', { name: t('today:later.week') }).click()
+  await late.waitFor({ state: 'detached' })
+  const { due_date } = await admin.mandates.get({ params: { id: mandate } })
+  expect(due_date).toBe(addDays(today, 7))
+  const task = row(page, 'Call the manager')
+  await task.getByRole('link').focus()
+  await page.keyboard.press('x')
+  await task.waitFor({ state: 'detached' })
+
+  const waiting = row(page, 'Choose a date')
+  await waiting.getByText(t('mandate_waiting:reason.client')).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await waiting.getByRole('link').focus()
+  await page.keyboard.press(' ')
+  await page.getByRole('region', { name: t('ui:beside.record') }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
+  await page.context().close()
+}, 120_000)
+
+it('the client sees at 360 px what to do, does it, and it disappears (§2)', async () => {
+  const page = await signIn(browser, app, client, { home: '/client-home', complaints })
+  await page.setViewportSize({ width: 360, height: 800 })
+  const todo = page.getByRole('region', { name: t('today:expected.title') })
+  await todo.getByText('Choose a date').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await todo.getByRole('button', { name: t('today:action.done') }).click()
+  await todo.getByText('Choose a date').waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: t('today:office.title') })
+    .getByText(formatDate(addDays(today, 7)))
+    .waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+}, 120_000)

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { openStatuses } from '../mandates/mandate.ts'
+import type { WaitingSource } from '../mandates/waitingRows.server.ts'
+import { kickoffFormsTable as table } from './kickoff.table.ts'
+
+/** Condition: the client of the mandate can still send the form. */
+const isOpenForm = and(
+  eq(table.client, mandatesTable.client),
+  // The conditions of the index `kickoff_forms_open`.
+  isNull(table.revoked_at),
+  isNull(table.sent_at),
+  sql`${table.expires_at} > now()`,
+  inArray(mandatesTable.status, [...openStatuses]),
+)!
+
+const openForm = {
+  fact: 'kickoff' as const,
+  join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
+  where: isOpenForm,
+  id: sql`${table.id}`,
+  since: sql`coalesce(${table.mailed_at}, ${table.made_at})`,
+  actor: 'client' as const,
+}
+
+/** Kick-off forms that were not sent yet; the office reminds of each once, a day after its address was mailed. */
+export const kickoffWaiting: readonly WaitingSource[] = [
+  {
+    ...openForm,
+    homes: ['office'],
+    resource: 'kickoff_forms',
+    reminder: {
+      may: sql`(${table.reminded_at} is null and ${table.mailed_at} < now() - interval '1 day'
+        and exists (select from ${usersTable} where ${usersTable.id} = ${table.client} and ${mayReceiveMail(usersTable)}))`,
+      async send(mandate, { db, enqueue, now }) {
+        const at = now.toISOString()
+        const reminded = await db
+          .update(table)
+          .set({ reminded_at: at })
+          .where(
+            and(
+              eq(table.mandate, mandate),
+              isNull(table.revoked_at),
+              isNull(table.sent_at),
+              isNull(table.reminded_at),
+            ),
+          )
+          .returning({ form: table.id })
+        for (const { form } of reminded) await enqueue('kickoff.mailReminder', { form, at })
+      },
+    },
+  },
+  { ...openForm, homes: ['client'] },
+]
