@@ -32,7 +32,11 @@ type Candidate = Quantity & { score: number; isProven: boolean; repeats: number 
 export function billedQuantityOf(
   rows: readonly PrintedRow[],
 ): BilledQuantity | 'several' | undefined {
-  const candidates = [...quantitiesIn(rows), ...quantitiesByPriceIn(rows)]
+  const withUnit = quantitiesIn(rows)
+  const byPrice = quantitiesByPriceIn(rows).filter(
+    ({ row, from }) => !withUnit.some((other) => other.row === row && other.from === from),
+  )
+  const candidates = [...withUnit, ...byPrice]
     .filter(({ value }) => value > 0)
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
     .filter(({ score }) => score > leastScore)

@@ -1,4 +1,4 @@
-import { misreadTotalsIn, taxRates } from './misreadTotals.ts'
+import { misreadTotalsIn, sumsWithTax, taxRates } from './misreadTotals.ts'
 import { confidenceOf, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
 import { headingOf } from './quantities.ts'
@@ -126,8 +126,35 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
       return [{ francs: place.value, place, score, confidence }]
     })
   })
-  return candidates.sort((one, other) => other.score - one.score || other.francs - one.francs)[0]
+  const best = candidates.sort(
+    (one, other) => other.score - one.score || other.francs - one.francs,
+  )[0]
+  return best && best.score > weakest ? best : (unreadTotalIn(rows, printed) ?? best)
 }
+
+/** What speaks for a sum that is called a total by no more than that word. */
+const weakest = 2
+
+/** A total that was not read beside its label, by what net, tax and rounding add up to. */
+function unreadTotalIn(
+  rows: readonly PrintedRow[],
+  printed: readonly PrintedNumber[],
+): BilledFrancs | undefined {
+  const label = rows.find(
+    (row) =>
+      scoreOf(row.folded) >= surest && numbersIn(row).every(({ decimals }) => decimals !== 2),
+  )
+  const sums = new Set(sumsWithTax(printed).map((francs) => francs.toFixed(2)))
+  if (!label || sums.size !== 1) return undefined
+  const rounding = rows
+    .filter(({ folded }) => /arrond|arroton|rundung/.test(folded))
+    .flatMap((row) => francsIn(row).slice(-1))
+  const francs = Number([...sums][0]) + (rounding[0]?.value ?? 0)
+  const place = { row: label, from: 0, to: label.text.length, value: francs, decimals: 2 }
+  return { francs: Math.round(francs * 100) / 100, place, confidence: 0.6 }
+}
+
+const surest = 5
 
 /** What speaks for a sum without a label that is net and tax together. */
 const unlabelled = 1

@@ -8,8 +8,8 @@ export const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
 const fewestDigits = 5
 
 /**
- * Totals of which the recogniser lost the decimal point, the first digits, or took one digit for another, by what net
- * and tax add up to; the place shows what was read. Totals that are read as printed need none.
+ * Totals of which the recogniser lost the decimal point or the first digits, or made something of a digit that is no sum
+ * any more, by what net and tax add up to; the place shows what was read. Totals read as printed need none.
  */
 export function misreadTotalsIn(
   rows: readonly PrintedRow[],
@@ -24,13 +24,19 @@ export function misreadTotalsIn(
   return rows.flatMap((row) =>
     matchesIn(row, /\d[\d.,:'’ ]*\d/g).flatMap(({ from, to, match }) => {
       const digits = match[0].replace(/\D/g, '')
-      const total = expected.find((francs) => isMisread(digits, francs.toFixed(2).replace('.', '')))
+      const known = expected.map((francs) => francs.toFixed(2).replace('.', ''))
+      const isSum = printed.some((sum) => sum.row === row && sum.from < to && sum.to > from)
+      const at = known.includes(digits)
+        ? known.indexOf(digits)
+        : known.findIndex((one) => isEndOf(one, digits) || (!isSum && isMisread(digits, one)))
+      const total = expected[at]
       return total === undefined ? [] : [{ row, from, to, value: total, decimals: 2 }]
     }),
   )
 }
 
-function sumsWithTax(printed: readonly PrintedNumber[]): number[] {
+/** What a net amount and the tax on it add up to, for all that are printed. */
+export function sumsWithTax(printed: readonly PrintedNumber[]): number[] {
   return printed.flatMap((net) =>
     printed
       .filter((tax) => taxRates.some((rate) => Math.abs(net.value * rate - tax.value) <= 0.011))
@@ -48,11 +54,12 @@ function sumsInRows(rows: readonly PrintedRow[]): number[] {
   })
 }
 
-/** Whether digits are those of a number but for one, or its last ones. */
+/** Whether digits are the last ones of a number. */
+const isEndOf = (known: string, digits: string) =>
+  digits.length >= Math.max(fewestDigits, known.length - 2) && known.endsWith(digits)
+
+/** Whether digits are those of a number but for one. */
 function isMisread(digits: string, known: string): boolean {
-  if (digits.length < fewestDigits) return false
-  if (digits === known) return true
-  if (known.endsWith(digits)) return digits.length >= known.length - 2
   const [short, long] = digits.length < known.length ? [digits, known] : [known, digits]
   if (short.length < fewestDigits || long.length - short.length > 1) return false
   let at = 0

@@ -1,5 +1,5 @@
 import { boxOf, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
-import { datesIn, type PrintedPeriod, periodsIn } from './printedDate.ts'
+import { datesIn, type PrintedDate, type PrintedPeriod, periodsIn } from './printedDate.ts'
 
 /** A day or period with its place, and how sure the labels make it, from 0 to 1. */
 export type BilledPeriod = Omit<PrintedPeriod, keyof RowSpan> & {
@@ -87,6 +87,8 @@ function stackedPeriods(rows: readonly PrintedRow[], at: number): PrintedPeriod[
   const dates = datesIn(row)
   const first = dates.at(-1)
   const second = below && datesIn(below)[0]
+  const torn = first && second && tornPeriod(first, second)
+  if (torn) return [torn]
   if (!first || !second || first.day >= second.day) return []
   const isBroken =
     untilNext.test(row.folded.slice(first.to)) && /^\W*$/.test(below.folded.slice(0, second.from))
@@ -96,6 +98,18 @@ function stackedPeriods(rows: readonly PrintedRow[], at: number): PrintedPeriod[
     lastDay.test(below.folded.slice(0, second.from))
   if (!isBroken && !isLabelled) return []
   return [{ row, from: first.from, to: first.to, start: first.day, end: second.day }]
+}
+
+/** A period in one line of a bent page, whose words came into two rows. */
+function tornPeriod(one: PrintedDate, other: PrintedDate): PrintedPeriod | undefined {
+  const [first, second] = boxOf(one).left < boxOf(other).left ? [one, other] : [other, one]
+  const [left, right] = [boxOf(first), boxOf(second)]
+  const shared = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top)
+  const isLevel = shared > 0.25 * (left.bottom - left.top)
+  const isJoined = /(?:[-–—]|\bau|\bal|\bbis) ?$/.test(second.row.folded.slice(0, second.from))
+  if (!isLevel || !isJoined || first.day >= second.day) return undefined
+  const { row, from, to } = first
+  return { row, from, to, start: first.day, end: second.day }
 }
 
 const deliveryLabel =

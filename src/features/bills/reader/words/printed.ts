@@ -229,7 +229,7 @@ function isNewColumn(before: Box, next: Box, height: number) {
   const gap = next.left - before.right
   const sizes = [heightOf(before), heightOf(next)].sort((one, other) => one - other)
   const isOtherSize = sizes[1]! > 1.35 * sizes[0]! && sizes[0]! > 0.8 * height
-  return gap > columnGap * height || (isOtherSize && gap > 0.6 * sizes[1]!)
+  return gap > columnGap * Math.max(height, sizes[0]!) || (isOtherSize && gap > 0.6 * sizes[1]!)
 }
 
 /** The words that a span touches. */

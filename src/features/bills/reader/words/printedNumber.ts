@@ -9,9 +9,9 @@ const apostrophes = '\'’‘`´′″°"”“*'
 
 /** Thousands apart, with a space around or instead of the apostrophe. */
 const spaced = `\\d{1,3}(?:(?: ?['’‘\`´′] ?| )\\d{3})+(?![\\d${apostrophes}])(?:[.,]\\d+)?`
-const closed = `\\d[\\d.,${apostrophes}]*`
+const closed = `\\d(?:[\\d.,${apostrophes}]*\\d)?`
 /** Francs without centimes, and the minus after the number that accounting programs print. */
-const ending = '(?:(?<=[.,])[-–—](?!\\d)|(?<=[.,]\\d\\d)[-−–](?![\\p{L}\\d]))?'
+const ending = '(?:[.,][-–—](?!\\d)|(?<=[.,]\\d\\d)[-−–](?![\\p{L}\\d]))?'
 
 const numberPattern = new RegExp(
   `(?:(?<=chf|fr\\.)|(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}]))[-−–]?(?:${spaced}|${closed})${ending}(?!(?!n?m3)[\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,

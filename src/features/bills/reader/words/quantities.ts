@@ -1,5 +1,6 @@
 import type { Unit } from '../../../reference/energy.ts'
 import { boxOf, cellsOf, matchesIn, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
+import { datesIn } from './printedDate.ts'
 import { largeUnits, numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
 import { chargedWords, otherWords, readingWords } from './quantityWords.ts'
 
@@ -15,7 +16,7 @@ const unitSpellings: readonly (readonly [Unit, string])[] = [
     'sm(?:3|³)|m(?:3|³|c) ?(?:en vrac|alla rinfusa|apparents?|vrac|foisonnes?)|map|msr|mst|srm',
   ],
   ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|s?mc|metres? cubes?|metri cubi"],
-  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?<=[ \\t]1)'],
+  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?! \\d)(?<=[ \\t]1)'],
   ['kg', 'kgs?|kilos?'],
   ['t', 't(?:o|onnes?|onnellat[ae]|onnen)?'],
   ['stere', 'ster(?:es?|i|o|en?)?|st'],
@@ -38,8 +39,8 @@ const unitInLabel = new RegExp(
   `(?:[([] ?${anyUnit} ?[)\\]]|(?: en | in |^|[ \\t])${anyUnit}(?: (?:pcs|pci|hs|hi|ho))?[ .:]*$)`,
 )
 const perBefore = /(?:sacs? de|sacch[io] da|\/|par|per|les|aux?|ogni|pro|ct\.?|chf|fr\.?|cts?) ?$/
-/** Before 1, 100 or 1000 units, of which the price is told. */
-const perRound = /(?:pour|prix|prezzo|preis|je|a|la|il) ?$/
+/** Before 1, 100 or 1000 units, of which the price is told, or another unit is made. */
+const perRound = /(?:=|pour|prix|prezzo|preis|je|a|la|il) ?$/
 const priceWords =
   /prix|prezzo|tarif(?!.*\bkwh$)|\bct\b|cts|chf|fr\.|\/ ?(?:kwh|l|100|t|kg|mwh)|montant|importo/
 
@@ -54,7 +55,10 @@ function unitOfMatch(match: RegExpExecArray | null): Unit | undefined {
 /** All quantities of a page, with the unit beside them, in their label or above their column. */
 export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
   return rows.flatMap((row, at) => {
-    const numbers = numbersIn(row)
+    const dates = datesIn(row)
+    const numbers = numbersIn(row).filter(
+      ({ from, to }) => !dates.some((date) => date.from < to && date.to > from),
+    )
     const labels = labelsOf(row, numbers)
     return numbers.flatMap((number, index) => {
       const label = labels[index]!
@@ -115,7 +119,7 @@ function unitOf(
   const besideUnit = unitOfMatch(beside)
   if (beside && besideUnit) {
     const left = row.folded.slice(0, from)
-    const isRound = [1, 100, 1000].includes(number.value)
+    const isRound = [1, 10, 100, 1000].includes(number.value)
     if (perBefore.test(left) || oneUnitIs.test(left)) return undefined
     if (isRound && perRound.test(left)) return undefined
     return { unit: besideUnit, to: to + beside[0].length }
