@@ -24,7 +24,10 @@ const notName =
 
 /** What is delivered, which stands in large type as well. */
 const productName =
-  /^(?:(?:gaz|gas|naturel|naturale|electricite|elettricita|energie|energia|electrique|elettrica|thermique|termica|chaleur|calore|teleriscaldamento|chauffage|riscaldamento|distance|distanza|eau|acqua|mazout|pellets?|bois|legna|huile|olio|combustibles?|combustibili|services?|servizio|a|d|de|di|da|du|le|la|et|e)(?![a-z])[^a-z\d]*)+$/
+  /^(?:(?:gaz|gas|naturel|naturale|electricite|elettricita|energie|energia|electrique|elettrica|thermique|termica|chaleur|calore|teleriscaldamento|chauffage|riscaldamento|distance|distanza|eau|acqua|mazout|pellets?|bois|legna|huile|olio|combustib[a-z]*|extra|leger|leggero|heizol|ecologi[a-z]*|services?|servizio|a|d|de|di|da|du|le|la|et|e)(?![a-z])[^a-z\d]*)+$/
+/** An address behind a name in one line. */
+const addressBehind =
+  /\s*[,·•|–-]\s*(?:(?:ch-)?\d{4}\s|(?:rue|route|rte|chemin|avenue|av\.|quai|place|boulevard|via|viale|piazza|strada|case postale|casella)\b).*$/
 /** Letters of a logo are at least this much larger than the usual ones; it may begin with a small letter. */
 const logoSize = 1.6
 
@@ -48,7 +51,8 @@ export function supplierOf(
   const candidates = first
     .flatMap((row) => cellsOf(row))
     .flatMap((cell) => {
-      const text = textOf(cell).replace(/^[^\p{L}\d]+|[\s,;:·•|]+$/gu, '')
+      const printed = textOf(cell).replace(/^[^\p{L}\d]+|[\s,;:·•|]+$/gu, '')
+      const text = printed.slice(0, foldedSameLength(printed).replace(addressBehind, '').length)
       const folded = foldedSameLength(text)
       const box = boxOf(cell)
       const top = box.top / page.height

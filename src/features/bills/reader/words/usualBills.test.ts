@@ -157,6 +157,45 @@ Total inkl. MwSt CHF                           4'280.44`),
     })
   })
 
+  it('firewood by steres, from a letterhead in one line, at the lower rate of tax', () => {
+    const facts = factsOf(`
+Forestale Generoso SA, 6874 Castel San Pietro
+Fattura n. 118                                   Signora Pia Rovere
+Consegna: 21.10.2024                             Via dei Frassini 8
+Legna da ardere, faggio 33 cm    12 steri     165.00     1'980.00
+Trasporto                         1           120.00       120.00
+Totale senza IVA                                         2'100.00
+IVA 2.6 %                                                   54.60
+Totale IVA compresa                                      2'154.60`)
+    expect(facts).toEqual({
+      energy: 'bois_buches_dur',
+      amount: 12,
+      unit: 'stere',
+      delivered_on: '2024-10-21',
+      supplier: 'Forestale Generoso SA',
+      francs: 2154.6,
+    })
+  })
+
+  it('heat in German, by readings in one row', () => {
+    const facts = factsOf(`
+IWB Industrielle Werke
+Rechnung Nr. 100200300                       Datum 15.07.2024
+Abrechnungsperiode 01.07.2023 - 30.06.2024
+Fernwärme
+Zählerstand alt 1'204.5    Zählerstand neu 1'266.8    Verbrauch 62.3 MWh
+Arbeitspreis 62.3 MWh   112.00 CHF/MWh     6'977.60
+MWST 8.1 %                                   565.19
+Rechnungsbetrag inkl. MWST                 7'542.79`)
+    expect(facts).toMatchObject({
+      energy: 'cad_tarife',
+      amount: 62.3,
+      unit: 'MWh',
+      period_start: '2023-07-01',
+      francs: 7542.79,
+    })
+  })
+
   it('the total by sums that come out, where its label was not read', () => {
     const facts = factsOf(`
 Mazout du Salève SA
