@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { knownEndings } from '../src/features/files/fileName.ts'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
@@ -184,8 +185,10 @@ describe('files of a mandate (§2)', () => {
       .setInputFiles([
         pdf('letter.pdf'),
         { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+        { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
       ])
     await dialog.getByText(t('file:error.empty')).waitFor()
+    await dialog.getByText(t('file:error.ending', { endings: knownEndings })).waitFor()
     await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
     // What cannot be sent does not stop the others.
     await footOf(page).getByText(t('file:error.empty')).waitFor()

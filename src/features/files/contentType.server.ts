@@ -1,29 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { type FieldProblems } from '../../kernel/http/errors.ts'
-
-/** Media types of the endings that are allowed (decisions, section 10). */
-export const mediaTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  heic: 'image/heic',
-  tif: 'image/tiff',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
-  csv: 'text/csv',
-  txt: 'text/plain',
-  dwg: 'image/vnd.dwg',
-  dxf: 'image/vnd.dxf',
-  ifc: 'application/x-step',
-  zip: 'application/zip',
-  eml: 'message/rfc822',
-}
-
-/** Other spellings of an ending. */
-const spellings: Record<string, string> = { jpeg: 'jpg', tiff: 'tif', heif: 'heic' }
+import { endingOf, hasKnownEnding, knownEndings, mediaTypes } from './fileName.ts'
 
 /** Beginnings by which texts of an ending are recognised; others are any text. */
 const beginnings: Record<string, RegExp> = {
@@ -37,20 +15,10 @@ const beginnings: Record<string, RegExp> = {
 /** How much of a text is looked at, in bytes. */
 const lookedAt = 64 * 1024
 
-/** The ending of a name, in its usual spelling. */
-export function endingOf(name: string): string {
-  const [, ending = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? []
-  const lower = ending.toLowerCase()
-  return spellings[lower] ?? lower
-}
-
 /** Whether a name has an ending that is allowed. */
 export function problemsWithName(name: string): FieldProblems {
-  const ending = endingOf(name)
-  if (ending in mediaTypes) return {}
-  return {
-    name: [{ key: 'file:error.ending', params: { endings: Object.keys(mediaTypes).join(', ') } }],
-  }
+  if (hasKnownEnding(name)) return {}
+  return { name: [{ key: 'file:error.ending', params: { endings: knownEndings } }] }
 }
 
 /**
@@ -65,7 +33,7 @@ export async function recogniseContent(
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const type = mediaTypes[ending]
   if (!type) return { problems: problemsWithName(name) }
-  const recognised = found ? (spellings[found.ext] ?? found.ext) : await recogniseText(path, ending)
+  const recognised = found ? endingOf(`.${found.ext}`) : await recogniseText(path, ending)
   // Texts may begin like a known kind of file: a mail with an archive's name, a list of numbers.
   if (
     recognised === ending ||

@@ -28,7 +28,6 @@ import {
   technicalRowConfig,
   validateTechnicalRow,
 } from '../technical/technical.server.ts'
-import { endingOf } from './contentType.server.ts'
 import {
   fileEditionsTable as editions,
   fileTypesTable,
@@ -39,7 +38,7 @@ import {
 import { fileText } from './file.text.ts'
 import { type FileRecord, type fileEndpoints, files as resource } from './file.ts'
 import type { TellFollowers } from './fileFollower.server.ts'
-import { safeName } from './fileName.ts'
+import { endingOf, safeName } from './fileName.ts'
 import { defaultFolderFor, defaultFolders } from './folderTree.ts'
 import { follow } from './requests/request.server.ts'
 

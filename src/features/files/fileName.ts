@@ -25,3 +25,39 @@ export function safeName(name: string): string {
     ? usable
     : `${usable.slice(0, maxNameLength - ending.length).trimEnd()}${ending}`
 }
+
+/** Media types of the endings that are allowed (decisions, section 10). */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  tif: 'image/tiff',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  dwg: 'image/vnd.dwg',
+  dxf: 'image/vnd.dxf',
+  ifc: 'application/x-step',
+  zip: 'application/zip',
+  eml: 'message/rfc822',
+}
+
+/** Other spellings of an ending. */
+const spellings: Record<string, string> = { jpeg: 'jpg', tiff: 'tif', heif: 'heic' }
+
+/** The ending of a name, in its usual spelling. */
+export function endingOf(name: string): string {
+  const [, ending = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? []
+  const lower = ending.toLowerCase()
+  return spellings[lower] ?? lower
+}
+
+/** The endings that are allowed, as a refusal lists them. */
+export const knownEndings = Object.keys(mediaTypes).join(', ')
+
+/** Whether a name has an ending that is allowed. */
+export const hasKnownEnding = (name: string) => endingOf(name) in mediaTypes

@@ -35,7 +35,7 @@ export function useAnswer(
     }
     // What was refused before says nothing about this one.
     if (upload?.state === 'refused') fileUploads.remove(upload.key)
-    fileUploads.add([{ content, announced, problem: problemOf(content.size) }])
+    fileUploads.add([{ content, announced, problem: problemOf(content) }])
   }
   return { upload, isUnderWay: isArriving || (upload !== undefined && isOnItsWay(upload)), send }
 }

@@ -206,7 +206,7 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
       <ul className={classes.chosen}>
         {files.map((one, index) => {
           const { name, size } = one.file
-          const problem = problemOf(size)
+          const problem = problemOf(one.file)
           return (
             <li key={`${one.folders.join('/')}/${name}/${index}`}>
               <span className={classes.standing}>{[...one.folders, name].join(' / ')}</span>

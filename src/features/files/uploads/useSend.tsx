@@ -7,6 +7,7 @@ import { useCall } from '../../../web/useApi.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
 import { fileText } from '../file.text.ts'
 import { fileEndpoints, type NewUpload } from '../file.ts'
+import { hasKnownEnding, knownEndings } from '../fileName.ts'
 import { mayUpload } from '../fileRights.ts'
 import { usualTypeIn } from '../folderTree.ts'
 import { FilesContext } from '../screens/filesContext.tsx'
@@ -28,12 +29,13 @@ export type SendTarget = {
 /** A number of bytes in MB, as the office sets its limits. */
 export const megabytes = (bytes: number) => formatNumber(Math.round(bytes / 1024 / 1024))
 
-/** Limits of the office, told before anything is sent. */
+/** What the office allows, told before anything is sent. */
 export function useUploadLimits() {
   const t = useWords(fileText)
   const { data: limits } = useCall(fileEndpoints.limits, {}, { staleTime: 60_000 })
   /** Why a file cannot be sent, if so; `before` is the sum of those ahead of it. */
-  const problemOf = (size: number, before = 0): string | undefined => {
+  const problemOf = ({ name, size }: File, before = 0): string | undefined => {
+    if (!hasKnownEnding(name)) return t('error.ending', { endings: knownEndings })
     if (size === 0) return t('error.empty')
     if (!limits) return undefined
     if (size > limits.file_bytes)
@@ -61,7 +63,7 @@ export function useSend() {
       .reduce((bytes, { size }) => bytes + size, 0)
     fileUploads.add(
       files.map(({ file, folders }) => {
-        const problem = problemOf(file.size, sum)
+        const problem = problemOf(file, sum)
         if (problem === undefined) sum += file.size
         return { content: file, announced: announcedOf(file, folders, target, usualType), problem }
       }),
