@@ -16,6 +16,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { languages } from '../../kernel/text.ts'
@@ -28,6 +29,7 @@ import {
   technicalRowConfig,
   validateTechnicalRow,
 } from '../technical/technical.server.ts'
+
 import {
   fileEditionsTable as editions,
   fileTypesTable,
@@ -160,17 +162,37 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
   return { ...values, request: null, published_at: null, published_by: null }
 }
 
-/** Takes the publication back if a caller who may not publish is about to give the file another content. */
-export async function withdrawUnlessPublisher(id: number, context: Context) {
-  const { published_at, name } = await lockFile(id, context)
+/**
+ * Keeps the publication of a file true that is about to get another content: whoever may publish publishes it with that,
+ * others take the publication back.
+ */
+export async function publishAnewOrWithdraw(id: number, context: Context) {
+  const { published_at, name, mandate } = await lockFile(id, context)
   if (published_at === null) return
-  if (await fileRecords.allows(id, 'transitions', 'published', context)) return
+  if (await fileRecords.allows(id, 'transitions', 'published', context))
+    return publish({ id, name, mandate: mandate! }, context)
   await refuseHandedOver(id, context)
   await context.db
     .update(table)
     .set({ published_at: null, published_by: null })
     .where(eq(table.id, id))
   await tellWithdrawn(id, name, context)
+}
+
+/** Publishes a file from now on in the name of the caller; the client is told, with others of these minutes. */
+export async function publish(
+  { id, name, mandate }: { id: number; name: string; mandate: number },
+  { db, user, now, audit, enqueue }: Context,
+) {
+  await db
+    .update(table)
+    .set({ published_at: now.toISOString(), published_by: user.id })
+    .where(eq(table.id, id))
+  await audit('file:published', { resource: 'files', id, detail: { file: name } })
+  await enqueue('files.tellOfPublished', [id], {
+    jobKey: `files/published/${mandate}`,
+    runAt: mailTime(now),
+  })
 }
 
 /** Writes to the audit log that a file is no longer published. */
@@ -350,7 +372,7 @@ export const fileHandlers = (tell: TellFollowers): RecordHandlers => ({
     const { edition, mandate } = await lockFile(id, context)
     if (!(await fileRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
     if (edition === number) return fileRecords.find(id, context)
-    await withdrawUnlessPublisher(id, context)
+    await publishAnewOrWithdraw(id, context)
     const { hash, media_type, size, scan } = one(
       await context.db
         .select(getTableColumns(editions))

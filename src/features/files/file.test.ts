@@ -277,6 +277,14 @@ describe('what is published', () => {
     await admin.files.publish({ params })
     await uploadTo(admin, { ...plan, file: params.id })
     expect(await isPublished()).toBe(true)
+    await admin.files.makeCurrent({ params: { ...params, number: 1 } })
+    expect(await isPublished()).toBe(true)
+    // Each content that the client gets to see is in the audit log.
+    const acts = await app.database.db
+      .select({ act: auditLog.act })
+      .from(auditLog)
+      .where(eq(auditLog.record_id, params.id))
+    expect(acts.filter(({ act }) => act === 'file:published')).toHaveLength(3)
     await uploadTo(partner, { ...plan, file: params.id })
     expect(await isPublished()).toBe(false)
     await admin.files.publish({ params })

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { mailTime } from '../../kernel/mail.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { fileRecords, lockFile, refuseHandedOver, tellWithdrawn } from './file.server.ts'
+import { fileRecords, lockFile, publish, refuseHandedOver, tellWithdrawn } from './file.server.ts'
 import { filesTable as table } from './file.table.ts'
 import type { fileEndpoints } from './file.ts'
 
@@ -34,17 +33,7 @@ export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publis
     if (scan === 'infected') fail(409, 'file:infected')
     if (scan === 'not_scanned') fail(409, 'file:not_scanned')
     // Publishing twice changes nothing.
-    if (published_at === null) {
-      await context.db
-        .update(table)
-        .set({ published_at: context.now.toISOString(), published_by: context.user.id })
-        .where(eq(table.id, id))
-      await context.audit('file:published', { resource: 'files', id, detail: { file: name } })
-      await context.enqueue('files.tellOfPublished', [id], {
-        jobKey: `files/published/${mandate}`,
-        runAt: mailTime(context.now),
-      })
-    }
+    if (published_at === null) await publish({ id, name, mandate }, context)
     return fileRecords.find(id, context)
   },
 

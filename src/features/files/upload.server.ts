@@ -19,10 +19,10 @@ import type { Arrive, Arrived } from './arrival.server.ts'
 import { problemsWithName } from './contentType.server.ts'
 import {
   fileRecords,
+  publishAnewOrWithdraw,
   refuseOtherEnding,
   refuseUnknownFolder,
   warnOfSameContent,
-  withdrawUnlessPublisher,
 } from './file.server.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
 import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
@@ -217,7 +217,7 @@ export async function storeFile(announced: NewUpload, arrived: Arrived, context:
   const at = context.now.toISOString()
   const origin = originOf(context.user)
   if (existing !== undefined) {
-    await withdrawUnlessPublisher(existing, context)
+    await publishAnewOrWithdraw(existing, context)
     await context.db
       .update(filesTable)
       .set({ ...current, state: 'received', refusal: null })
