@@ -26,6 +26,7 @@ import { logRefusals } from './kernel/audit/refusals.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import { fileJobs, sweptFiles } from './kernel/fileSweep.server.ts'
+import { nobody } from './kernel/http/admit.server.ts'
 import {
   handleMalformedHttp,
   routingFailure,
@@ -127,6 +128,10 @@ export async function createApp({
     return payload
   })
   sendErrors(server, say)
+  // Refusals are logged of requests too that nobody identified, such as those of unknown paths.
+  server.addHook('onRequest', async (request) => {
+    request.person = nobody
+  })
   logRefusals(server, { database, now })
   closeInTime(server)
   server.setNotFoundHandler((request, reply) =>

@@ -12,9 +12,11 @@ import type { ServeOptions } from './serve.server.ts'
 /** The caller of a public call. */
 export const nobody: Person = { id: 0, groups: [] }
 
-/** Identifies the caller and sets `request.person`; refuses callers without permission or over their rate limit. */
+/**
+ * Identifies the caller and sets `request.person`, which is `nobody` until then; refuses callers without permission or
+ * over their rate limit.
+ */
 export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: ServeOptions) {
-  request.person = nobody
   // The address of a disconnected client is undefined.
   const address = networkOf(plainAddress(request.ip ?? ''))
   const viewed = request.headers['x-view-as']

@@ -46,8 +46,10 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const { id } = request.params
     const person = await callers.identify(request)
-    if (person) await limits.countPerson(person.id)
-    else await limits.countAnonymous('uploads', request.ip ?? '')
+    if (person) {
+      request.person = person
+      await limits.countPerson(person.id)
+    } else await limits.countAnonymous('uploads', request.ip ?? '')
     if (request.headers['x-view-as'] !== undefined) fail(403, 'view_as:view_as_read_only')
     const isTheirs =
       (person && (await isExpected(id, person))) ||
