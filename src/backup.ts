@@ -86,6 +86,8 @@ function chooseTarget(given: string | undefined, { DATA_DIR }: Config, root: str
   }
   const path = resolve(root, given)
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return join(path, name)
+  // A folder that is not mounted is no name for an archive, which the next backup would find in its place.
+  if (!path.endsWith('.zip')) throw new StartError(`The folder ${path} does not exist.`)
   if (!existsSync(dirname(path)))
     throw new StartError(`The folder ${dirname(path)} does not exist.`)
   return path

@@ -272,6 +272,10 @@ describe('a backup (§)', { timeout: 60_000 }, () => {
     writeFileSync(target, 'mine')
     await fails('A backup never replaces a file')
     expect(readFileSync(target, 'utf8')).toBe('mine')
+    const missing = freshPath('backups')
+    await expect(
+      runBackup({ root, args: [missing], env: placeOf(app), print: () => undefined }),
+    ).rejects.toThrow(`The folder ${missing} does not exist`)
     await expect(
       runBackup({ root, args: [], env: { DATA_DIR: freshPath() }, print: () => undefined }),
     ).rejects.toThrow('There is no database in')
