@@ -15,7 +15,7 @@ import type { FileFollower } from './fileFollower.server.ts'
 import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
 import { scanAgain } from './scan/scan.jobs.ts'
-import { forgetUpload, giveUpUploads } from './upload.server.ts'
+import { forgetUpload, giveUpUploads } from './uploads/upload.server.ts'
 
 type Parts = {
   uploads: UploadsPort

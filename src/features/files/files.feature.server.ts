@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofFiles, ofFileTypes, ofRequests, ofRows } from '../../reach.server.ts'
-import { openArrivals } from './arrival.server.ts'
 import { paperFollowers } from './buildingFollowers.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
@@ -30,7 +29,8 @@ import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
-import { uploadHandlers } from './upload.server.ts'
+import { openArrivals } from './uploads/arrival.server.ts'
+import { uploadHandlers } from './uploads/upload.server.ts'
 import { zipHandlers } from './zip/zip.server.ts'
 
 export const fileServer = serverFeature({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { openArrivals } from '../files/arrival.server.ts'
 import { tellerOf } from '../files/fileFollower.server.ts'
+import { openArrivals } from '../files/uploads/arrival.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { kickoffFeature } from './kickoff.feature.ts'
 import { kickoffJobs } from './kickoff.jobs.ts'

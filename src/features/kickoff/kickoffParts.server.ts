@@ -1,6 +1,6 @@
 import type { HandlerParts } from '../../feature.server.ts'
-import type { Arrive } from '../files/arrival.server.ts'
 import type { TellFollowers } from '../files/fileFollower.server.ts'
+import type { Arrive } from '../files/uploads/arrival.server.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 
 /** What the handlers of kick-off forms use. */

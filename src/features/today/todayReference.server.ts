@@ -15,7 +15,7 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
       'Sends the reminder of what waits on a mandate, if there is one that was not sent yet.',
     params: {
       fact: 'What waits, as the list returns it.',
-      mandate: 'The `mandate` of the row.',
+      mandate: 'The mandate on which it waits, from the same row of the list.',
     },
   },
 }

@@ -428,7 +428,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
 
 const subjects = texts.flatMap(({ ns, words }) =>
   Object.entries(words).flatMap(([key, word]) => {
-    const [, mail] = /^(.*)\.subject$/.exec(key) ?? []
+    const [, mail] = /^(?!field\.)(.*)\.subject$/.exec(key) ?? []
     return mail ? [[`${ns}:${mail}`, (word as { fr: string }).fr] as const] : []
   }),
 )

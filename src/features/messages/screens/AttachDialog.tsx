@@ -173,7 +173,7 @@ function useUploads({ group, mandate }: MessagePlace) {
         onChange={({ currentTarget }) => {
           fileUploads.add(
             [...(currentTarget.files ?? [])].map((content) => ({
-              ...{ content, announced: announce(content), problem: problemOf(content.size) },
+              ...{ content, announced: announce(content), problem: problemOf(content) },
             })),
           )
           // The same file can be chosen again.

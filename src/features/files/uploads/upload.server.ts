@@ -1,34 +1,39 @@
 // Over 300 lines: an upload from its announcement to the file that it becomes.
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
-import { type Db, one } from '../../kernel/database/db.server.ts'
-import { fail, failFields } from '../../kernel/http/errors.ts'
-import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
-import type { Job } from '../../kernel/jobs.server.ts'
-import { mailTime } from '../../kernel/mail.server.ts'
-import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
-import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
+import type { Person } from '../../../kernel/access.ts'
+import { type Db, one } from '../../../kernel/database/db.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import type { Job } from '../../../kernel/jobs.server.ts'
+import { mailTime } from '../../../kernel/mail.server.ts'
+import { refuseUnseen } from '../../../kernel/record/recordWrite.server.ts'
+import { uploadsPath } from '../../../kernel/uploads/serveUploads.server.ts'
 import {
   isUploadId,
   refuseWithoutRoom,
   type UploadsPort,
-} from '../../kernel/uploads/uploads.server.ts'
-import { storedSettings } from '../settings/settings.server.ts'
-import type { Arrive, Arrived } from './arrival.server.ts'
-import { problemsWithName } from './contentType.server.ts'
+} from '../../../kernel/uploads/uploads.server.ts'
+import { storedSettings } from '../../settings/settings.server.ts'
+import { problemsWithName } from '../contentType.server.ts'
 import {
   fileRecords,
   publishAnewOrWithdraw,
   refuseOtherEnding,
   refuseUnknownFolder,
   warnOfSameContent,
-} from './file.server.ts'
-import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
-import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
-import type { TellFollowers } from './fileFollower.server.ts'
-import { safeName } from './fileName.ts'
-import { findRequestFor, follow } from './requests/request.server.ts'
+} from '../file.server.ts'
+import {
+  documentRequestsTable,
+  fileEditionsTable,
+  filesTable,
+  uploadsTable,
+} from '../file.table.ts'
+import { fileEndpoints, type fileOrigins, files, type NewUpload } from '../file.ts'
+import type { TellFollowers } from '../fileFollower.server.ts'
+import { safeName } from '../fileName.ts'
+import { findRequestFor, follow } from '../requests/request.server.ts'
+import type { Arrive, Arrived } from './arrival.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
 const defaultLimits = { file: 50, batch: 500 }

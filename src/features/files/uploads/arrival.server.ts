@@ -1,12 +1,12 @@
-import type { Scanner } from '../../integrations/scanner/scanner.ts'
-import { bytesOf, type FilesPort } from '../../kernel/files.server.ts'
-import { fail, failFields } from '../../kernel/http/errors.ts'
-import type { PrepareContext } from '../../kernel/http/handler.server.ts'
-import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
-import { recogniseContent } from './contentType.server.ts'
-import type { uploadsTable } from './file.table.ts'
-import type { ScanResult } from './file.ts'
-import { safeName } from './fileName.ts'
+import type { Scanner } from '../../../integrations/scanner/scanner.ts'
+import { bytesOf, type FilesPort } from '../../../kernel/files.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { PrepareContext } from '../../../kernel/http/handler.server.ts'
+import type { UploadsPort } from '../../../kernel/uploads/uploads.server.ts'
+import { recogniseContent } from '../contentType.server.ts'
+import type { uploadsTable } from '../file.table.ts'
+import type { ScanResult } from '../file.ts'
+import { safeName } from '../fileName.ts'
 
 /** Minutes after which a stored content must be examined again. */
 const rememberedMinutes = 10
