@@ -58,10 +58,20 @@ export function valueOfPrinted(
   }
 }
 
+/** Numbers that were found, by row and unit: proofs ask for those of all rows again and again. */
+const foundIn = new WeakMap<PrintedRow, Map<Unit | undefined, readonly PrintedNumber[]>>()
+
 /** All numbers of a row, read as amounts of a unit if one is given. */
-export function numbersIn(row: PrintedRow, unit?: Unit): PrintedNumber[] {
-  return matchesIn(row, numberPattern).flatMap((found) => {
-    const read = valueOfPrinted(found.match[0].trim(), unit)
-    return read ? [{ row, from: found.from, to: found.to, ...read }] : []
-  })
+export function numbersIn(row: PrintedRow, unit?: Unit): readonly PrintedNumber[] {
+  const found = foundIn.get(row) ?? new Map<Unit | undefined, readonly PrintedNumber[]>()
+  foundIn.set(row, found)
+  const numbers = found.get(unit) ?? readNumbers(row, unit)
+  found.set(unit, numbers)
+  return numbers
 }
+
+const readNumbers = (row: PrintedRow, unit?: Unit): readonly PrintedNumber[] =>
+  matchesIn(row, numberPattern).flatMap((place) => {
+    const read = valueOfPrinted(place.match[0].trim(), unit)
+    return read ? [{ row, from: place.from, to: place.to, ...read }] : []
+  })
