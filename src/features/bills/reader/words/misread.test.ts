@@ -78,6 +78,15 @@ MWh à CHF 159.99/MWh`),
     })
   })
 
+  it('is no quantity that leaves its unit to the price beside it', () => {
+    const { amount } = factsOf(`
+Consegna 05.08.2024
+Descrizione                 Quantità   Unità   Prezzo CHF   Importo CHF
+Pellet ENplus A1 sfuso      028        t       480.00       4'454.40
+Totale fattura                                              4'454.40`)
+    expect(amount).toBeUndefined()
+  })
+
   it('is an energy that its goods imply', () => {
     expect(
       factsOf(`

@@ -124,6 +124,7 @@ function unitOf(
     if (isRound && perRound.test(left)) return undefined
     return { unit: besideUnit, to: to + beside[0].length }
   }
+  if (priceWords.test(heading)) return undefined
   // A column of units on the left.
   const between = row.folded.slice(before?.to ?? 0, from)
   const isTaken = before !== undefined && between.trim().split('\t').length < 2
@@ -132,7 +133,7 @@ function unitOf(
   const isLast = !/^[ \t]?[a-z%]/.test(row.folded.slice(to))
   const isPlain = isLast && !/[%a-z]$/.test(row.folded.slice(to, to + 2).trim())
   if (!isPlain) return undefined
-  const headingUnit = priceWords.test(heading) ? undefined : unitOfMatch(unitInLabel.exec(heading))
+  const headingUnit = unitOfMatch(unitInLabel.exec(heading))
   if (headingUnit) return { unit: headingUnit, to }
   if (before || priceWords.test(label)) return undefined
   const labelUnit = unitOfMatch(unitInLabel.exec(label.replace(/[\s:.]+$/, '')))
