@@ -307,7 +307,8 @@ const groupsOfNames: Record<string, Record<string, string>> = {
 }
 
 /** Returns a predicate that says whether a person may see a mark. */
-function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
+function createMarkCheck({ marks, people, records }: Scene, oracle: Oracle) {
+  const office = people.filter(({ groups }) => groups.includes('admin')).map(({ id }) => id)
   const namesByPerson = new Map<string, Set<string>>()
   /** Keys of all records whose labels a person may see. */
   function knownNames(who: Caller): Set<string> {
@@ -322,6 +323,10 @@ function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
       }
       if (parts.has('author')) found.add(`users ${record.row.entered_by}`)
       if (record.owner && parts.size > 0) found.add(`users ${record.owner}`)
+      // Who reads a thread learns who else does: the other side, and the office.
+      if (record.resource === 'messages' && parts.size > 0)
+        for (const id of [record.row.author, record.row.counterpart, ...office])
+          found.add(`users ${id}`)
     }
     return found
   }

@@ -98,7 +98,8 @@ async function summariesOf(mandate: number, context: Context) {
 /** The readers as the caller sees them: only the office learns by which mails others are told. */
 const shownReaders = (readers: readonly ThreadReader[], { user }: Context) =>
   readers.map(({ id, name, company, side, mail }) => ({
-    ...{ id, name, company, side },
+    ...{ id, name, side },
+    company: side === 'office' ? null : company,
     mail: user.groups.includes('admin') ? mail : null,
   }))
 
