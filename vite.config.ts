@@ -22,7 +22,7 @@ const sharedFiles = [
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
+    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(theme.LanguageItems|writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
   },
   // Icons of files alone, which only their tab loads.
   {
@@ -45,10 +45,11 @@ const sharedFiles = [
     name: 'list',
     test: /src.(web.ui.(table.DataTable|export.ExportMenu|list.useList|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx?$/,
   },
-  // Fields with all that edits, checks and marks them, but for what opens when asked for.
+  // Fields with all that edits, checks and marks them, but for what opens when asked for; and what both the
+  // kick-off form and the records that it fills declare.
   {
     name: 'fields',
-    test: /src.web.ui.(form.(RecordForm|useEntry)|input.(Field|ReferenceInput)|record.(FactSections|proposalsContext|ProvenanceMark|RecordHistory)|page.(Stepper|Tabs)|basic.MoreActions)\.tsx?$|(Checkbox|create-safe-context|DirectionProvider|create-scoped-keydown-handler)\.mjs$/,
+    test: /src.web.ui.(form.(RecordForm|useEntry)|input.(Field|ReferenceInput)|record.(FactSections|proposalsContext|ProvenanceMark|RecordHistory)|page.(Stepper|Tabs)|basic.MoreActions)\.tsx?$|src.(kernel.http.errors|features.(mandates.(formTextKey|services.sharedFields)|reference.energy|technical.renovation))\.ts$|(Checkbox|create-safe-context|DirectionProvider|create-scoped-keydown-handler)\.mjs$/,
   },
   // What opens over a page, beside something or in its middle.
   {
@@ -56,11 +57,6 @@ const sharedFiles = [
     test: /src.web.ui.(input.ChoiceDropdown|basic.(MenuContent|HintBubble)|record.ProvenancePopover)\.tsx$/,
   },
   { name: 'dialog', test: /src.web.ui.page.Dialog\.tsx$/ },
-  // What the kick-off form and the records that it fills declare.
-  {
-    name: 'answers',
-    test: /src.(kernel.http.errors|features.(mandates.(formTextKey|services.sharedFields)|reference.energy|technical.renovation))\.ts$/,
-  },
   // What several records declare or show.
   {
     name: 'records',
