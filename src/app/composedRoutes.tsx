@@ -12,7 +12,6 @@ const Files = lazyPart(() => import('../features/bills/screens/BillFiles.tsx'))
 const Kickoff = lazyPart(() => import('../features/kickoff/screens/office/KickoffForms.tsx'))
 const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
 const Tasks = lazyPart(() => import('../features/tasks/screens/TasksTab.tsx'))
-const MyTasks = lazyPart(() => import('../features/tasks/screens/MyTasks.tsx'))
 const Messages = lazyPart(() => import('../features/messages/screens/MessagesPanel.tsx'))
 const Unread = lazyPart(() => import('../features/messages/screens/UnreadMark.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
@@ -66,7 +65,6 @@ const homes: readonly RouteEntry[] = [
   {
     path: '/partner-home',
     screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx'), {
-      MyTasks,
       Record: ({ id }) => <MandateBeside id={id} group="partner" {...mandateParts} />,
     }),
     groups: ['partner'],

@@ -9,7 +9,7 @@ import { tasksText } from './tasks.text.ts'
 import { useMyTasks } from './useTasks.tsx'
 
 /** Part of the partners' home: what waits for the person, the most urgent first; nothing if nothing does. */
-export default function MyTasks() {
+export function MyTasks() {
   const t = useWords(tasksText)
   const { data, error, refetch } = useMyTasks()
   if (error && !data)

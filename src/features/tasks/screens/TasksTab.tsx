@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, use, useMemo, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
@@ -66,7 +66,7 @@ export default function TasksTab({ group, mandate }: Props) {
           )}
         </div>
         {data.count === 0 ? (
-          <Empty icon={IconChecklist} title={t(group === 'admin' ? 'none' : 'none_for_you')} />
+          <Empty title={t(group === 'admin' ? 'none' : 'none_for_you')} />
         ) : (
           <ul className={classes.rows}>
             {data.results.map((task) => (
