@@ -95,6 +95,9 @@ export const documentRequestsTable = pgTable(
     index('document_requests_mandate').on(table.mandate, table.id),
     index('document_requests_building').on(table.building),
     index('document_requests_type').on(table.custom_type),
+    index('document_requests_due')
+      .on(table.due_date, table.mandate)
+      .where(sql`due_date is not null and deleted_at is null`),
     index('document_requests_order').on(table.created_at, table.id).where(present),
     index('document_requests_trash').on(table.deleted_at, table.id).where(inTrash),
   ],

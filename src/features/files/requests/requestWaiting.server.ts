@@ -68,7 +68,8 @@ export const requestWaiting: readonly WaitingSource[] = [
     homes: ['office'],
     resource: 'document_requests',
     join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
-    where: and(isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
+    // The conditions of the index `document_requests_due`.
+    where: and(isNotNull(table.due_date), isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
