@@ -140,9 +140,10 @@ export async function findToday(
   })
   const counts = statement(db, key && `counts ${key} ${mine}`, () => {
     const found = parts.map(({ group, sources }) => {
+      // In the order of an index, so that the limit ends the search early.
       const all = sources.map(
         ({ source, condition, scope }) =>
-          sql`(${rowsOf(source, condition, sql`1`, scope)} limit ${sql.raw(String(todayLimits.count + 1))})`,
+          sql`(${rowsOf(source, condition, sql`1`, scope)} order by ${orderOf(source, group)} limit ${sql.raw(String(todayLimits.count + 1))})`,
       )
       return sql`select ${sql.raw(`'${group}'`)} as in_group, count(*)::int as found from (${sql.join(all, sql` union all `)}) as found`
     })
