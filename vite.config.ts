@@ -39,6 +39,15 @@ const sharedFiles = [
     name: 'figureIcons',
     test: /icons-react.*Icon(Bolt|ChartBar|CloudDownload|CopyPlus|FileDescription|FileUpload|Flame|Gauge|Hammer|LayersIntersect|Tools)\.mjs$/,
   },
+  // Icons of messages alone, and of what waits alone.
+  {
+    name: 'messageIcons',
+    test: /icons-react.*Icon(At|MailOff|Message|Paperclip|Share3|Tool)\.mjs$/,
+  },
+  {
+    name: 'todayIcons',
+    test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|XboxX)\.mjs$/,
+  },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {

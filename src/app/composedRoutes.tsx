@@ -6,27 +6,12 @@ import type { RouteEntry } from '../web/screens.ts'
 
 const admin = ['admin'] as const
 
-const Technical = lazyPart(() => import('../features/bills/screens/BillTables.tsx'))
-const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
-const Files = lazyPart(() => import('../features/bills/screens/BillFiles.tsx'))
-const Kickoff = lazyPart(() => import('../features/kickoff/screens/office/KickoffForms.tsx'))
-const Asked = lazyPart(() => import('../features/files/requests/ClientRequests.tsx'))
-const Tasks = lazyPart(() => import('../features/tasks/screens/TasksTab.tsx'))
-const Messages = lazyPart(() => import('../features/messages/screens/MessagesPanel.tsx'))
-const Unread = lazyPart(() => import('../features/messages/screens/UnreadMark.tsx'))
-const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
-
-const loadOverview = () => import('./mandate/overviewParts.ts')
-const Recommended = lazyPart(async () => ({ default: (await loadOverview()).Recommended }))
-const Index = lazyPart(async () => ({ default: (await loadOverview()).Index }))
-const Published = lazyPart(async () => ({ default: (await loadOverview()).Published }))
-
 const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
 const loadBuildingParts = () => import('./building/buildingParts.ts')
 const buildingParts = {
   Mandates: lazyPart(async () => ({ default: (await loadBuildingParts()).Mandates })),
   Index: lazyPart(async () => ({ default: (await loadBuildingParts()).Index })),
-  Technical,
+  Technical: lazyPart(() => import('../features/bills/screens/BillTables.tsx')),
   Files: lazyPart(async () => ({ default: (await loadBuildingParts()).Files })),
   Proposals: lazyPart(async () => ({ default: (await loadBuildingParts()).Proposals })),
 }
@@ -34,10 +19,6 @@ const buildingPage = lazyScreen(loadBuilding, buildingParts)
 const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
-const mandateParts = {
-  ...{ Technical, Reports, Published, Asked, Files, Kickoff, Tasks, Messages, Unread },
-  ...{ Comparison, Recommended, Index },
-}
 const MandateBeside = lazyPart(loadMandate)
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
@@ -49,23 +30,20 @@ const homes: readonly RouteEntry[] = [
     path: '/admin-home',
     screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
       Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
-      Record: ({ id }) => <MandateBeside id={id} group="admin" {...mandateParts} />,
+      Record: ({ id }) => <MandateBeside id={id} group="admin" />,
       Today: lazyPart(() => import('../features/today/screens/TodayView.tsx')),
     }),
     groups: admin,
   },
   {
     path: '/client-home',
-    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx'), {
-      ...{ Published, Asked },
-      Expected: lazyPart(() => import('./homes/ClientTasks.tsx')),
-    }),
+    screen: lazyScreen(() => import('./homes/ClientHomePage.tsx')),
     groups: ['client'],
   },
   {
     path: '/partner-home',
     screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx'), {
-      Record: ({ id }) => <MandateBeside id={id} group="partner" {...mandateParts} />,
+      Record: ({ id }) => <MandateBeside id={id} group="partner" />,
     }),
     groups: ['partner'],
   },
@@ -96,7 +74,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
       },
       {
         path: `${path}/$mandate_id`,
-        screen: lazyScreen(loadMandate, { group, serviceType, ...mandateParts }),
+        screen: lazyScreen(loadMandate, { group, serviceType }),
         groups: [group],
         transition: 'slide',
       },
@@ -110,7 +88,7 @@ const consultations = serviceTypes.map(
     path: consultationPath(serviceType, '$mandate_id'),
     screen: lazyScreen(() => import('../features/heating/worksheet/ConsultationPage.tsx'), {
       serviceType,
-      Reports,
+      Reports: lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx')),
     }),
     // The parent is the office's form; partners come from their own (decisions, section 15).
     groups: ['admin', 'partner'],

@@ -26,7 +26,7 @@ import { products } from '../../features/products/product.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { Link } from '../../web/Link.tsx'
-import type { LazyPart } from '../../web/loading/lazyScreen.tsx'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
@@ -35,8 +35,8 @@ import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { call, keyOf, useCall } from '../../web/useApi.ts'
+import { Asked, Published } from '../mandate/mandateParts.ts'
 import classes from './ClientHomePage.module.css'
-import type { ExpectedProps } from './ClientTasks.tsx'
 
 /** Page size of the cards (decisions, section 7). */
 const pageSize = 24
@@ -61,13 +61,11 @@ function useProjects(status: readonly Status[]) {
 export type Projects = ReturnType<typeof useProjects>
 
 type CardParts = { Published: PublishedPart; Asked: AskedPart }
-type HomeParts = CardParts & {
-  /** What is expected of the client, what the office does, and what papers there are. */
-  Expected: LazyPart<ExpectedProps>
-}
+/** What is expected of the client, what the office does, and what papers there are. */
+const Expected = lazyPart(() => import('./ClientTasks.tsx'))
 
 /** Home of clients: what is expected of them, what the office does, offers and requests, and ended mandates collapsed. */
-export default function ClientHomePage({ Published, Asked, Expected }: HomeParts) {
+export default function ClientHomePage() {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)

@@ -29,7 +29,7 @@ import { ClientPapers } from './ClientPapers.tsx'
 import classes from './ClientTasks.module.css'
 import { OfficeWork } from './OfficeWork.tsx'
 
-export type ExpectedProps = {
+type ExpectedProps = {
   ongoing: Projects
   ended: readonly ListedMandate[]
   Published: PublishedPart

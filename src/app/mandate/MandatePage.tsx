@@ -48,8 +48,23 @@ import {
 } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
+import {
+  Asked,
+  Comparison,
+  Files,
+  Index,
+  Kickoff,
+  LazyBuildingPart,
+  Messages,
+  Published,
+  Recommended,
+  Reports,
+  Tasks,
+  Technical,
+  Unread,
+} from './mandateParts.ts'
 import { FoundResult, Overview } from './Overview.tsx'
-import { LazyBuildingPart, type MandateParts, tabParts, technicalTabs } from './tabParts.ts'
+import { tabParts, technicalTabs } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 
@@ -59,24 +74,24 @@ type Props = {
   id?: number
   /** Service type in the URL; if that of the mandate differs, the page redirects. */
   serviceType?: ServiceType
-} & MandateParts
+}
 
 /** Page of a mandate for the client, the partner or the office. */
-export default function MandatePage({ group, id: givenId, serviceType, ...others }: Props) {
+export default function MandatePage({ group, id: givenId, serviceType }: Props) {
   const t = useWords(mandateText)
   const tRecord = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = givenId ?? (/^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0)
   const { mandate, form, isLoading, error, retry } = useMandate(id, group)
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
-  const hasParts = useLoaded(serviceType ? [tabParts(tab, serviceType, others)] : [])
+  const hasParts = useLoaded(serviceType ? [tabParts(tab, serviceType)] : [])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   if (mandate && serviceType && mandate.service_type !== serviceType) {
     const path = formPath(group, mandate.service_type, id)
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
   if (mandate && form && !isLoading && hasParts)
-    return <LoadedMandate key={id} group={group} mandate={mandate} form={form} {...others} />
+    return <LoadedMandate key={id} group={group} mandate={mandate} form={form} />
   return (
     <Page title={t('list.title')} isRecord>
       {error ? (
@@ -95,23 +110,7 @@ type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {
   form: Form
 }
 
-function LoadedMandate({
-  group,
-  mandate,
-  form,
-  Technical,
-  Reports,
-  Published,
-  Asked,
-  Files,
-  Kickoff,
-  Tasks,
-  Messages,
-  Unread,
-  Comparison,
-  Recommended,
-  Index,
-}: LoadedProps) {
+function LoadedMandate({ group, mandate, form }: LoadedProps) {
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
