@@ -71,8 +71,11 @@ const sharedFiles = [
     name: 'records',
     test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formTexts|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
   },
-  // The page of a mandate, what its overview shows, and its tables.
-  { name: 'mandate', test: /src.app.mandate.MandatePage\.tsx$/ },
+  // The page of a mandate with the mark of its tab of messages, what its overview shows, and its tables.
+  {
+    name: 'mandate',
+    test: /src.(app.mandate.MandatePage|features.messages.screens.UnreadMark)\.tsx$/,
+  },
   {
     name: 'overview',
     test: /src.(app.mandate.overviewParts|web.ui.record.RecentHistory)\.tsx?$/,

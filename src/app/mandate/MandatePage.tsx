@@ -22,6 +22,7 @@ import { NextStep } from '../../features/mandates/record/NextStep.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
+import { UnreadMark } from '../../features/messages/screens/UnreadMark.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
@@ -61,7 +62,6 @@ import {
   Reports,
   Tasks,
   Technical,
-  Unread,
 } from './mandateParts.ts'
 import { FoundResult, Overview } from './Overview.tsx'
 import { tabParts, technicalTabs } from './tabParts.ts'
@@ -222,13 +222,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                     </Suspense>
                   ),
                 }}
-                marks={{
-                  messages: (
-                    <Suspense>
-                      <Unread mandate={id} />
-                    </Suspense>
-                  ),
-                }}
+                marks={{ messages: <UnreadMark mandate={id} /> }}
                 aboveFields={{
                   building: building != null && (
                     <Suspense fallback={<Skeleton />}>

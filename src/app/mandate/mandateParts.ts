@@ -17,8 +17,6 @@ export const Asked = lazyPart(() => import('../../features/files/requests/Client
 export const Tasks = lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx'))
 /** Threads of the mandate. */
 export const Messages = lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx'))
-/** The number of unread messages. */
-export const Unread = lazyPart(() => import('../../features/messages/screens/UnreadMark.tsx'))
 /** Heating comparison, if its service has one. */
 export const Comparison = lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx'))
 

@@ -5,7 +5,7 @@ import { audiencesOf, serviceTypeOf } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
-import type { MessageSide, MessageThread } from '../messages/message.ts'
+import type { MessageSide, MessageThread } from '../messages/thread.ts'
 import { stampAt } from './dated.server.ts'
 import type { loadMandates } from './mandates.server.ts'
 

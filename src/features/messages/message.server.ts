@@ -11,13 +11,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath, openStatuses } from '../mandates/mandate.ts'
 import { attachFiles, attachmentsOf, refuseUnshownFiles } from './attachment.server.ts'
 import { messageFilesTable, messageReadsTable, messagesTable as table } from './message.table.ts'
-import {
-  type closedReasons,
-  type MessageThread,
-  type messageEndpoints,
-  messages as resource,
-  withdrawMinutes,
-} from './message.ts'
+import { type messageEndpoints, messages as resource, withdrawMinutes } from './message.ts'
 import {
   counterpartOf,
   readersOf,
@@ -25,6 +19,7 @@ import {
   type ThreadMandate,
   type ThreadPlace,
 } from './reader.server.ts'
+import { type closedReasons, type MessageThread } from './thread.ts'
 
 const writer = alias(usersTable, 'writer')
 const counterpart = alias(usersTable, 'counterpart')
@@ -41,6 +36,7 @@ export const messageRecords = records(resource, {
     author_name: writer.name,
     counterpart_name: counterpart.name,
   },
+  search: { allText: table.search, byGroup: { base: table.search } },
   exported: { words: 'message', columns: {} },
 })
 

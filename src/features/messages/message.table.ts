@@ -5,7 +5,7 @@ import type { MessageMail } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { MessageThread } from './message.ts'
+import type { MessageThread } from './thread.ts'
 
 const mandateColumn = () =>
   integer()
@@ -32,6 +32,7 @@ export const messagesTable = pgTable(
     text: text(),
     mentions: integer().array().notNull().default([]),
     withdrawn_at: instantColumn(),
+    search: text().generatedAlwaysAs(sql`search_text(text)`),
   },
   (table) => [
     // Pages, counts and unread messages of a thread.
@@ -40,6 +41,7 @@ export const messagesTable = pgTable(
     index('messages_author').on(table.author),
     // The digest reads what is new.
     index('messages_created').on(table.created_at, table.id),
+    index('messages_search').using('gin', sql`search gin_trgm_ops`),
     index('messages_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
   ],
 )

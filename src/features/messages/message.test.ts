@@ -7,7 +7,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { followEvents } from '../../testing/following.ts'
 import type { Status } from '../mandates/mandate.ts'
-import { type MessageThread, messageThreads } from './message.ts'
+import { type MessageThread, messageThreads } from './thread.ts'
 
 let app: TestApp
 let admin: TestPerson

@@ -7,7 +7,7 @@ import { isActiveAdministrator, mayReceiveMail, usersTable } from '../auth/user.
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { messageMailTable, messagesTable } from './message.table.ts'
-import type { MessageSide, MessageThread } from './message.ts'
+import type { MessageSide, MessageThread } from './thread.ts'
 
 /** One thread of a mandate. */
 export type ThreadPlace = { mandate: number; thread: MessageThread }

@@ -8,12 +8,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { openStatuses } from '../mandates/mandate.ts'
 import { closedReason, mayIn, messageRecords } from './message.server.ts'
 import { messageMailTable, messageReadsTable, messagesTable as table } from './message.table.ts'
-import {
-  type MessageThread,
-  type messageEndpoints,
-  messageThreads,
-  type ThreadSummary,
-} from './message.ts'
+import { type messageEndpoints } from './message.ts'
 import {
   readersOf,
   selectMandate,
@@ -21,6 +16,7 @@ import {
   type ThreadPlace,
   type ThreadReader,
 } from './reader.server.ts'
+import { type MessageThread, messageThreads, type ThreadSummary } from './thread.ts'
 
 /** The mandate, if the caller sees it. */
 async function findMandate(id: number, { db, rights }: Context): Promise<ThreadMandate> {

@@ -92,6 +92,11 @@ export const serviceText = text('service', {
   'client_tab.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
   'client_tab.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
   'tab.messages': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
+  'tab.messages.unread': {
+    fr: { one: '{count} non lu', many: '{count} non lus', other: '{count} non lus' },
+    en: { one: '{count} unread', other: '{count} unread' },
+    it: { one: '{count} non letto', many: '{count} non letti', other: '{count} non letti' },
+  },
   'tab.overview': { fr: 'Aperçu', en: 'Overview', it: 'Panoramica' },
   'tab.project': { fr: 'Projet', en: 'Project', it: 'Progetto' },
   'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },

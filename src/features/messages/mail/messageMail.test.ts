@@ -6,7 +6,7 @@ import { headerOf, queuedMails, serveMail } from '../../../testing/mails.ts'
 import type { MessageMail } from '../../auth/account.ts'
 import { mailJobs } from '../../mails/mail.jobs.ts'
 import { mailsTable } from '../../mails/mail.table.ts'
-import type { MessageThread } from '../message.ts'
+import type { MessageThread } from '../thread.ts'
 
 let app: TestApp
 let admin: TestPerson

@@ -6,8 +6,9 @@ import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { messageMailTable } from '../message.table.ts'
-import { type MessageThread, type messageEndpoints, messageThreads } from '../message.ts'
+import { type messageEndpoints } from '../message.ts'
 import { setThreadMail } from '../thread.server.ts'
+import { type MessageThread, messageThreads } from '../thread.ts'
 
 /** Whose mails a link ends: those of one thread, or the digest. */
 export type EndedMail = { person: number; mandate?: number; thread?: MessageThread }

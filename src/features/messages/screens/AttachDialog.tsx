@@ -18,10 +18,11 @@ import { fileUploads } from '../../files/uploads/fileUploads.tsx'
 import { UploadFoot } from '../../files/uploads/UploadFoot.tsx'
 import { useUploadLimits } from '../../files/uploads/useSend.tsx'
 import { commercialTypes } from '../../reference/documentTypes.ts'
-import { type MessageAttachment, type MessageThread, maxAttached } from '../message.ts'
+import { type MessageAttachment, maxAttached } from '../message.ts'
+import { type MessageThread } from '../thread.ts'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import type { MessagePlace } from './useThreads.tsx'
+import type { MessagePlace } from './useMessages.tsx'
 
 type Props = MessagePlace & {
   thread: MessageThread

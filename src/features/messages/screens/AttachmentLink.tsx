@@ -5,7 +5,7 @@ import { FileIcon } from '../../files/screens/fileIcon.tsx'
 import { formPath } from '../../mandates/mandate.ts'
 import type { MessageAttachment } from '../message.ts'
 import classes from './Messages.module.css'
-import type { MessagePlace } from './useThreads.tsx'
+import type { MessagePlace } from './useMessages.tsx'
 
 /** An attached file, which opens among the files of the mandate. */
 export function AttachmentLink({

@@ -17,12 +17,13 @@ import { useDraftText } from '../../../web/ui/form/useDraftText.ts'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
-import type { MessageAttachment, ShownReader, ThreadSummary } from '../message.ts'
+import type { MessageAttachment } from '../message.ts'
 import { maxMentioned, messageEndpoints } from '../message.ts'
+import type { ShownReader, ThreadSummary } from '../thread.ts'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { threadIcons } from './threadIcons.ts'
-import type { MessagePlace } from './useThreads.tsx'
+import type { MessagePlace } from './useMessages.tsx'
 
 const AttachDialog = prefetchedPart(() => import('./AttachDialog.tsx'))
 

@@ -9,12 +9,12 @@ import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { refresh } from '../../../web/useApi.ts'
-import type { MessageThread, ThreadSummary } from '../message.ts'
+import type { MessageThread, ThreadSummary } from '../thread.ts'
 import { audienceOf, sendMessage } from './Composer.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { threadIcons } from './threadIcons.ts'
-import type { ListedMessage } from './useThreads.tsx'
+import type { ListedMessage } from './useMessages.tsx'
 
 type Props = {
   message: ListedMessage

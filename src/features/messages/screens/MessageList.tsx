@@ -14,11 +14,12 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
-import { messageEndpoints, type ThreadSummary, withdrawMinutes } from '../message.ts'
+import { messageEndpoints, withdrawMinutes } from '../message.ts'
+import { type ThreadSummary } from '../thread.ts'
 import { AttachmentLink } from './AttachmentLink.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import type { ListedMessage, MessagePlace, useMessages } from './useThreads.tsx'
+import type { ListedMessage, MessagePlace, useMessages } from './useMessages.tsx'
 
 const ForwardDialog = prefetchedPart(() => import('./ForwardDialog.tsx'))
 
@@ -56,16 +57,16 @@ export function MessageList({ group, mandate, pages, me, firstNew, others }: Pro
           const before = messages[index - 1]
           const day = dayOf(message.created_at)
           const isNewDay = !before || dayOf(before.created_at) !== day
+          const isFirstNew = message.id === firstNew?.id
+          const isToday = day === dayOf(new Date())
           const isNewPerson = before && before.counterpart_name !== message.counterpart_name
           return (
             <Fragment key={message.id}>
-              {isNewDay && <Line>{dayName(day, t)}</Line>}
+              {isNewDay && !(isFirstNew && isToday) && <Line>{dayName(day, t)}</Line>}
               {isNewPerson && message.counterpart_name && (
                 <Line>{t('from_now', { name: message.counterpart_name })}</Line>
               )}
-              {message.id === firstNew?.id && (
-                <Line isNew>{t('new', { count: firstNew.count })}</Line>
-              )}
+              {isFirstNew && <Line isNew>{t('new', { count: firstNew.count })}</Line>}
               <Message
                 {...{ group, mandate, message }}
                 isOwn={message.author === me}

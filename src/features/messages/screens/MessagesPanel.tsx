@@ -10,13 +10,14 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { type MessageThread, messageThreads, type ThreadSummary } from '../message.ts'
+import { type MessageThread, messageThreads, type ThreadSummary } from '../thread.ts'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { ThreadView } from './ThreadView.tsx'
 import { threadIcons } from './threadIcons.ts'
 import { UnreadCount } from './UnreadMark.tsx'
-import { type MessagePlace, useThreads } from './useThreads.tsx'
+import { type MessagePlace } from './useMessages.tsx'
+import { useThreads } from './useThreads.tsx'
 
 /** The messages of a mandate: its threads, of which one is open. Two are never in one pane. */
 export default function MessagesPanel(place: MessagePlace) {

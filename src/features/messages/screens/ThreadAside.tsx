@@ -2,11 +2,11 @@ import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { formPath } from '../../mandates/mandate.ts'
-import type { ThreadSummary } from '../message.ts'
+import type { ThreadSummary } from '../thread.ts'
 import { AttachmentLink } from './AttachmentLink.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import type { ListedMessage, MessagePlace } from './useThreads.tsx'
+import type { ListedMessage, MessagePlace } from './useMessages.tsx'
 
 type Props = MessagePlace & { summary: ThreadSummary; messages: readonly ListedMessage[] }
 

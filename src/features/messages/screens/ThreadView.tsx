@@ -14,14 +14,15 @@ import { messageMails } from '../../auth/account.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { OfficeNote } from '../../mandates/record/OfficeNote.tsx'
 import { messageText } from '../message.text.ts'
-import { messageEndpoints, type ThreadSummary } from '../message.ts'
+import { messageEndpoints } from '../message.ts'
+import { type ThreadSummary } from '../thread.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { ThreadAside } from './ThreadAside.tsx'
 import { threadIcons } from './threadIcons.ts'
-import { type ListedMessage, type MessagePlace, useMessages } from './useThreads.tsx'
+import { type ListedMessage, type MessagePlace, useMessages } from './useMessages.tsx'
 
 type Props = MessagePlace & {
   summary: ThreadSummary
@@ -157,8 +158,11 @@ function MailMenu({ mandate, summary }: { mandate: number; summary: ThreadSummar
           className={classes.mail}
           leftSection={<IconBell size={15} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          aria-label={t('mail.button', { what: t(`mail.${mail.is}`) })}
         >
-          {t('mail.button', { what: t(`mail.${mail.is}`) })}
+          <span className={classes.mailWords}>
+            {t('mail.button', { what: t(`mail.${mail.is}`) })}
+          </span>
         </Button>
       }
     >

@@ -8,11 +8,6 @@ export const messagesText = text('messages', {
     en: 'The messages could not be loaded. Try again.',
     it: 'Impossibile caricare i messaggi. Riprovi.',
   },
-  unread: {
-    fr: { one: '{count} non lu', many: '{count} non lus', other: '{count} non lus' },
-    en: { one: '{count} unread', other: '{count} unread' },
-    it: { one: '{count} non letto', many: '{count} non letti', other: '{count} non letti' },
-  },
   'name.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'name.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'name.internal': { fr: 'Interne', en: 'Internal', it: 'Interno' },
