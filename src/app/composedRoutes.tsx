@@ -6,16 +6,8 @@ import type { RouteEntry } from '../web/screens.ts'
 
 const admin = ['admin'] as const
 
-const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
-const loadBuildingParts = () => import('./building/buildingParts.ts')
-const buildingParts = {
-  Mandates: lazyPart(async () => ({ default: (await loadBuildingParts()).Mandates })),
-  Index: lazyPart(async () => ({ default: (await loadBuildingParts()).Index })),
-  Technical: lazyPart(() => import('../features/bills/screens/BillTables.tsx')),
-  Files: lazyPart(async () => ({ default: (await loadBuildingParts()).Files })),
-  Proposals: lazyPart(async () => ({ default: (await loadBuildingParts()).Proposals })),
-}
-const buildingPage = lazyScreen(loadBuilding, buildingParts)
+const loadBuilding = () => import('./building/ComposedBuilding.tsx')
+const buildingPage = lazyScreen(loadBuilding)
 const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
@@ -104,10 +96,7 @@ export const composedRoutes: readonly RouteEntry[] = [
   ...consultations,
   {
     path: '/profile',
-    screen: lazyScreen(() => import('../features/users/screens/ProfilePage.tsx'), {
-      OwnData: lazyPart(() => import('../features/privacy/screens/OwnDataTab.tsx')),
-      Calendar: lazyPart(() => import('../features/tasks/calendar/CalendarSection.tsx')),
-    }),
+    screen: lazyScreen(() => import('./profile/ComposedProfile.tsx')),
     groups,
   },
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
@@ -115,19 +104,14 @@ export const composedRoutes: readonly RouteEntry[] = [
   {
     path: '/buildings-list',
     screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx'), {
-      Record: ({ id }) => <BuildingBeside id={id} {...buildingParts} />,
+      Record: ({ id }) => <BuildingBeside id={id} />,
     }),
     groups: admin,
   },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
   {
     path: '/settings',
-    screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
-      Audit: lazyPart(() => import('../features/audit/screens/AuditPanel.tsx')),
-      Mails: lazyPart(() => import('../features/mails/MailList.tsx')),
-      Privacy: lazyPart(() => import('../features/privacy/screens/PrivacySettings.tsx')),
-      Rights: lazyPart(() => import('./rights/RightsTable.tsx')),
-    }),
+    screen: lazyScreen(() => import('./settings/ComposedSettings.tsx')),
     groups: admin,
   },
 ]
