@@ -196,6 +196,27 @@ describe('files of a mandate (§2)', () => {
     await page.context().close()
   })
 
+  it('stand on the client’s home like a report, if the result of the mandate is published among them', async () => {
+    const params = { id: place.mandate }
+    const { id } = await uploadFile(app, admin, emptyPdf, {
+      ...place,
+      ...{ name: 'attestation.pdf', type: 'report_final', folder: 'reports' },
+    })
+    await admin.files.publish({ params: { id } })
+    await admin.mandates.update({ params, body: { responsible: admin.id } })
+    for (const to of ['in_progress', 'in_review', 'delivered'] as const)
+      await admin.mandates.setStatus({ params, body: { to, reason: 'test' } })
+    const page = await signIn(browser, app, client, { home: '/client-home', complaints })
+    await page.getByText(t('project:home.report.delivered')).waitFor()
+    const button = page.getByRole('button', {
+      name: t('report:action.download_named', { name: 'attestation.pdf' }),
+    })
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(download.suggestedFilename()).toBe('attestation.pdf')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   it('continue after a pause, a lost line and a reload, and arrive once', async () => {
     const page = await open(admin, 'admin')
     const parts: number[] = []

@@ -1,3 +1,4 @@
+// Over 300 lines: the one place that puts the product together.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'

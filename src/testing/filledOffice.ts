@@ -1,3 +1,4 @@
+// Over 300 lines: one office, filled with each feature in turn.
 import { technical } from '../../prove/declared.ts'
 import { markedRecord } from '../../prove/markedValues.ts'
 import type { Group } from '../access.ts'

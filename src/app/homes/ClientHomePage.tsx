@@ -35,7 +35,7 @@ import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { call, keyOf, useCall } from '../../web/useApi.ts'
-import { Asked, Published } from '../mandate/mandateParts.ts'
+import { mandateParts } from '../mandate/mandateParts.ts'
 import classes from './ClientHomePage.module.css'
 
 /** Page size of the cards (decisions, section 7). */
@@ -59,6 +59,8 @@ function useProjects(status: readonly Status[]) {
   }
 }
 export type Projects = ReturnType<typeof useProjects>
+
+const { Asked, Published } = mandateParts
 
 type CardParts = { Published: PublishedPart; Asked: AskedPart }
 /** What is expected of the client, what the office does, and what papers there are. */

@@ -25,7 +25,6 @@ import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import { UnreadMark } from '../../features/messages/screens/UnreadMark.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
-import type { Language } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { useLoaded } from '../../web/loading/lazyScreen.tsx'
@@ -49,24 +48,14 @@ import {
 } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
-import {
-  Asked,
-  Comparison,
-  Files,
-  Index,
-  Kickoff,
-  LazyBuildingPart,
-  Messages,
-  Published,
-  Recommended,
-  Reports,
-  Tasks,
-  Technical,
-} from './mandateParts.ts'
+import { mandateParts } from './mandateParts.ts'
 import { FoundResult, Overview } from './Overview.tsx'
-import { tabParts, technicalTabs } from './tabParts.ts'
+import { tabContents } from './tabContents.tsx'
+import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
+
+const { Asked, Comparison, Index, Published, Recommended } = mandateParts
 
 type Props = {
   group: Group
@@ -223,58 +212,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                   ),
                 }}
                 marks={{ messages: <UnreadMark mandate={id} /> }}
-                aboveFields={{
-                  building: building != null && (
-                    <Suspense fallback={<Skeleton />}>
-                      <LazyBuildingPart id={building} mandate={mandate} group={group} />
-                    </Suspense>
-                  ),
-                  files: building != null && (
-                    <Suspense fallback={<Skeleton widths={Array(8).fill(92)} height={48} />}>
-                      <Files building={building} group={group} mandate={mandate} />
-                    </Suspense>
-                  ),
-                  kickoff:
-                    group === 'admin' ? (
-                      <Suspense fallback={<Skeleton widths={[30, 92]} height={56} />}>
-                        <Kickoff mandate={id} />
-                      </Suspense>
-                    ) : undefined,
-                  tasks: (
-                    <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
-                      <Tasks group={group} mandate={mandate} />
-                    </Suspense>
-                  ),
-                  messages: (
-                    <Suspense fallback={<Skeleton widths={[40, 92, 70, 92]} height={48} />}>
-                      <Messages {...{ group, mandate }} />
-                    </Suspense>
-                  ),
-                  report: hasCapability(service, 'report') && (
-                    <Suspense fallback={<Skeleton />}>
-                      <Reports
-                        {...{ group, mandate }}
-                        language={form.report_language as Language}
-                      />
-                    </Suspense>
-                  ),
-                  ...Object.fromEntries(
-                    technicalTabs.map((tab) => [
-                      tab,
-                      building != null && (
-                        <Suspense fallback={<Skeleton widths={Array(12).fill(92)} height={34} />}>
-                          <Technical
-                            tab={tab}
-                            building={building}
-                            address={building_address}
-                            group={group}
-                            mandate={mandate}
-                          />
-                        </Suspense>
-                      ),
-                    ]),
-                  ),
-                }}
+                aboveFields={tabContents({ group, mandate, service, form })}
               />
             </RecordProposals>
             {isCancellationLast && <Cancellation mandate={mandate} group={group} />}

@@ -4,7 +4,9 @@ import { serviceChunks } from '../../features/mandates/services/useService.tsx'
 import type { ServiceType } from '../../kinds.ts'
 import type { Preloadable } from '../../web/loading/lazyScreen.tsx'
 import { RecentHistoryPart } from '../../web/ui/record/RecordHistory.tsx'
-import {
+import { mandateParts } from './mandateParts.ts'
+
+const {
   Comparison,
   Files,
   Index,
@@ -16,7 +18,7 @@ import {
   Reports,
   Tasks,
   Technical,
-} from './mandateParts.ts'
+} = mandateParts
 
 export const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 

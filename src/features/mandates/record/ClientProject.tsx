@@ -8,7 +8,6 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
-import { hasCapability } from '../form/service.ts'
 import {
   autoCloseDate,
   clientStepOf,
@@ -16,7 +15,6 @@ import {
   type ListedMandate,
   mandateEndpoints,
 } from '../mandate.ts'
-import { useService } from '../services/useService.tsx'
 import classes from './ClientProject.module.css'
 import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
@@ -95,15 +93,13 @@ export function ClientProject({ mandate, Published, Asked, result }: Props) {
   )
 }
 
-/** Loads the published reports if the service has reports. */
+/** Loads what was published as the result. */
 export function WithReports({
   mandate,
   Published,
   isMainAction = true,
   children,
 }: WithReportsProps) {
-  const service = useService(mandate.service_type)
-  if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return (
     <Published mandate={mandate.id} isMainAction={isMainAction}>
       {children}

@@ -41,7 +41,8 @@ CREATE TABLE "messages" (
 	"counterpart" integer,
 	"text" text,
 	"mentions" integer[] DEFAULT '{}' NOT NULL,
-	"withdrawn_at" timestamptz
+	"withdrawn_at" timestamptz,
+	"search" text GENERATED ALWAYS AS (search_text(text)) STORED
 );
 --> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "message_mail" text;--> statement-breakpoint
@@ -61,5 +62,9 @@ CREATE INDEX "messages_thread" ON "messages" USING btree ("mandate","thread","id
 CREATE INDEX "messages_counterpart" ON "messages" USING btree ("counterpart","id");--> statement-breakpoint
 CREATE INDEX "messages_author" ON "messages" USING btree ("author");--> statement-breakpoint
 CREATE INDEX "messages_created" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_search" ON "messages" USING gin (search gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "messages_trash" ON "messages" USING btree ("deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
-select kernel_track('messages');
+CREATE INDEX "document_requests_due" ON "document_requests" USING btree ("due_date","mandate") WHERE due_date is not null and deleted_at is null;--> statement-breakpoint
+select kernel_track('messages');--> statement-breakpoint
+create trigger learn_search_words after insert or update on messages
+  for each row execute function learn_search_words();

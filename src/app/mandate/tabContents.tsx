@@ -1,0 +1,66 @@
+import { Suspense } from 'react'
+import type { Group } from '../../access.ts'
+import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
+import type { MandateFormAnswers as Form, Mandate } from '../../features/mandates/mandate.ts'
+import type { Language } from '../../kernel/text.ts'
+import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
+import { mandateParts } from './mandateParts.ts'
+import { technicalTabs } from './tabParts.ts'
+
+const { Files, Kickoff, LazyBuildingPart, Messages, Reports, Tasks, Technical } = mandateParts
+
+type Props = { group: Group; mandate: Mandate; service: Service; form: Form }
+
+/** What stands above the fields of a mandate's tabs, by tab. */
+export const tabContents = ({ group, mandate, service, form }: Props) => {
+  const { building } = mandate
+  return {
+    building: building != null && (
+      <Suspense fallback={<Skeleton />}>
+        <LazyBuildingPart id={building} mandate={mandate} group={group} />
+      </Suspense>
+    ),
+    files: building != null && (
+      <Suspense fallback={<Skeleton widths={Array(8).fill(92)} height={48} />}>
+        <Files building={building} group={group} mandate={mandate} />
+      </Suspense>
+    ),
+    kickoff:
+      group === 'admin' ? (
+        <Suspense fallback={<Skeleton widths={[30, 92]} height={56} />}>
+          <Kickoff mandate={mandate.id} />
+        </Suspense>
+      ) : undefined,
+    tasks: (
+      <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
+        <Tasks group={group} mandate={mandate} />
+      </Suspense>
+    ),
+    messages: (
+      <Suspense fallback={<Skeleton widths={[40, 92, 70, 92]} height={48} />}>
+        <Messages {...{ group, mandate }} />
+      </Suspense>
+    ),
+    report: hasCapability(service, 'report') && (
+      <Suspense fallback={<Skeleton />}>
+        <Reports {...{ group, mandate }} language={form.report_language as Language} />
+      </Suspense>
+    ),
+    ...Object.fromEntries(
+      technicalTabs.map((tab) => [
+        tab,
+        building != null && (
+          <Suspense fallback={<Skeleton widths={Array(12).fill(92)} height={34} />}>
+            <Technical
+              tab={tab}
+              building={building}
+              address={mandate.building_address}
+              group={group}
+              mandate={mandate}
+            />
+          </Suspense>
+        ),
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconDownload, type IconFile } from '@tabler/icons-react'
+import { formatDate, formatSize } from '../../../kernel/field/format.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { reportText } from '../report.text.ts'
+import classes from './Reports.module.css'
+import type { ListedReport } from './reportFile.tsx'
+
+type Props = {
+  of: Partial<Pick<ListedReport, 'published_at' | 'size'>>
+  name: string
+  Icon: typeof IconFile
+  isMainAction: boolean
+  isBusy?: boolean
+  isDisabled?: boolean
+  run: () => void
+}
+
+/** Row of something published that can be downloaded. */
+export function DownloadRow({ of, name, Icon, isMainAction, isBusy, isDisabled, run }: Props) {
+  const { size, published_at } = of
+  const t = useWords(reportText)
+  return (
+    <li className={classes.publishedReport}>
+      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>
+          {[
+            published_at && t('row.published', { date: formatDate(published_at) }),
+            size && formatSize(size, currentLanguage()),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <Button
+        variant={isMainAction ? 'filled' : 'default'}
+        loading={isBusy}
+        disabled={isDisabled}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        aria-label={t('action.download_named', { name })}
+        onClick={run}
+      >
+        {t('action.download')}
+      </Button>
+    </li>
+  )
+}
