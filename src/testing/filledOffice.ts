@@ -275,8 +275,8 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   for (const [who, thread] of [
     [client, 'client'],
     [admin, 'client'],
-    [partner, 'partner'],
     [admin, 'partner'],
+    [partner, 'partner'],
     [admin, 'internal'],
     [client, 'client'],
   ] as const) {

@@ -122,6 +122,11 @@ export const auditText = text('audit', {
     en: 'Requested document',
     it: 'Documento richiesto',
   },
+  'kind.kickoff_forms': {
+    fr: 'Formulaire de lancement',
+    en: 'Kick-off form',
+    it: 'Modulo di avvio',
+  },
   'kind.tasks': { fr: 'Tâche', en: 'Task', it: 'Compito' },
   'kind.messages': { fr: 'Message', en: 'Message', it: 'Messaggio' },
   'kind.mails': { fr: 'E-mail', en: 'Email', it: 'E-mail' },

@@ -57,7 +57,7 @@ export const failedJobEndpoints = {
   /** Queues a job again that has failed for good. */
   again: endpoint('POST', '/jobs/{id}/again/', {
     access: 'jobs:write',
-    params: shape.object({ id: shape.urlInt({ min: 1, max: Number.MAX_SAFE_INTEGER }) }),
+    params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
     status: 204,
     refusals: { 409: 'The job has not failed for good, or runs again.' },
   }),

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import { type AnyEndpoint, wholePath } from './endpoint.ts'
 
 const calls = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({
@@ -64,7 +64,7 @@ function ask(
 const saidBy = ({ body }: Answer) => JSON.parse(body.toString())
 
 /** Path of a call with numbers that no record has. */
-const pathOf = ({ path }: AnyEndpoint) => `/api${path.replace(/\{\w+\}/g, '999999')}`
+const pathOf = (endpoint: AnyEndpoint) => wholePath(endpoint).replace(/\{\w+\}/g, '999999')
 
 describe('a query', () => {
   it.each(calls.map(({ title, endpoint }) => [title, endpoint] as const))(
@@ -100,6 +100,8 @@ const samples: Record<string, readonly string[]> = {
   '/layouts/{id}/': ['mandates'],
   '/files/uploads/{id}/': ['00000000-0000-4000-8000-000000000000'],
   '/files/{id}/pages/{number}/': ['1', '1'],
+  '/kickoff/{uuid}/uploads/{upload}/': Array(2).fill('00000000-0000-4000-8000-000000000000'),
+  '/today/{fact}/{mandate}/reminder/': ['documents'],
   '/files/{id}/editions/{number}/': ['1', '1'],
 }
 
