@@ -178,7 +178,7 @@ describe('routes', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isAway = false
     })
-    await page.route('**/SettingsPage-*.js', (route) => (isAway ? route.abort() : route.continue()))
+    await page.route('**/ComposedSettings-*.js', (route) => (isAway ? route.abort() : route.continue()))
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
@@ -195,10 +195,10 @@ describe('routes', () => {
   it('whose style sheet failed to load ask for it again', async () => {
     const page = await visitor()
     await signIn(page, admin)
-    await page.route('**/SettingsPage-*.css', (route) => route.abort(), { times: 1 })
+    await page.route('**/ComposedSettings-*.css', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
-    const applied = page.locator('link[rel=stylesheet][href*=SettingsPage]')
+    const applied = page.locator('link[rel=stylesheet][href*=ComposedSettings]')
     expect(
       await applied.evaluateAll((links: HTMLLinkElement[]) => links.map((l) => !!l.sheet)),
     ).toEqual([true])

@@ -325,7 +325,7 @@ describe('one’s own profile, by keyboard alone', () => {
       await tabTo(page, t('web:menu.profile'), 'link')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/profile')
-      const email = page.getByLabel('Email')
+      const email = page.getByLabel('Email', { exact: true })
       expect(await email.getAttribute('readonly')).not.toBeNull()
       await waitForText(page, t('user:email.office'))
       for (const label of ['Role', 'Access groups', 'Use this address', 'Last login'])
