@@ -21,7 +21,7 @@ afterAll(() => browser?.close())
 
 it('forms validate without violating the content security policy', async () => {
   await page.goto(`${app.url}/users`)
-  await page.getByLabel(t('user:field.email')).fill('nobody@')
+  await page.locator('[data-field=email] input').fill('nobody@')
   await page.getByRole('button', { name: t('user:create.submit') }).click()
   await page.getByText(t('user:error.email_form')).waitFor()
   await page.goto(`${app.url}/new-building`)

@@ -68,10 +68,16 @@ async function look(page: Page, name: string) {
         document.documentElement.setAttribute('data-mantine-color-scheme', theme)
       }, theme)
       await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${name} ${theme} ${width}`).toBe(0)
+      // A narrower page is drawn anew after the window has changed.
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          { message: `${name} ${theme} ${width}` },
+        )
+        .toBe(0)
       const { PICTURES } = process.env
       if (PICTURES)
         await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true })

@@ -153,8 +153,11 @@ it('the office creates reports in the background and publishes one, and the clie
   await page.context().close()
 
   const clientPage = await signIn(browser, app, client, { home: '/client-home', complaints })
+  await clientPage.goto(app.url + formPath('client', serviceTypeOf[reported], mandate))
+  const button = clientPage.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' })
+  await button.waitFor()
   const download = clientPage.waitForEvent('download')
-  await clientPage.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' }).click()
+  await button.click()
   const content = await readFile(await (await download).path())
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await findViolations(clientPage)).toEqual([])

@@ -178,7 +178,9 @@ describe('routes', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isAway = false
     })
-    await page.route('**/ComposedSettings-*.js', (route) => (isAway ? route.abort() : route.continue()))
+    await page.route('**/ComposedSettings-*.js', (route) =>
+      isAway ? route.abort() : route.continue(),
+    )
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))

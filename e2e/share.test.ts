@@ -160,7 +160,7 @@ describe('share links on the screen of files (§2)', () => {
     const label = t('files:drawer.label', { name: 'croquis.pdf' })
     const drawer = page.getByRole('dialog', { name: label })
     await drawer.waitFor()
-    await dialog.getByRole('button', { name: t('sharing:copy') }).click()
+    await dialog.getByRole('button', { name: t('copyLink:copy') }).click()
 
     // Escape closes the dialog alone; the link is never shown again.
     await page.keyboard.press('Escape')
