@@ -761,6 +761,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ] as const
         const permissions = [
           'bills',
+          'kickoff_forms',
           'register',
           'reference',
           'mails',
