@@ -21,12 +21,13 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Once for both projects: one database server, a database of it for each test file.
-    globalSetup: 'src/testing/database.setup.ts',
+    globalSetup: 'src/testing/setup/database.setup.ts',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
+          setupFiles: 'src/testing/setup/endings.setup.ts',
           // A worker reads the modules once for all of its files, which takes a third of the time off.
           isolate: false,
           testTimeout: 20_000,
@@ -39,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          setupFiles: 'src/testing/setup/endings.setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

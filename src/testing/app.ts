@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Group } from '../access.ts'
 import { api } from '../api.ts'
 import { createApp, type ServerApp } from '../app.server.ts'
@@ -17,6 +17,7 @@ import { type Client, createClient, type Transport } from '../kernel/http/client
 import { type SecretBox, secretBox } from '../kernel/secrets/secretBox.server.ts'
 import { fixedKeys, type SecretKeys } from '../kernel/secrets/secretKeys.server.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
+import { atEndOfFile } from './setup/endings.ts'
 import { root, templateName, urlForDatabase } from './template.ts'
 
 export type TestApp = TestProcess & {
@@ -79,7 +80,7 @@ export function tokensOf({ data }: SignInResult) {
 /** Starts the whole product with its own database, on loopback; stops it at the end of the test file. */
 export async function testApp(options: Options = {}): Promise<TestApp> {
   const { end, ...app } = await startApp(inject('databaseUrl'), options)
-  afterAll(end)
+  atEndOfFile(end)
   return app
 }
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../kernel/database/postgres.server.ts'
-import { createScratchFolder } from './scratch.ts'
-import { prepareTemplate } from './template.ts'
+import { startPostgres } from '../../kernel/database/postgres.server.ts'
+import { createScratchFolder } from '../scratch.ts'
+import { prepareTemplate } from '../template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
