@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchBrowser } from '../../src/testing/browser.ts'
+import { drawAccountStatement } from './accountStatement.ts'
 import type { BillLayout, BillTruth, DrawnBill } from './bill.ts'
 import { type Chance, chanceFrom } from './chance.ts'
+import { drawCooperativeBill } from './cooperative.ts'
 import { type Distortion, drawDistortion, photograph } from './distortion.ts'
 import { drawDistrictHeatBill } from './districtHeat.ts'
 import { billDocument, families } from './document.ts'
@@ -16,8 +18,9 @@ import { drawMunicipalGasBill } from './municipalGas.ts'
 import { drawOilBill } from './oil.ts'
 import { drawPelletBill } from './pellets.ts'
 import { drawPose, drawScan, type Pose } from './photo.ts'
+import { drawTwoPeriodGasBill } from './twoPeriodGas.ts'
 
-/** Layouts of the nine suppliers, by the number in the truth. */
+/** Layouts of the suppliers, by the number in the truth. */
 const layoutsByNumber: Record<number, BillLayout> = {
   1: drawOilBill,
   2: drawGasBill,
@@ -28,6 +31,9 @@ const layoutsByNumber: Record<number, BillLayout> = {
   7: drawMunicipalGasBill,
   8: drawFuelDealerBill,
   9: drawMonthlyStatement,
+  10: drawCooperativeBill,
+  11: drawTwoPeriodGasBill,
+  12: drawAccountStatement,
 }
 
 export type BillMedium = 'photo' | 'scan' | 'pdf'
