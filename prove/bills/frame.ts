@@ -1,8 +1,15 @@
-import type { BillLanguage, BillWishes } from './bill.ts'
+import type { BillLanguage, BillTruth, BillWishes } from './bill.ts'
 import type { Chance } from './chance.ts'
 import { type Customer, drawAddress, drawCustomer, drawVatNumber, type Party } from './parties.ts'
-import { drawSettling } from './settling.ts'
-import { type DayStyle, drawNumberStyle, escaped, writeDay, writeNumber } from './writing.ts'
+import { drawAccount, paymentPart, spacedIban } from './qrBill.ts'
+import {
+  type DayStyle,
+  drawNumberStyle,
+  escaped,
+  roundTo,
+  writeDay,
+  writeNumber,
+} from './writing.ts'
 
 /** How a bill writes its numbers, and its days in one of these styles; the same throughout the bill. */
 export function drawNotation(
@@ -15,6 +22,38 @@ export function drawNotation(
   return {
     write: (value: number, decimals = 2) => writeNumber(value, decimals, numberStyle),
     day: (of: string) => writeDay(of, dayStyle, language),
+  }
+}
+
+type Settling = {
+  language: BillLanguage
+  creditor: Party
+  debtor: Party
+  due: number
+  invoice: string
+  /** Day of the invoice. */
+  dated: string
+  vatNumber: string
+}
+
+/** How a bill is paid: its payment part if it has one, the written account, and what the code says. */
+function drawSettling(chance: Chance, wishes: BillWishes, settling: Settling) {
+  const { language, creditor, debtor, due, invoice, dated, vatNumber } = settling
+  const account = drawAccount(chance)
+  const [year = '', month, day] = dated.split('-')
+  const swico = `//S1/10/${invoice.replace(/\W/g, '')}/11/${year.slice(2)}${month}${day}/30/${vatNumber.replace(/\D/g, '')}`
+  const billing = chance.happens(0.4) ? swico : undefined
+  const wrong = chance.pick([due * 1.081, due + chance.whole(10, 400), due / 10])
+  const francs = wishes.qrContradicts ? roundTo(wrong) : due
+  const message = `${language === 'fr' ? 'Facture' : 'Fattura'} ${invoice}`
+  const payment = { account, creditor, debtor, francs, message, billing }
+  const asks: Pick<BillTruth, 'hasQr' | 'qr_francs' | 'qr_agrees'> = wishes.hasQr
+    ? { hasQr: true, qr_francs: francs, qr_agrees: francs === due }
+    : { hasQr: false, qr_francs: null, qr_agrees: null }
+  return {
+    part: wishes.hasQr ? paymentPart(payment, language) : '',
+    iban: spacedIban(account.iban),
+    asks,
   }
 }
 
