@@ -49,6 +49,8 @@ export const kickoffFormsTable = pgTable(
     reminded_at: instantColumn(),
     revoked_at: instantColumn(),
     sent_at: instantColumn(),
+    /** When the mailed code last opened it on a device. */
+    opened_at: instantColumn(),
     /** Counts the changes. */
     version: integer().notNull().default(0),
     changed_at: instantColumn(),

@@ -76,6 +76,30 @@ export const messageReadsTable = pgTable(
   (table) => [primaryKey({ columns: [table.mandate, table.thread, table.person, table.up_to] })],
 )
 
+/** Who reads a thread: the office, or the client or partner with whom it writes. */
+export type ThreadSide = 'office' | 'counterpart'
+
+/**
+ * Threads in which one side has not read the last words of the other, so that homes find them among all messages.
+ * Triggers on messages and reads keep it (`follow_reading`).
+ */
+export const unreadThreadsTable = pgTable(
+  'unread_threads',
+  {
+    mandate: mandateColumn(),
+    thread: threadColumn(),
+    reader: text().$type<ThreadSide>().notNull(),
+    /** The first message that they have not read. */
+    message: integer()
+      .notNull()
+      .references(() => messagesTable.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mandate, table.thread, table.reader] }),
+    index('unread_threads_message').on(table.message),
+  ],
+)
+
 /** How mail tells somebody of the messages of one thread, where that differs from their profile. */
 export const messageMailTable = pgTable(
   'message_mail',
