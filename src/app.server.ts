@@ -21,10 +21,9 @@ import { openPost } from './features/mails/post.server.ts'
 import { statuses } from './features/mandates/mandate.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
-import type { Person } from './kernel/access.ts'
 import { auditOf } from './kernel/audit/audit.server.ts'
 import { logRefusals } from './kernel/audit/refusals.server.ts'
-import type { Database, Db } from './kernel/database/db.server.ts'
+import type { Database } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import { fileJobs, sweptFiles } from './kernel/fileSweep.server.ts'
 import { nobody } from './kernel/http/admit.server.ts'
@@ -35,7 +34,7 @@ import {
   sendFailure,
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
-import type { Context, Handlers } from './kernel/http/handler.server.ts'
+import type { Handlers } from './kernel/http/handler.server.ts'
 import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
 import { deleteOldResponses, openFingerprints } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
@@ -50,7 +49,6 @@ import { trashJobs } from './kernel/record/trash.server.ts'
 import { openLinks } from './kernel/secrets/links.server.ts'
 import { secretBox } from './kernel/secrets/secretBox.server.ts'
 import type { SecretKeys } from './kernel/secrets/secretKeys.server.ts'
-import type { Language } from './kernel/text.ts'
 import { serveUploads } from './kernel/uploads/serveUploads.server.ts'
 import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
@@ -161,16 +159,17 @@ export async function createApp({
   const listener = openListener(database, server.log)
   const totals = openTotals(listener)
   const fingerprints = openFingerprints(keys)
-  /** Context for handlers called without a browser, or for somebody who is not the caller. */
-  const contextFor = (user: Person, db: Db, now: Date, language: Language = 'fr'): Context => {
+  const contextFor: HandlerParts['contextFor'] = (user, given) => {
+    const { db, now, language = 'fr' } = given
     return {
-      ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
-      ...{ say: say.in(language), language, log: server.log, searching: database.searching },
-      ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
+      ...{ totals, language, enqueue: enqueueIn(db), say: say.in(language), log: server.log },
+      ...{ searching: database.searching, requestId: randomUUID(), ip: '', userAgent: undefined },
       ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
       audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
+      ...given,
+      ...{ user, rights: rightsOf(user), ifMatch: undefined },
     }
   }
   const parts: HandlerParts = {
@@ -184,7 +183,6 @@ export async function createApp({
       publicUrl,
       isRefusing,
       contextFor,
-      rightsOf,
     },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     statusTasks: Object.fromEntries(
@@ -253,13 +251,14 @@ export async function createApp({
   await serveWeb(server, config.root, outside.captcha.widget?.script)
 
   const post = openPost({ say, publicUrl, box })
+  const digest = features.flatMap(({ digest = [] }) => digest)
   const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
     mergeJobs(httpJobs, trashJobs(recordTables)),
     fileJobs(outside.files, fileReferences),
   )
   for (const feature of features) {
-    const featureJobs = feature.jobs?.({ ...parts, post, tasks: jobs.tasks })
+    const featureJobs = feature.jobs?.({ ...parts, post, digest, tasks: jobs.tasks })
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
   return { server, jobs, say }

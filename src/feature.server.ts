@@ -7,19 +7,19 @@ import type { FileFollower } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
+import type { DigestPart } from './features/messages/mail/digestPart.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
-import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
-import type { CallerRights, Context, Handlers } from './kernel/http/handler.server.ts'
+import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
-import type { Language, Text } from './kernel/text.ts'
+import type { Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 
 /** Names of tasks by the status of a mandate after which they run. */
@@ -47,12 +47,10 @@ export type HandlerParts = {
   /** Features that are told of files, such as those that read them. */
   fileFollowers: readonly FileFollower[]
   peopleOnBuilding: PeopleOn
-  /** The rights of a person whom a public call has identified. */
-  rightsOf: (person: Person) => CallerRights
   /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
-  /** Creates a context for reading as somebody who is not the caller, and for handlers called without a browser. */
-  contextFor: (person: Person, db: Db, now: Date, language?: Language) => Context
+  /** Creates the context in which somebody acts who is not the caller; what is not given is that of no browser. */
+  contextFor: (person: Person, given: Pick<Context, 'db' | 'now'> & Partial<Context>) => Context
   /** What waits for somebody, from all features. */
   waiting: readonly WaitingSource[]
 }
@@ -60,6 +58,8 @@ export type HandlerParts = {
 /** Dependencies of jobs. */
 export type JobParts = HandlerParts & {
   post: Post
+  /** What all features add to the evening digest. */
+  digest: readonly DigestPart[]
   /** Tasks of the features before this one. */
   tasks: Jobs['tasks']
 }
@@ -113,6 +113,8 @@ export type ServerFeature<F extends Feature> = {
   proposalTargets?: Partial<ProposalTargets>
   /** What of its records waits for somebody; homes list it. */
   waiting?: readonly WaitingSource[]
+  /** What of its records stands in somebody's evening digest. */
+  digest?: readonly DigestPart[]
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>
   jobs?: (parts: JobParts) => Jobs
   /** Documentation of its endpoints, by resource. */

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
-import type { Db } from '../../kernel/database/db.server.ts'
+import type { HandlerParts } from '../../feature.server.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import type { Context, Handler, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -17,8 +16,7 @@ type Options = {
   reports: HandlersOf<typeof reportEndpoints>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
-  /** Creates the handler context of a person. */
-  contextFor: (person: Person, db: Db, now: Date) => Context
+  contextFor: HandlerParts['contextFor']
 }
 
 /** Calls a handler without its `prepare` step: a PDF, which is all that is made here, starts from no workbook. */
@@ -57,7 +55,7 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
     const administrator = { id: responsible, groups: ['admin'] }
     const step = <T>(work: (context: Context) => Promise<T>) =>
       database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
-        work({ ...contextFor(administrator, db, now()), enqueue: discardJobs() }),
+        work(contextFor(administrator, { db, now: now(), enqueue: discardJobs() })),
       )
     const [existing] = await database.db
       .select({ id: reportsTable.id })

@@ -1,7 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import type { CallerRights, Context } from '../../kernel/http/handler.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -53,15 +51,4 @@ export async function lockRecords({ form, mandate }: FoundForm, db: Db) {
   await lock(mandatesTable, form.mandate)
   await lock(usersTable, form.client)
   await lock(buildingsTable, mandate.building)
-}
-
-/** A context in which a public call acts as the client of a form, with the rights of a group. */
-export function contextOf(
-  client: number,
-  group: 'client' | 'admin',
-  context: Context,
-  rightsOf: (person: Person) => CallerRights,
-): Context {
-  const user: Person = { id: client, groups: [group] }
-  return { ...context, user, rights: rightsOf(user), ifMatch: undefined }
 }

@@ -40,7 +40,7 @@ import {
 } from './kickoffMapping.ts'
 import { type Offering, offerTo } from './kickoffOffer.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
-import { contextOf, lockRecords, recordsOf } from './kickoffRecords.server.ts'
+import { lockRecords, recordsOf } from './kickoffRecords.server.ts'
 
 const consumptionNeeds = ['energy', 'amount', 'unit', 'start_date', 'end_date'] as const
 const worksNeed = ['element', 'work_type'] as const
@@ -209,7 +209,7 @@ async function moveOn(
 /** Handler that sends a form: everything in one transaction. */
 export const submitHandler = ({
   proposalTargets,
-  rightsOf,
+  contextFor,
   tell,
   setStatus,
 }: KickoffParts): Pick<HandlersOf<typeof kickoffEndpoints>, 'submit'> => ({
@@ -228,8 +228,8 @@ export const submitHandler = ({
 
     await stampActor(db, { actor: form.client, source: 'client' })
     await lockRecords(found, db)
-    const client = contextOf(form.client, 'client', context, rightsOf)
-    const office = contextOf(form.client, 'admin', context, rightsOf)
+    const client = contextFor({ id: form.client, groups: ['client'] }, context)
+    const office = contextFor({ id: form.client, groups: ['admin'] }, context)
     const offering = offerTo(proposalTargets, form.mandate, office)
     const sending = { found, answers, client, offering }
     const { version } = one(await db.select({ version: noticeVersion }).from(sql`(select) as row`))

@@ -13,6 +13,7 @@ export const waitingFacts = [
   'document',
   'kickoff',
   'task',
+  'unread',
   'received',
   'report',
 ] as const

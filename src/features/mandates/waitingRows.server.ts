@@ -4,8 +4,8 @@ import { pendingDueDate, mandatesTable as table } from './mandate.table.ts'
 import { openStatuses, type Status } from './mandate.ts'
 import type { Actor, WaitingFact } from './waitingFacts.ts'
 
-/** Homes that list what waits: the office's, and that of clients for what is expected of them. */
-export type WaitingHome = 'office' | 'client'
+/** Homes that list what waits: the office's, and those of clients and partners for what is expected of them. */
+export type WaitingHome = 'office' | 'client' | 'partner'
 
 /**
  * Rows that wait for somebody on a mandate, as parts of a query on the mandates table. The homes check the caller's right

@@ -119,14 +119,24 @@ export const messageText = text('message', {
     it: '{author} ha scritto, mandato {number} ({address}):\n\n{text}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
   },
   'mail.digest.subject': {
-    fr: 'Messages du {date}',
-    en: 'Messages of {date}',
-    it: 'Messaggi del {date}',
+    fr: 'Résumé du {date}',
+    en: 'Digest of {date}',
+    it: 'Riepilogo del {date}',
   },
   'mail.digest.text': {
-    fr: 'Vous avez des messages non lus :\n{lines}\n\nPour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
-    en: 'You have unread messages:\n{lines}\n\nTo reply, open the thread in Égide: nobody reads a reply to this email.',
-    it: 'ha messaggi non letti:\n{lines}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
+    fr: 'Voici ce qui vous attend.',
+    en: 'This is what is waiting for you.',
+    it: 'ecco che cosa la attende.',
+  },
+  'mail.digest.unread': {
+    fr: 'Messages non lus :\n{lines}',
+    en: 'Unread messages:\n{lines}',
+    it: 'Messaggi non letti:\n{lines}',
+  },
+  'mail.digest.reply': {
+    fr: 'Pour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
+    en: 'To reply, open the thread in Égide: nobody reads a reply to this email.',
+    it: 'Per rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
   },
   'mail.line': {
     fr: {

@@ -7,15 +7,17 @@ import { messageHandlers } from './message.server.ts'
 import { messagesTable } from './message.table.ts'
 import { messageReference } from './messageReference.server.ts'
 import { messageFeature } from './messages.feature.ts'
+import { messageWaiting } from './messageWaiting.server.ts'
 import { threadHandlers } from './thread.server.ts'
 
 export const messageServer = serverFeature({
   feature: messageFeature,
   records: { messages: { table: messagesTable, label: sql`left(coalesce(text, id::text), 60)` } },
   reach: { messages: ofMessages(messagesTable) },
+  waiting: messageWaiting,
   handlers: ({ box }) => ({
     messages: { ...messageHandlers, ...threadHandlers, ...unsubscribeHandlers({ box }) },
   }),
-  jobs: ({ post, box }) => messageJobs({ post, box }),
+  jobs: messageJobs,
   reference: { messages: { calls: messageReference, name: 'Message' } },
 })

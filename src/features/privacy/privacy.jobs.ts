@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
+import type { HandlerParts } from '../../feature.server.ts'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Database, Db } from '../../kernel/database/db.server.ts'
 import { formatDate } from '../../kernel/field/format.ts'
@@ -21,7 +21,7 @@ import { dueRecords, listDueRecords } from './retention.server.ts'
 type Options = {
   files: FilesPort
   post: Post
-  contextFor: (person: Person, db: Db, now: Date) => Context
+  contextFor: HandlerParts['contextFor']
 }
 
 const reader = { email: usersTable.email, name: usersTable.name, language: usersTable.language }
@@ -43,7 +43,7 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
     // The records of the office are not the administrator's own data.
     const groups = found.groups.filter((group) => group !== 'admin')
     const [context, ownRecords] = [found.groups, groups].map((groups) =>
-      contextFor({ id: found.user, groups }, db, now()),
+      contextFor({ id: found.user, groups }, { db, now: now() }),
     ) as [Context, Context]
     const content = await copyOfData(context, ownRecords, files)
     const file_hash = await files.keep(content)

@@ -244,6 +244,10 @@ export async function findWaiting(
   }
 }
 
+/** Name of what waits for somebody, in their language; of a document it says that it is to be sent. */
+export const nameOfWaiting = ({ origin, subject }: WaitingTask, { say }: Context) =>
+  origin === 'request' ? say('task_mail:to_send', { name: subject }) : subject
+
 const byUrgency = (a: WaitingTask, b: WaitingTask) =>
   (a.due_date ?? '9999').localeCompare(b.due_date ?? '9999') || a.since.localeCompare(b.since)
 

@@ -7,6 +7,8 @@ import { calendarText } from './calendar/calendar.text.ts'
 import { calendarReference } from './calendar/calendarReference.server.ts'
 import { taskFacts, taskHandlers } from './task.server.ts'
 import { tasksTable } from './task.table.ts'
+import { taskDigest } from './taskDigest.server.ts'
+import { taskMailText } from './taskMail.text.ts'
 import { taskReference } from './taskReference.server.ts'
 import { taskFeature } from './tasks.feature.ts'
 import { taskWaiting } from './taskWaiting.server.ts'
@@ -17,7 +19,8 @@ export const taskServer = serverFeature({
   reach: { tasks: ofTasks(tasksTable) },
   facts: taskFacts,
   waiting: taskWaiting,
-  texts: [calendarText],
+  digest: [taskDigest],
+  texts: [calendarText, taskMailText],
   handlers: (parts) => ({ tasks: taskHandlers, calendar: calendarHandlers(parts) }),
   reference: {
     tasks: { calls: taskReference, name: 'Task', words: kindWords },

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { JobParts } from '../../../feature.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
-import type { Post } from '../../../kernel/mail.server.ts'
-import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
@@ -25,7 +24,7 @@ const writer = alias(usersTable, 'writer')
 
 type DigestReader = Pick<
   typeof usersTable.$inferSelect,
-  'id' | 'email' | 'name' | 'language' | 'groups'
+  'id' | 'email' | 'name' | 'language' | 'groups' | 'message_mail'
 >
 
 /** People who want a digest of some thread and have got none on this day. */
@@ -34,6 +33,7 @@ const withoutDigest = (day: string, db: Db): Promise<DigestReader[]> =>
     .select({
       ...{ id: usersTable.id, email: usersTable.email, name: usersTable.name },
       ...{ language: usersTable.language, groups: usersTable.groups },
+      message_mail: usersTable.message_mail,
     })
     .from(usersTable)
     .where(
@@ -102,6 +102,14 @@ async function threadsOfDigest(person: DigestReader, found: readonly UnreadMessa
   return wanted
 }
 
+/** Where a digest of messages alone leads: to its thread if there is one only. */
+function pathOfDigest([rows, ...others]: readonly UnreadMessage[][]) {
+  const [first] = rows ?? []
+  if (!first || others.length > 0) return '/'
+  const { is_counterpart, thread } = first
+  return threadPath(is_counterpart && thread !== 'internal' ? thread : 'office', first)
+}
+
 /** The end of what an earlier digest told. */
 async function lastDigest(person: number, db: Db) {
   const [last] = await db
@@ -113,8 +121,24 @@ async function lastDigest(person: number, db: Db) {
   return last?.until
 }
 
-/** The job that mails unread messages of the day in the evening, once a day and person although it may run twice. */
-export function digestJob({ post, box }: { post: Post; box: SecretBox }): Job {
+type Options = Pick<JobParts, 'post' | 'box' | 'contextFor' | 'digest'>
+
+/**
+ * The job that mails in the evening what is unread and what features add, once a day and person although it may run
+ * twice. Without messages only those get it whose profile asks for it.
+ */
+export function digestJob({ post, box, contextFor, digest }: Options): Job {
+  /** The texts that features add for a person. */
+  async function addedTexts({ id, groups, language }: DigestReader, now: Date, db: Db) {
+    const reader = contextFor({ id, groups }, { db, now, language: language ?? 'fr' })
+    const texts: string[] = []
+    for (const { text, linesFor } of digest) {
+      const lines = await linesFor(reader)
+      if (lines.length > 0) texts.push(reader.say(text, { lines: lines.join('\n') }))
+    }
+    return texts
+  }
+
   async function sendDigest(person: DigestReader, now: Date, db: Db) {
     const day = dayOf(now)
     // What may still be withdrawn waits for the next day.
@@ -123,21 +147,21 @@ export function digestJob({ post, box }: { post: Post; box: SecretBox }): Job {
     const told = await lastDigest(person.id, db)
     const since = told && told > earliest ? told : earliest
     const threads = await threadsOfDigest(person, await unreadBetween(person, since, until, db), db)
-    if (threads.length === 0) return
+    if (threads.length === 0 && person.message_mail !== 'daily') return
+    const added = await addedTexts(person, now, db)
+    if (threads.length === 0 && added.length === 0) return
     const made = await db
       .insert(messageDigestsTable)
       .values({ person: person.id, day, until })
       .onConflictDoNothing()
       .returning({ day: messageDigestsTable.day })
     if (made.length === 0) return
-    const [first] = threads[0]!
-    const side = first!.is_counterpart && first!.thread !== 'internal' ? first!.thread : 'office'
     const { email, name, language } = person
     await post(
       {
         key: `message-digest-${person.id}-${day}`,
         to: { email, name, language },
-        path: threads.length === 1 ? threadPath(side, first!) : '/',
+        path: added.length === 0 ? pathOfDigest(threads) : '/',
         stop: stopLinks({ person: person.id }, box),
         write(words) {
           const lines = threads.map((rows) => {
@@ -149,7 +173,14 @@ export function digestJob({ post, box }: { post: Post; box: SecretBox }): Job {
           })
           return {
             subject: words('message:mail.digest.subject', { date: formatDate(day) }),
-            text: words('message:mail.digest.text', { lines: lines.join('\n') }),
+            text: [
+              words('message:mail.digest.text'),
+              lines.length > 0 && words('message:mail.digest.unread', { lines: lines.join('\n') }),
+              ...added,
+              lines.length > 0 && words('message:mail.digest.reply'),
+            ]
+              .filter(Boolean)
+              .join('\n\n'),
           }
         },
       },

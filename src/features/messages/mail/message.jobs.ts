@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { JobParts } from '../../../feature.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
-import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { filesTable } from '../../files/file.table.ts'
@@ -43,7 +43,9 @@ async function findMessage(id: number, db: Db) {
 type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** Background jobs of messages. */
-export function messageJobs({ post, box }: { post: Post; box: SecretBox }): Jobs {
+export function messageJobs(parts: Pick<JobParts, 'post' | 'box' | 'contextFor' | 'digest'>): Jobs {
+  const { post, box } = parts
+
   /** Mails a message to a reader of its thread, whose replies go through the product. */
   async function mailMessage(
     found: FoundMessage,
@@ -116,7 +118,7 @@ export function messageJobs({ post, box }: { post: Post; box: SecretBox }): Jobs
   }
 
   return {
-    tasks: { 'messages.tell': tell, 'messages.digest': digestJob({ post, box }) },
+    tasks: { 'messages.tell': tell, 'messages.digest': digestJob(parts) },
     // Each hour; the job itself knows the hours of the evening in Europe/Zurich.
     schedule: [{ task: 'messages.digest', match: '0 * * * *' }],
   }

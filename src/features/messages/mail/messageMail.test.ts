@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtp } from '../../../integrations/mail/smtp.server.ts'
+import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { headerOf, queuedMails, serveMail } from '../../../testing/mails.ts'
@@ -266,5 +267,86 @@ describe('the digest (§15)', () => {
     await write(admin, id, 'partner')
     await run('messages.digest', {}, at(3, '18:00'))
     expect(await told()).toEqual([])
+  })
+
+  describe('with tasks', () => {
+    /** Gives tasks to a person on a new mandate, by the days until they are due when the digest is mailed. */
+    async function addTasks(person: TestPerson, dues: Record<string, number | undefined>) {
+      const mandate = await aMandate({ client: person.id })
+      const day = dayOf(at(1, '18:00'))
+      for (const [title, days] of Object.entries(dues)) {
+        const due_date = days === undefined ? null : addDays(day, days)
+        await admin.tasks.create({ body: { mandate, title, person: person.id, due_date } })
+      }
+      return mandate
+    }
+    const mailsTo = async (person: TestPerson) =>
+      (await queuedMails(app.database)).filter(({ to }) => to === person.email)
+
+    it('tells what is overdue or due today, in the language of the reader, once a day', async () => {
+      const reader = await app.as('client')
+      await reader.users.update({
+        params: { id: reader.id },
+        body: { message_mail: 'daily', language: 'it' },
+      })
+      const mandate = await addTasks(reader, {
+        Payer: -3,
+        Signer: 0,
+        Choisir: 1,
+        Penser: undefined,
+      })
+      const { id: paid } = await admin.tasks.create({
+        body: { mandate, title: 'Fait', person: reader.id, due_date: '2026-01-01' },
+      })
+      await reader.tasks.update({ params: { id: paid }, body: { done: true } })
+      for (const time of ['17:59', '18:00', '19:00', '21:00'])
+        await run('messages.digest', {}, at(1, time))
+      const [mail, ...more] = await mailsTo(reader)
+      expect(more).toEqual([])
+      const overdue = formatDate(addDays(dayOf(at(1, '18:00')), -3))
+      expect(mail!.subject).toMatch(/^Riepilogo del /)
+      expect(mail!.text).toMatch(new RegExp(`: Payer \\(scadenza il ${overdue}\\)`))
+      expect(mail!.text).toContain(': Signer (oggi)')
+      expect(mail!.text).not.toMatch(/Choisir|Penser|Fait|messaggi non letti/i)
+      // The next day both are overdue, and another one is due.
+      await run('messages.digest', {}, at(2, '18:00'))
+      const [, second] = await mailsTo(reader)
+      expect(second!.text).toMatch(/Payer.*\n.*Signer \(scadenza.*\n.*Choisir \(oggi\)/)
+    })
+
+    it('is mailed without messages only to those whose profile asks for it', async () => {
+      const [usual, never, thread] = [
+        await app.as('client'),
+        await app.as('client'),
+        await app.as('client'),
+      ]
+      await setProfile(never, 'never')
+      for (const person of [usual, never]) await addTasks(person, { Payer: -1 })
+      const mandate = await addTasks(thread, { Payer: -1 })
+      await choose(thread, mandate, 'client', 'daily')
+      await run('messages.digest', {}, at(1, '18:00'))
+      for (const person of [usual, never, thread]) expect(await mailsTo(person)).toEqual([])
+      await write(admin, mandate, 'client')
+      await run('messages.digest', {}, at(1, '19:00'))
+      const [mail] = await mailsTo(thread)
+      expect(mail!.text).toMatch(/1 message[^]*Payer/)
+    })
+
+    it('tells only what the reader may see, also documents that they are to send', async () => {
+      const reader = await app.as('client')
+      await setProfile(reader, 'daily')
+      const mandate = await addTasks(reader, { Payer: -1 })
+      const { building } = await admin.mandates.get({ params: { id: mandate } })
+      await admin.document_requests.create({
+        body: { mandate, building: building!, type: 'plan', due_date: dayOf(at(1, '18:00')) },
+      })
+      await run('messages.digest', {}, at(1, '18:00'))
+      const [mail] = await mailsTo(reader)
+      expect(mail!.text).toMatch(/Payer[^]*À envoyer\u00a0: Plan \(aujourd’hui\)/)
+      const next = await app.as('client')
+      await admin.mandates.update({ params: { id: mandate }, body: { client: next.id } })
+      await run('messages.digest', {}, at(2, '18:00'))
+      expect(await mailsTo(reader)).toHaveLength(1)
+    })
   })
 })

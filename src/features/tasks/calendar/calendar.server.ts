@@ -13,7 +13,7 @@ import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable, pendingDueDate } from '../../mandates/mandate.table.ts'
 import { formPath } from '../../mandates/mandate.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
-import { findWaiting } from '../task.server.ts'
+import { findWaiting, nameOfWaiting } from '../task.server.ts'
 import { calendarsTable as table } from './calendar.table.ts'
 import { type calendarEndpoints, calendarStart, maxEvents } from './calendar.ts'
 import { type CalendarEvent, icalendar } from './icalendar.ts'
@@ -70,7 +70,7 @@ export function calendarHandlers(parts: Parts): HandlersOf<typeof calendarEndpoi
       if (!person) return fail(404, 'kernel:not_found')
       const { id, groups, language } = person
       // What the person may see is asked anew, by their account as it is now.
-      const reader = contextFor({ id, groups }, db, now, language ?? undefined)
+      const reader = contextFor({ id, groups }, { db, now, language: language ?? 'fr' })
       const events = [...(await waitingEvents(reader)), ...(await mandateEvents(reader))]
       const url = publicUrl()
       const { host } = new URL(url)
@@ -111,16 +111,14 @@ function pathFor(
 async function waitingEvents(reader: Context): Promise<CalendarEvent[]> {
   const { results } = await findWaiting(reader, maxEvents)
   return results.flatMap((task) => {
-    const { origin, id, subject, building_address, mandate_number, due_date, since } = task
+    const { origin, id, building_address, mandate_number, due_date, since } = task
     if (!due_date) return []
-    const isRequest = origin === 'request'
-    const name = isRequest ? reader.say('calendar:event.request', { name: subject }) : subject
     return {
       uid: `${origin}-${id}`,
       day: due_date,
-      summary: `${name} · ${building_address}`,
+      summary: `${nameOfWaiting(task, reader)} · ${building_address}`,
       description: mandate_number,
-      url: pathFor(reader, task, isRequest ? 'files' : 'tasks'),
+      url: pathFor(reader, task, origin === 'request' ? 'files' : 'tasks'),
       changed_at: since,
     }
   })

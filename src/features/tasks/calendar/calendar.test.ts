@@ -152,6 +152,15 @@ describe('a calendar to which somebody subscribes (§2)', () => {
     ])
   })
 
+  it('keeps its address after a new password, as the profile says', async () => {
+    const who = await app.as('client')
+    const { path } = await who.calendar.make({})
+    const password = 'un chauffage discret et sobre'
+    await who.auth.changePassword({ body: { current: who.password, password } })
+    expect((await read(path)).status).toBe(200)
+    await app.anonymous.auth.login({ body: { email: who.email, password } })
+  })
+
   it('is limited by address, and says no more about an unknown address than that there is nothing', async () => {
     const statuses: number[] = []
     for (let tried = 0; tried < 40; tried++)

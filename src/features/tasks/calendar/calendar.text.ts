@@ -15,9 +15,9 @@ export const calendarText = text('calendar', {
   make: { fr: 'Créer l’adresse', en: 'Make the address', it: 'Crea l’indirizzo' },
   renew: { fr: 'Renouveler l’adresse', en: 'Renew the address', it: 'Rinnova l’indirizzo' },
   renew_means: {
-    fr: 'Après un renouvellement, l’ancienne adresse ne fonctionne plus.',
-    en: 'Once renewed, the old address no longer works.',
-    it: 'Una volta rinnovato, il vecchio indirizzo non funziona più.',
+    fr: 'Après un renouvellement, l’ancienne adresse ne fonctionne plus. Un nouveau mot de passe n’y change rien.',
+    en: 'Once renewed, the old address no longer works. A new password does not change it.',
+    it: 'Una volta rinnovato, il vecchio indirizzo non funziona più. Una nuova password non lo cambia.',
   },
   revoke: { fr: 'Révoquer l’adresse', en: 'Revoke the address', it: 'Revoca l’indirizzo' },
   revoked: { fr: 'Adresse révoquée', en: 'Address revoked', it: 'Indirizzo revocato' },
@@ -33,7 +33,6 @@ export const calendarText = text('calendar', {
   },
   'event.deadline': { fr: 'Échéance du mandat', en: 'Mandate due', it: 'Scadenza del mandato' },
   'event.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
-  'event.request': { fr: 'À envoyer : {name}', en: 'To send: {name}', it: 'Da inviare: {name}' },
   'act.made': {
     fr: 'Adresse de calendrier créée',
     en: 'Calendar address made',
