@@ -382,6 +382,17 @@ describe('the kick-off form (§2)', () => {
     const opened = await openForm('fr', phone, app.url + new URL(link).pathname)
     await formIn(opened, 'fr').heading('contact')
 
+    // Closed while its mandate has ended.
+    const moveTo = (to: 'cancelled' | 'in_progress') =>
+      admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'test' } })
+    await moveTo('cancelled')
+    await opened.reload()
+    await opened.getByText(t('kickoff:error.mandate_ended', {}, 'fr')).waitFor()
+    await check(opened)
+    await office.reload()
+    await office.getByText(t('kickoffOffice:state.mandate_ended')).waitFor()
+    await moveTo('in_progress')
+
     // Expired, seen by the clock of the server.
     app.setNow(new Date(Date.now() + 100 * 86_400_000))
     await opened.reload()

@@ -432,13 +432,60 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     await submit(phone, next.uuid)
     const [proposal] = await proposalsOf(made)
     expect(proposal).toMatchObject({ field: 'floors', before: 3, value: 4 })
-    // A mandate that ends closes the address.
-    const other = await aForm()
-    await admin.mandates.setStatus({
-      params: { id: other.mandate },
-      body: { to: 'cancelled', reason: 'x' },
-    })
-    expect(await refusalOf(read(phone, other.uuid))).toEqual([410, 'revoked'])
+  })
+
+  it('takes no answers while its mandate has ended or has another client, and says so', async () => {
+    const made = await aForm()
+    const { uuid, mandate, form, client } = made
+    const params = { id: mandate }
+    const phone = device()
+    await saveAnswers(phone, uuid, { floors: 3, privacy_accepted: true })
+    const upload = { name: 'f.pdf', type: 'energy_bill', size: 9 } as const
+    const calls = [
+      () => read(phone, uuid),
+      () => saveAnswers(phone, uuid, { floors: 4 }),
+      () => phone.kickoff.sendCode({ params: { uuid } }),
+      () => phone.kickoff.searchBuildings({ params: { uuid }, query: { q: 'Rue' } }),
+      () => phone.kickoff.beginUpload({ params: { uuid }, body: upload }),
+      () => submit(phone, uuid),
+    ]
+    const stateOf = async () =>
+      (await admin.kickoff.list({ params })).map(({ state, url }) => [state, url !== null])
+    const isClosedAs = async (code: string) => {
+      for (const call of calls) expect(await refusalOf(call())).toEqual([410, code])
+      expect(await stateOf()).toEqual([[code, false]])
+      expect(await refusalOf(admin.kickoff.mail({ params: { id: mandate, form } }))).toEqual([
+        409,
+        'not_open',
+      ])
+    }
+    await admin.mandates.setStatus({ params, body: { to: 'cancelled', reason: 'x' } })
+    await isClosedAs('mandate_ended')
+    await admin.mandates.setStatus({ params, body: { to: 'in_progress', reason: 'x' } })
+    expect(await stateOf()).toEqual([['open', true]])
+    expect(await read(phone, uuid)).toMatchObject({ state: 'open', answers: { floors: 3 } })
+
+    const next = await app.as('client')
+    await admin.mandates.update({ params, body: { client: next.id } })
+    await isClosedAs('other_client')
+    await admin.mandates.update({ params, body: { client: client.id } })
+    expect(await stateOf()).toEqual([['open', true]])
+  })
+
+  it('keeps its history for the office: made, mailed, opened with the code, filled in, sent or revoked', async () => {
+    const made = await aForm()
+    const { mandate, uuid, form } = made
+    const params = { id: mandate, form }
+    await admin.kickoff.mail({ params })
+    const phone = device()
+    await openWithCode(phone, uuid)
+    await saveAnswers(phone, uuid, { floors: 3 })
+    await admin.kickoff.make({ params: { id: mandate }, body: {} })
+    const [newest, first] = await admin.kickoff.list({ params: { id: mandate } })
+    expect(newest).toMatchObject({ state: 'open', opened_at: null, changed_at: null })
+    expect(first).toMatchObject({ id: form, state: 'revoked', url: null })
+    for (const moment of ['made_at', 'mailed_at', 'opened_at', 'changed_at', 'revoked_at'] as const)
+      expect(first![moment]).toEqual(expect.any(String))
   })
 
   it('is made and mailed when a mandate is ordered, reminds once, and stops by itself', async () => {

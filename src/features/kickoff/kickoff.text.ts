@@ -235,6 +235,16 @@ export const kickoffText = text('kickoff', {
     en: 'This link was revoked by the office. Ask for a new one.',
     it: 'Questo link è stato revocato dallo studio. Ne chieda uno nuovo.',
   },
+  'error.mandate_ended': {
+    fr: 'Ce mandat est terminé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
+    en: 'This mandate has ended, so the form takes no more answers. Contact the office if you have questions.',
+    it: 'Questo mandato è concluso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+  },
+  'error.other_client': {
+    fr: 'Ce mandat a changé de client : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
+    en: 'This mandate has another client now, so the form takes no more answers. Contact the office if you have questions.',
+    it: 'Questo mandato ha un altro cliente: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+  },
   'error.already_sent': {
     fr: 'Ce formulaire a déjà été envoyé. Adressez-vous au bureau pour le modifier.',
     en: 'This form has already been sent. Contact the office to change it.',

@@ -97,7 +97,8 @@ export type FoundBuilding = TypeOf<typeof foundBuilding>
 /** A form as the office sees it. */
 const kickoffForm = shape.object({
   id: shape.int(),
-  state: shape.choice(['open', 'sent', 'expired', 'revoked']),
+  /** `other_client`, `mandate_ended`: closed while its mandate has another client, or has ended. */
+  state: shape.choice(['open', 'sent', 'expired', 'revoked', 'other_client', 'mandate_ended']),
   /** Its address; null unless it is open. */
   url: shape.text().nullable(),
   made_at: shape.moment(),
@@ -106,6 +107,8 @@ const kickoffForm = shape.object({
   expires_at: shape.moment(),
   mailed_at: shape.moment().nullable(),
   reminded_at: shape.moment().nullable(),
+  /** When the mailed code last opened it on a device. */
+  opened_at: shape.moment().nullable(),
   /** When something was last typed or uploaded; null if nobody has begun. */
   changed_at: shape.moment().nullable(),
   sent_at: shape.moment().nullable(),
@@ -119,7 +122,7 @@ const formOfMandate = shape.object({ id: id(), form: id() })
 /** Refusals of every public call, by code. */
 const closed = {
   404: 'There is no such form (`unknown`).',
-  410: 'The form has expired (`expired`), was revoked (`revoked`), or was sent more than seven days ago (`already_sent`).',
+  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
 } as const
 const changing = {
   ...closed,

@@ -79,9 +79,12 @@ export function codeHandlers({
         if (known && known.confirmed_at !== null) return viewOf(found, context)
         // Another device may have used it up meanwhile.
         if (form.code === null || !isCode(box, form.code, code)) fail(409, 'kickoff:code_void')
-        await db.update(forms).set({ code: null }).where(eq(forms.id, form.id))
         const token_hash = requireToken(cookies)
         const confirmed_at = now.toISOString()
+        await db
+          .update(forms)
+          .set({ code: null, opened_at: confirmed_at })
+          .where(eq(forms.id, form.id))
         await db
           .insert(devices)
           .values({ form: form.id, token_hash, confirmed_at })

@@ -36,7 +36,17 @@ const dayLength = 86_400_000
 export const daysAfter = (moment: Date | string, days: number) =>
   new Date(new Date(moment).getTime() + days * dayLength)
 
-const isEnded = (status: Status) => endedStatuses.some((ended) => ended === status)
+/**
+ * Why a form that was neither revoked nor sent takes no answers, whatever its days: its mandate has another client, or
+ * has ended. Asked at each call, as a mandate may be reopened.
+ */
+export function closedByMandate(
+  form: Pick<FormRow, 'client'>,
+  { client, status }: { client: number; status: Status },
+): 'other_client' | 'mandate_ended' | undefined {
+  if (client !== form.client) return 'other_client'
+  return endedStatuses.some((ended) => ended === status) ? 'mandate_ended' : undefined
+}
 
 /**
  * The form of an address. Refuses one that can no longer be read, with the reason. `lock` keeps others from changing
@@ -71,10 +81,10 @@ export async function findForm(
   if (!found) fail(404, 'kickoff:unknown')
   const { form, mandate } = found
   const { sent_at, expires_at, revoked_at } = form
-  // A mandate that has another client or has ended closes its addresses.
-  const isClosed = found.isGone || found.client !== form.client
-  if (revoked_at !== null || isClosed || (sent_at === null && isEnded(mandate.status)))
-    fail(410, 'kickoff:revoked')
+  if (revoked_at !== null || found.isGone) fail(410, 'kickoff:revoked')
+  const closed = closedByMandate(form, { client: found.client, status: mandate.status })
+  // What was sent can still be read by its client.
+  if (closed && (sent_at === null || closed === 'other_client')) fail(410, `kickoff:${closed}`)
   if (sent_at === null && Date.parse(expires_at) <= now.getTime()) fail(410, 'kickoff:expired')
   if (sent_at !== null && daysAfter(sent_at, kickoffDays.readable) <= now)
     fail(410, 'kickoff:already_sent')

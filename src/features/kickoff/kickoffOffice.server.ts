@@ -9,7 +9,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type KickoffState } from '../mandates/mandate.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
 import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
-import { daysAfter, hashOfSecret, isUnsent } from './kickoffForm.server.ts'
+import { closedByMandate, daysAfter, hashOfSecret, isUnsent } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 
 type FormRow = typeof forms.$inferSelect
@@ -35,10 +35,13 @@ const isEnded = ({ status }: { status: string }) => endedStatuses.some((ended) =
 export const setKickoff = (mandate: number, kickoff: KickoffState | null, db: Db) =>
   db.update(mandatesTable).set({ kickoff }).where(eq(mandatesTable.id, mandate))
 
-const stateOf = ({ sent_at, revoked_at, expires_at }: FormRow, now: Date): KickoffForm['state'] => {
-  if (sent_at !== null) return 'sent'
-  if (revoked_at !== null) return 'revoked'
-  return Date.parse(expires_at) <= now.getTime() ? 'expired' : 'open'
+type FormMandate = Pick<typeof mandatesTable.$inferSelect, 'client' | 'status'>
+
+function stateOf(form: FormRow, mandate: FormMandate, now: Date): KickoffForm['state'] {
+  if (form.sent_at !== null) return 'sent'
+  if (form.revoked_at !== null) return 'revoked'
+  const closed = closedByMandate(form, mandate)
+  return closed ?? (Date.parse(form.expires_at) <= now.getTime() ? 'expired' : 'open')
 }
 
 /** Makes a form for a locked mandate; an open one is revoked by it. */
@@ -104,12 +107,12 @@ export function officeHandlers({
 }: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
   const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
 
-  function shown(form: FormRow, made_by_name: string | null, now: Date): KickoffForm {
-    const { id, made_at, expires_at, mailed_at, reminded_at, changed_at, sent_at } = form
-    const state = stateOf(form, now)
+  function shown({ form, mandate, made_by_name }: ReadForm, now: Date): KickoffForm {
+    const { id, made_at, expires_at, mailed_at, reminded_at, opened_at, changed_at } = form
+    const state = stateOf(form, mandate, now)
     return {
-      ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at },
-      ...{ changed_at, sent_at, revoked_at: form.revoked_at },
+      ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at, opened_at },
+      ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at },
       url: state === 'open' ? urlOf(box.open(form.token)) : null,
     }
   }
@@ -118,18 +121,20 @@ export function officeHandlers({
     db
       .select({
         form: forms,
-        name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+        mandate: { client: mandatesTable.client, status: mandatesTable.status },
+        made_by_name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
       })
       .from(forms)
+      .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
       .leftJoin(usersTable, eq(usersTable.id, forms.made_by))
       .where(eq(forms.mandate, mandate))
       .orderBy(desc(forms.id))
+  type ReadForm = Awaited<ReturnType<typeof read>>[number]
 
   /** A form of a mandate, as it is stored now. */
   async function readOne({ id, form }: { id: number; form: number }, { db, now }: Context) {
     const found = (await read(id, db)).find((row) => row.form.id === form)
-    const row = one(found ? [found] : [])
-    return shown(row.form, row.name, now)
+    return shown(one(found ? [found] : []), now)
   }
 
   /** Locks a form of a mandate, and the mandate. */
@@ -137,14 +142,14 @@ export function officeHandlers({
     const mandate = await lockMandate(id, context)
     const isIt = and(eq(forms.id, form), eq(forms.mandate, id))
     const row = one(await context.db.select().from(forms).where(isIt).for('update'))
-    return { mandate, row, state: stateOf(row, context.now) }
+    return { mandate, row, state: stateOf(row, mandate, context.now) }
   }
 
   return {
     async list({ params: { id } }, { db, now, rights }) {
       const visible = await rights.visible(db, { mandates: [id] })
       if (!visible.mandates!.has(id)) fail(404, 'kernel:not_found')
-      return (await read(id, db)).map(({ form, name }) => shown(form, name, now))
+      return (await read(id, db)).map((found) => shown(found, now))
     },
 
     async make({ params: { id }, body: { mail } }, context) {
@@ -158,9 +163,8 @@ export function officeHandlers({
     },
 
     async mail({ params }, context) {
-      const { row, state, mandate } = await lock(params, context)
-      if (state !== 'open' || isEnded(mandate) || mandate.client !== row.client)
-        fail(409, 'kickoff:not_open')
+      const { row, state } = await lock(params, context)
+      if (state !== 'open') fail(409, 'kickoff:not_open')
       const pause = row.mailed_at && Date.parse(row.mailed_at) + mailPause * 60_000
       if (pause && pause > context.now.getTime()) fail(409, 'kickoff:just_mailed')
       await refuseUnreachable(row.client, context)

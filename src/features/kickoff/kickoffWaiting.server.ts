@@ -51,5 +51,6 @@ export const kickoffWaiting: readonly WaitingSource[] = [
       },
     },
   },
-  { ...openForm, homes: ['client'] },
+  // Sealed; the homes turn it into the address of this form.
+  { ...openForm, homes: ['client'], detail: sql`jsonb_build_object('sealed', ${table.token})` },
 ]

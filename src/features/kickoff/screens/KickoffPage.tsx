@@ -83,17 +83,24 @@ export default function KickoffPage() {
 const isClosed = (error: CallError | null): error is CallError =>
   error !== null && error.isAnswered && (error.status === 404 || error.status === 410)
 
+const closedReasons = [
+  'expired',
+  'revoked',
+  'mandate_ended',
+  'other_client',
+  'already_sent',
+] as const
 const closedIcons: Record<string, Icon> = {
   revoked: IconLock,
+  mandate_ended: IconLock,
+  other_client: IconLock,
   already_sent: IconCircleCheck,
 }
 
 /** Why the address opens nothing, in the server's words, which say what to do. */
 function Closed({ error: { body } }: { error: CallError }) {
   const t = useWords(kickoffScreenText)
-  const reason = (['expired', 'revoked', 'already_sent'] as const).find(
-    (known) => known === body.code,
-  )
+  const reason = closedReasons.find((known) => known === body.code)
   const title = t(`closed.${reason ?? 'unknown'}`)
   return (
     <KickoffNotice title={title}>

@@ -468,6 +468,16 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'This link is no longer valid',
     it: 'Questo link non è più valido',
   },
+  'closed.mandate_ended': {
+    fr: 'Ce mandat est terminé',
+    en: 'This mandate has ended',
+    it: 'Questo mandato è concluso',
+  },
+  'closed.other_client': {
+    fr: 'Ce formulaire est fermé',
+    en: 'This form is closed',
+    it: 'Questo modulo è chiuso',
+  },
   'closed.already_sent': {
     fr: 'Ce formulaire est envoyé',
     en: 'This form has been sent',

@@ -85,7 +85,8 @@ type FormRowProps = {
 
 function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
   const t = useWords(kickoffOfficeText)
-  const { state, url, made_at, made_by_name: name, mailed_at, reminded_at, changed_at } = form
+  const { state, url, made_at, made_by_name: name, mailed_at, reminded_at } = form
+  const { opened_at, changed_at } = form
   const params = { id: mandate, form: form.id }
   const date = formatDate(made_at)
   /** Accessible name of a button, which tells the forms apart. */
@@ -96,8 +97,10 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
     name === null ? t('made_on', { date }) : t('made_by', { date, name }),
     mailed_at ? t('mailed_on', { date: formatDate(mailed_at) }) : t('not_mailed'),
     reminded_at && t('reminded_on', { date: formatDate(reminded_at) }),
-    state === 'open' &&
-      (changed_at ? t('changed_on', { date: formatDate(changed_at) }) : t('not_begun')),
+    opened_at && t('opened_on', { date: formatDate(opened_at) }),
+    changed_at
+      ? t('changed_on', { date: formatDate(changed_at) })
+      : state === 'open' && t('not_begun'),
   ]
   return (
     <li className={classes.form} data-state={state}>

@@ -70,6 +70,21 @@ export const kickoffOfficeText = text('kickoffOffice', {
   'state.sent': { fr: 'Rempli le {date}', en: 'Filled in on {date}', it: 'Compilato il {date}' },
   'state.expired': { fr: 'Expiré le {date}', en: 'Expired on {date}', it: 'Scaduto il {date}' },
   'state.revoked': { fr: 'Révoqué le {date}', en: 'Revoked on {date}', it: 'Revocato il {date}' },
+  'state.mandate_ended': {
+    fr: 'Fermé : le mandat est terminé',
+    en: 'Closed: the mandate has ended',
+    it: 'Chiuso: il mandato è concluso',
+  },
+  'state.other_client': {
+    fr: 'Fermé : le mandat a changé de client',
+    en: 'Closed: the mandate has another client',
+    it: 'Chiuso: il mandato ha un altro cliente',
+  },
+  opened_on: {
+    fr: 'ouvert avec le code le {date}',
+    en: 'opened with the code on {date}',
+    it: 'aperto con il codice il {date}',
+  },
   made_on: { fr: 'créé le {date}', en: 'made on {date}', it: 'creato il {date}' },
   made_by: {
     fr: 'créé le {date} par {name}',
