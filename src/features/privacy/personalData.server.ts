@@ -12,6 +12,11 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { fileRecords } from '../files/file.server.ts'
 import { documentRequestsTable, filesTable } from '../files/file.table.ts'
 import { requestRecords } from '../files/requests/request.server.ts'
+import {
+  kickoffAnswersTable,
+  kickoffFilesTable,
+  kickoffFormsTable,
+} from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -95,6 +100,7 @@ export async function copyOfData(
       .from(acceptances)
       .where(eq(acceptances.user_id, user.id)),
     mails: await mailsTo(context),
+    kickoff_forms: await unsentFormsOf(context),
     ...records,
     mandates,
   }
@@ -166,6 +172,40 @@ async function mailsTo({ db, user }: Context) {
     )
     .orderBy(mailsTable.id)
   return rows
+}
+
+/** Kick-off forms of the person that were not sent, with what was typed and uploaded in them and is still kept. */
+async function unsentFormsOf({ db, user }: Context) {
+  const forms = await db
+    .select({
+      ...{ id: kickoffFormsTable.id, mandate: kickoffFormsTable.mandate },
+      ...{ made_at: kickoffFormsTable.made_at, expires_at: kickoffFormsTable.expires_at },
+      ...{ revoked_at: kickoffFormsTable.revoked_at, changed_at: kickoffFormsTable.changed_at },
+    })
+    .from(kickoffFormsTable)
+    .where(and(eq(kickoffFormsTable.client, user.id), isNull(kickoffFormsTable.sent_at)))
+    .orderBy(kickoffFormsTable.id)
+  const found = []
+  for (const form of forms) {
+    const { name, value } = kickoffAnswersTable
+    const answers = await db
+      .select({ name, value })
+      .from(kickoffAnswersTable)
+      .where(eq(kickoffAnswersTable.form, form.id))
+      .orderBy(name)
+    const files = await db
+      .select({
+        name: kickoffFilesTable.name,
+        type: kickoffFilesTable.type,
+        size: kickoffFilesTable.size,
+      })
+      .from(kickoffFilesTable)
+      .where(eq(kickoffFilesTable.form, form.id))
+      .orderBy(kickoffFilesTable.id)
+    const typed = answers.flatMap((row) => (row.value === null ? [] : [[row.name, row.value]]))
+    found.push({ ...form, answers: Object.fromEntries(typed), files })
+  }
+  return found
 }
 
 /** Adds the final files of published reports; beyond `maxFileBytes` the JSON still lists them. */

@@ -9,6 +9,7 @@ import { CallError, callEndpoint, callFile } from '../../kernel/http/client.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { openDevice, saveAnswers, uploadInForm } from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { credentials, sessions } from '../auth/auth.table.ts'
 import { usersTable } from '../auth/user.table.ts'
@@ -216,6 +217,30 @@ describe('a copy of one’s data', () => {
     await runJob('privacy.forgetOld', {}, new Date(Date.now() + 8 * day))
     await expect(download(client.token, copy.id)).rejects.toMatchObject({ status: 404 })
     expect((await client.privacy.copies({})).results).toEqual([])
+  })
+
+  it('contains what they typed in a kick-off form that was not sent, nothing of others', async () => {
+    const [client, other] = [await app.as('client'), await app.as('client')]
+    for (const [person, remark] of [
+      [client, 'mine'],
+      [other, 'of somebody else'],
+    ] as const) {
+      const { id } = await mandateOf(person.id, 'ordered')
+      const { uuid } = await admin.kickoff.make({ params: { id }, body: {} })
+      const device = openDevice(app.url)
+      await saveAnswers(device, uuid, { remark, floors: 4, apartments: null })
+      await uploadInForm(device, uuid, emptyPdf, { name: 'plan.pdf', type: 'plan' })
+    }
+    const { id: copy } = await client.privacy.requestCopy({})
+    await runJob('privacy.makeCopy', { copy })
+    const file = unzipSync(await download(client.token, copy))['my-data.json']!
+    const data = JSON.parse(strFromU8(file))
+    expect(data.kickoff_forms).toMatchObject([
+      { answers: { remark: 'mine', floors: 4 }, files: [{ name: 'plan.pdf', type: 'plan' }] },
+    ])
+    expect(Object.keys(data.kickoff_forms[0].answers)).toEqual(['floors', 'remark'])
+    expect(JSON.stringify(data)).not.toContain('of somebody else')
+    expect(JSON.stringify(data.kickoff_forms)).not.toMatch(/token|code/)
   })
 
   it('leaves out the records of the office for an administrator', async () => {
