@@ -118,6 +118,25 @@ describe('messages in the browser (§6)', () => {
     expect(results.map(({ text }) => text)).toEqual([expect.stringContaining('It takes a week')])
   })
 
+  it('the open thread is searched, and shown again without the search', async () => {
+    for (const text of ['The boiler is from 1998', 'Roof and façade', 'A boiler room below'])
+      await client.messages.create({ body: { mandate, thread: 'client', text } })
+    await partner.messages.create({ body: { mandate, thread: 'partner', text: 'boiler of mine' } })
+    const page = await open(admin, 'admin')
+    await threadOf(page, 'client').click()
+    const articles = panelOf(page).getByRole('article')
+    await expect.poll(() => articles.count()).toBe(3)
+    const search = panelOf(page).getByRole('searchbox', { name: t('messages:search') })
+    await search.fill('boiler')
+    await expect.poll(() => articles.count()).toBe(2)
+    await search.fill('chimney')
+    await panelOf(page).getByText(t('messages:search.nothing')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await search.press('Escape')
+    await expect.poll(() => articles.count()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
   it('@ offers people of the thread only', async () => {
     const page = await open(admin, 'admin')
     await threadOf(page, 'client').click()

@@ -1,6 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconBell, IconChevronDown, IconMessage } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  IconArrowLeft,
+  IconBell,
+  IconChevronDown,
+  IconMessage,
+  IconSearch,
+} from '@tabler/icons-react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import { act } from '../../../web/act.ts'
@@ -18,6 +25,7 @@ import { messageEndpoints } from '../message.ts'
 import { type ThreadSummary } from '../thread.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
+import { MessageSearch } from './MessageSearch.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { ThreadAside } from './ThreadAside.tsx'
@@ -32,13 +40,18 @@ type Props = MessagePlace & {
   back: (() => void) | undefined
 }
 
+/** Time after the last letter before the search starts, ms. */
+const searchDelay = 250
+
 /** One open thread: its messages, what is new in it, and where to write. */
 export function ThreadView({ group, mandate, summary, others, back }: Props) {
   const t = useWords(messagesText)
   const tMessage = useWords(messageText)
   const { thread, may_write, closed } = summary
-  const pages = useMessages(mandate.id, thread)
-  const { messages, data, error, refetch } = pages
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), searchDelay)
+  const { messages, data, error, refetch } = useMessages(mandate.id, thread)
+  const pages = useMessages(mandate.id, thread, search)
   const me = useMe()?.id
   const newest = messages.at(-1)?.id
   const firstNew = useFirstNew(summary.unread, messages, me, data !== undefined)
@@ -46,7 +59,7 @@ export function ThreadView({ group, mandate, summary, others, back }: Props) {
   return (
     <>
       <div className={classes.middle}>
-        <ThreadHead {...{ group, mandate, summary, back }} />
+        <ThreadHead {...{ group, mandate, summary, back }} search={typed} onSearch={setTyped} />
         {thread === 'internal' && (
           <div className={classes.pinned}>
             <OfficeNote mandate={mandate} />
@@ -58,7 +71,7 @@ export function ThreadView({ group, mandate, summary, others, back }: Props) {
               <Empty icon={IconMessage} title={may_write ? t('empty') : t('empty_closed')} />
             </div>
           ) : (
-            <MessageList {...{ group, mandate, pages, me, firstNew, others }} />
+            <Found {...{ group, mandate, pages, me, others, search, firstNew }} />
           )
         ) : error ? (
           <ErrorPart title={t('failed')} error={error as CallError} retry={() => void refetch()} />
@@ -75,6 +88,26 @@ export function ThreadView({ group, mandate, summary, others, back }: Props) {
       </div>
       <ThreadAside {...{ group, mandate, summary, messages }} />
     </>
+  )
+}
+
+type FoundProps = Omit<ComponentProps<typeof MessageList>, 'pages'> & {
+  pages: ReturnType<typeof useMessages>
+  search: string
+}
+
+/** All messages of the thread, or those that a search found. */
+function Found({ pages, search, firstNew, ...list }: FoundProps) {
+  const t = useWords(messagesText)
+  if (search === '') return <MessageList {...{ pages, firstNew, ...list }} />
+  const { data, error, messages, refetch } = pages
+  if (error && !data)
+    return <ErrorPart title={t('failed')} error={error as CallError} retry={() => void refetch()} />
+  if (messages.length > 0) return <MessageList {...{ pages, ...list }} firstNew={undefined} />
+  return (
+    <div className={classes.nothing} role="status">
+      <Empty icon={IconSearch} title={t('search.nothing')} />
+    </div>
   )
 }
 
@@ -116,9 +149,10 @@ function useReading(
   }, [mandate, thread, newest, unread])
 }
 
-type HeadProps = Pick<Props, 'group' | 'mandate' | 'summary' | 'back'>
+type HeadProps = Pick<Props, 'group' | 'mandate' | 'summary' | 'back'> &
+  ComponentProps<typeof MessageSearch>
 
-function ThreadHead({ group, mandate, summary, back }: HeadProps) {
+function ThreadHead({ group, mandate, summary, back, search, onSearch }: HeadProps) {
   const t = useWords(messagesText)
   const { thread, count, since } = summary
   const Sign = threadIcons[thread]
@@ -134,6 +168,7 @@ function ThreadHead({ group, mandate, summary, back }: HeadProps) {
       {since && (
         <span className={classes.quiet}>{t('count', { count, date: formatDate(since) })}</span>
       )}
+      {count > 0 && <MessageSearch {...{ search, onSearch }} />}
       <MailMenu mandate={mandate.id} summary={summary} />
     </header>
   )

@@ -75,6 +75,16 @@ export const messagesText = text('messages', {
     it: 'Scriva il primo messaggio.',
   },
   empty_closed: { fr: 'Aucun message', en: 'No message', it: 'Nessun messaggio' },
+  search: {
+    fr: 'Rechercher dans ce fil',
+    en: 'Search this thread',
+    it: 'Cerca nella conversazione',
+  },
+  'search.nothing': {
+    fr: 'Aucun message trouvé',
+    en: 'No message found',
+    it: 'Nessun messaggio trovato',
+  },
   choose: { fr: 'Fils de discussion', en: 'Threads', it: 'Conversazioni' },
   previous: { fr: 'Fil précédent', en: 'Previous thread', it: 'Conversazione precedente' },
   next: { fr: 'Fil suivant', en: 'Next thread', it: 'Conversazione successiva' },
@@ -193,9 +203,9 @@ export const messagesText = text('messages', {
     it: 'Non riceverà più e-mail da questa conversazione.',
   },
   'stop.done.digest': {
-    fr: 'Vous ne recevrez plus de résumé des messages.',
-    en: 'You will get no more digests of messages.',
-    it: 'Non riceverà più riepiloghi dei messaggi.',
+    fr: 'Vous ne recevrez plus le résumé du soir.',
+    en: 'You will get no more evening digests.',
+    it: 'Non riceverà più il riepilogo serale.',
   },
   'stop.again': {
     fr: 'Pour les recevoir à nouveau, choisissez-le dans votre profil ou au fil.',

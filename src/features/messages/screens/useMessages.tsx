@@ -18,14 +18,19 @@ export type MessagePlace = {
 // Which attachments somebody sees follows from the files.
 refreshWith('files', 'messages')
 
-/** The messages of a thread, page by page, the oldest first. */
-export function useMessages(mandate: number, thread: MessageThread) {
-  const query = { mandate: [mandate], thread: [thread], sort: '-id', page_size: messagePageSize }
+/** The messages of a thread, or those with some words, page by page, the oldest first. */
+export function useMessages(mandate: number, thread: MessageThread, search = '') {
+  const query = {
+    ...{ mandate: [mandate], thread: [thread], sort: '-id', page_size: messagePageSize },
+    ...(search !== '' && { search }),
+  }
   const response = useInfiniteQuery({
     queryKey: [...keyOf(messageEndpoints.list, { query }), 'pages'],
     queryFn: ({ pageParam: page, signal }) =>
       call(messageEndpoints.list, { query: { ...query, page } }, { signal }),
     initialPageParam: 1,
+    // While somebody types, what was found stays.
+    placeholderData: (previous) => previous,
     getNextPageParam: ({ next }, _, page) => (next ? page + 1 : undefined),
   })
   // A message that came meanwhile moves others to the next page.
