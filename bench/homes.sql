@@ -1,4 +1,4 @@
--- What waits in the large office, for measurements of the homes: tasks, documents, proposals and requests to cancel beside
+-- What waits in the large office, for measurements of the homes: tasks, messages, documents, proposals and requests to cancel beside
 -- the mandates that wait anyway. Run on a copy; history and checks of references are off, as they would only take time.
 
 set session_replication_role = replica;
@@ -37,5 +37,27 @@ from open_mandates cross join unnest('{floors,apartments,surface}'::text[]) as f
 
 update mandates set cancellation_request = jsonb_build_object('reason', 'Vendu', 'at', to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
 where id in (select id from open_mandates where n between 901 and 920);
+
+-- Five hundred tasks of one administrator beside those.
+insert into tasks (created_at, updated_at, mandate, title, person, due_date)
+select created_at, created_at, id, 'Relire le rapport', 1, current_date - 20 + (n % 60)::int
+from open_mandates where n between 1001 and 1500;
+
+-- Four messages on each mandate, the last by the office; on some the client has answered. Most have been read.
+insert into messages (created_at, updated_at, mandate, thread, author, counterpart, text)
+select created_at + step * interval '1 hour', created_at + step * interval '1 hour', id, 'client',
+  case step % 2 when 1 then client else responsible end, client, 'Message ' || step
+from open_mandates cross join lateral generate_series(1, case when n % 100 = 0 then 5 else 4 end) as step
+where responsible is not null;
+
+insert into messages (created_at, updated_at, mandate, thread, author, counterpart, text)
+select created_at, created_at, id, 'client', client, client, 'Message ' || step
+from open_mandates cross join generate_series(1, 200) as step where n = 1 and responsible is not null;
+
+insert into message_reads (mandate, thread, person, up_to, at)
+select id, 'client', client, (select max(messages.id) from messages where mandate = open_mandates.id), now()
+from open_mandates where n % 10 <> 0 and responsible is not null;
+
+select count(*) from open_mandates, list_unread(id, 'client');
 
 set session_replication_role = default;

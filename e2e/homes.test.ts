@@ -12,6 +12,7 @@ let app: TestApp
 let browser: Browser
 let admin: TestPerson
 let client: TestPerson
+let partner: TestPerson
 let mandate: number
 const complaints: string[] = []
 const today = dayOf(new Date())
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app = await testApp()
   browser = await launchBrowser()
   const made = await mandateWithPeople(app, 'Rue du Matin')
-  ;({ admin, client } = made)
+  ;({ admin, client, partner } = made)
   ;({ mandate } = made.place)
   await admin.mandates.update({
     params: { id: mandate },
@@ -67,15 +68,63 @@ it('the office sees what waits for whom, moves it by its keys and opens it besid
   await page.context().close()
 }, 120_000)
 
+it('a message waits on the home of whoever has not read it, and leaves as soon as somebody has (§2)', async () => {
+  const write = (who: TestPerson, thread: 'client' | 'partner', text: string) =>
+    who.messages.create({ body: { mandate, thread, text } })
+  const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await office.getByRole('link', { name: t('mandate:view.today') }).click()
+  await office.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
+  const question = await write(client, 'client', 'May the neighbours join?')
+  // The page learns of it live.
+  const unread = row(office, t('today:fact.unread', { count: 1, name: question.author_name! }))
+  await unread.getByRole('link').waitFor()
+  const colleague = await app.as('admin')
+  const body = { mandate, thread: 'client', up_to: question.id } as const
+  await colleague.messages.markRead({ body })
+  await unread.waitFor({ state: 'detached' })
+  expect(await findViolations(office)).toEqual([])
+  await office.context().close()
+
+  for (const [who, side] of [
+    [client, 'client'],
+    [partner, 'partner'],
+  ] as const) {
+    const { author_name: name } = await write(admin, side, 'Please have a look')
+    const page = await signIn(browser, app, who, { home: `/${side}-home`, complaints })
+    await page.setViewportSize({ width: 360, height: 800 })
+    const item = page
+      .getByRole('listitem')
+      .filter({ hasText: t('today:fact.unread', { count: 1, name: name! }) })
+    await item.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await item.getByRole('link', { name: t('today:expected.read') }).click()
+    await page.getByRole('article').getByText('Please have a look').waitFor()
+    await expect
+      .poll(async () => (await who.messages.threads({ query: { mandate } }))[0]!.unread)
+      .toBe(0)
+    await page.goBack()
+    await item.waitFor({ state: 'detached' })
+    await page.context().close()
+  }
+  expect(complaints).toEqual([])
+}, 120_000)
+
 it('the client sees at 360 px what to do, does it, and it disappears (§2)', async () => {
+  const { url } = await admin.kickoff.make({ params: { id: mandate }, body: {} })
   const page = await signIn(browser, app, client, { home: '/client-home', complaints })
   await page.setViewportSize({ width: 360, height: 800 })
   const todo = page.getByRole('region', { name: t('today:expected.title') })
   await todo.getByText('Choose a date').waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const form = todo.getByRole('link', { name: t('today:expected.fill') })
+  expect(await form.getAttribute('href')).toBe(url)
   await todo.getByRole('button', { name: t('today:action.done') }).click()
   await todo.getByText('Choose a date').waitFor({ state: 'detached' })
+  const [made] = await admin.kickoff.list({ params: { id: mandate } })
+  await admin.kickoff.revoke({ params: { id: mandate, form: made!.id } })
+  await page.reload()
   await page
     .getByRole('region', { name: t('today:office.title') })
     .getByText(formatDate(addDays(today, 7)))

@@ -11,22 +11,18 @@ import {
   WithReports,
 } from '../../features/mandates/record/ClientProject.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
-import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { useExpected } from '../../features/today/screens/useToday.tsx'
 import { useWaitingActs } from '../../features/today/screens/useWaitingActs.tsx'
 import { todayText } from '../../features/today/today.text.ts'
 import type { WaitingRow } from '../../features/today/today.ts'
-import { users } from '../../features/users/user.ts'
-import { dayOf, formatDate } from '../../kernel/field/format.ts'
-import { ButtonLink, Link } from '../../web/Link.tsx'
+import { ButtonLink } from '../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
-import { daysBetween } from '../../web/ui/basic/days.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
-import { useCall } from '../../web/useApi.ts'
 import type { Projects } from './ClientHomePage.tsx'
 import { ClientPapers } from './ClientPapers.tsx'
 import classes from './ClientTasks.module.css'
+import { ExpectedItem, ExpectedPlace, UnreadThread } from './ExpectedItem.tsx'
 import { OfficeWork } from './OfficeWork.tsx'
 
 type ExpectedProps = {
@@ -38,13 +34,14 @@ type ExpectedProps = {
 /** What is expected of the client, each with one button, then what the office does now, then reports and files. */
 export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps) {
   const t = useWords(todayText)
-  const { data, error, isFetching, refetch } = useExpected()
+  const { data, error, isFetching, refetch } = useExpected('client')
   const me = useMe()?.id
   useEffect(() => {
     if (me !== undefined) void fileUploads.open(me)
   }, [me])
   const rows = data?.results ?? []
-  const waiting = new Set(rows.map(({ mandate }) => mandate))
+  // While a message waits to be read, the office goes on.
+  const waiting = new Set(rows.flatMap(({ fact, mandate }) => (fact === 'unread' ? [] : [mandate])))
   return (
     <>
       <section aria-labelledby="expected">
@@ -106,26 +103,14 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
           ...{ created_at: row.since, due_date: row.due },
         }}
         {...{ isFetching, isFirst }}
-        place={<Place row={row} />}
+        place={<ExpectedPlace row={row} side="client" />}
       />
     )
   if (row.fact === 'kickoff') return <Kickoff {...{ row, isFirst }} />
   if (row.fact === 'task') return <Task {...{ row, isFirst }} />
+  if (row.fact === 'unread') return <UnreadThread {...{ row, isFirst }} side="client" />
   if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
   return <Question row={row} isFirst={isFirst} />
-}
-
-/** Address and product of what is expected; leads to the mandate. */
-function Place({ row }: { row: WaitingRow }) {
-  const { mandate, service_type, building_address, product_name } = row
-  const to = formPath('client', service_type, mandate)
-  const words = [building_address, product_name[currentLanguage()]].filter(Boolean).join(', ')
-  if (!to) return words
-  return (
-    <Link to={to} className={classes.link}>
-      {words}
-    </Link>
-  )
 }
 
 /** A delivery to read and to accept. */
@@ -142,7 +127,7 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
           <ClientDelivery
             mandate={{ ...row, id: row.mandate }}
             {...{ closesOn, published }}
-            place={<Place row={row} />}
+            place={<ExpectedPlace row={row} side="client" />}
           />
         )}
       </WithReports>
@@ -150,29 +135,15 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
   )
 }
 
-/** A kick-off form to fill in. Its address is that of the person's newest form; to an older one the mail leads. */
+/** A kick-off form to fill in. */
 function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   const t = useWords(todayText)
-  const me = useMe()?.id
-  const { data: person } = useCall(
-    users.endpoints.get,
-    { params: { id: me ?? 0 } },
-    { enabled: me !== undefined },
-  )
-  const address = person?.kickoff_form_url
   return (
-    <li className={classes.task}>
-      <div className={classes.line}>
-        <span className={classes.what}>{t('expected.kickoff')}</span>
-        <Since row={row} />
-      </div>
-      <span className={classes.place}>
-        <Place row={row} />
-      </span>
-      {address && (
+    <ExpectedItem row={row} side="client" what={t('expected.kickoff')}>
+      {row.detail.url && (
         <Button
           component="a"
-          href={address}
+          href={row.detail.url}
           className={classes.button}
           variant={isFirst ? 'filled' : 'default'}
           leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
@@ -180,7 +151,7 @@ function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           {t('expected.fill')}
         </Button>
       )}
-    </li>
+    </ExpectedItem>
   )
 }
 
@@ -189,14 +160,7 @@ function Task({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   const t = useWords(todayText)
   const { end, isSent } = useWaitingActs()
   return (
-    <li className={classes.task}>
-      <div className={classes.line}>
-        <span className={classes.what}>{row.detail.words?.[currentLanguage()]}</span>
-        <Since row={row} />
-      </div>
-      <span className={classes.place}>
-        <Place row={row} />
-      </span>
+    <ExpectedItem row={row} side="client" what={row.detail.words?.[currentLanguage()]}>
       <Button
         className={classes.button}
         variant={isFirst ? 'filled' : 'default'}
@@ -206,21 +170,7 @@ function Task({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
       >
         {t('action.done')}
       </Button>
-    </li>
-  )
-}
-
-/** Until when the client has time, else since when the office waits. */
-function Since({ row: { due, since } }: { row: WaitingRow }) {
-  const t = useWords(todayText)
-  const tRecord = useWords(mandateRecordText)
-  const days = -daysBetween(new Date(), dayOf(since))
-  return (
-    <span className={classes.age}>
-      {due
-        ? tRecord('waits_until', { date: formatDate(due) })
-        : days > 0 && t('expected.since', { count: days })}
-    </span>
+    </ExpectedItem>
   )
 }
 
@@ -231,14 +181,7 @@ function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   const { detail, mandate, service_type } = row
   const to = formPath('client', service_type, mandate)
   return (
-    <li className={classes.task}>
-      <div className={classes.line}>
-        <span className={classes.what}>{detail.text ?? tProject('home.waits_for_you')}</span>
-        <Since row={row} />
-      </div>
-      <span className={classes.place}>
-        <Place row={row} />
-      </span>
+    <ExpectedItem row={row} side="client" what={detail.text ?? tProject('home.waits_for_you')}>
       {to && (
         <ButtonLink
           to={to}
@@ -249,6 +192,6 @@ function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           {t('expected.open')}
         </ButtonLink>
       )}
-    </li>
+    </ExpectedItem>
   )
 }

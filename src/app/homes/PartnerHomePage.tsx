@@ -1,13 +1,16 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { MandateList } from '../../features/mandates/list/MandateList.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import { MyTasks } from '../../features/tasks/screens/MyTasks.tsx'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 
+const PartnerMessages = lazyPart(() => import('./PartnerMessages.tsx'))
+
 /**
  * Home of partners: the mandates assigned to them, of which `Record` shows one beside the list, and below, so that they
- * shift nothing, their tasks.
+ * shift nothing, what they have not read and their tasks.
  */
 export default function PartnerHomePage({ Record }: { Record: ComponentType<{ id: number }> }) {
   const t = useWords(mandateText)
@@ -16,6 +19,9 @@ export default function PartnerHomePage({ Record }: { Record: ComponentType<{ id
       <SideBySide Record={Record}>
         <MandateList group="partner" title={t('list.my_title')} />
       </SideBySide>
+      <Suspense>
+        <PartnerMessages />
+      </Suspense>
       <MyTasks />
     </>
   )

@@ -373,6 +373,71 @@ describe('what is unread', () => {
       )
   })
 
+  it('is listed for homes as the rule has it, whoever wrote, read or withdrew when', async () => {
+    const step = fc.record({
+      act: fc.constantFrom(...(['write', 'read', 'withdraw'] as const)),
+      by: fc.constantFrom(...(['client', 'admin', 'colleague'] as const)),
+    })
+    const people = { client, admin, colleague }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
+        const { id } = await aMandate()
+        type Written = { id: number; by: (typeof steps)[number]['by']; isWithdrawn: boolean }
+        const written: Written[] = []
+        const known = { office: 0, counterpart: 0 }
+        for (const { act, by } of steps) {
+          const side = by === 'client' ? 'counterpart' : 'office'
+          const last = written.at(-1)
+          if (act === 'write') {
+            const { id: message } = await write(people[by], id, 'client')
+            written.push({ id: message, by, isWithdrawn: false })
+            known[side] = message
+          } else if (act === 'read' && last) {
+            const body = { mandate: id, thread: 'client', up_to: last.id } as const
+            await people[by].messages.markRead({ body })
+            known[side] = last.id
+          } else if (act === 'withdraw' && last?.by === by) {
+            await people[by].messages.withdraw({ params: { id: last.id } })
+            last.isWithdrawn = true
+          }
+        }
+        const firstFor = (side: 'office' | 'counterpart') =>
+          written.find(
+            (message) =>
+              (message.by === 'client') === (side === 'office') &&
+              !message.isWithdrawn &&
+              message.id > known[side],
+          )
+        const expected = (['counterpart', 'office'] as const).flatMap((reader) => {
+          const first = firstFor(reader)
+          return first ? [{ reader, message: first.id }] : []
+        })
+        const { rows } = await app.database.pool.query(
+          'select reader, message from unread_threads where mandate = $1 order by reader',
+          [id],
+        )
+        expect(rows).toEqual(expected)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('is told live when somebody has read it, to the readers of the thread only', async () => {
+    const { id } = await aMandate()
+    const message = await write(client, id, 'client')
+    const change = `messages ${message.id} 1`
+    const [forColleague, forPartner] = [
+      await followEvents(app, colleague),
+      await followEvents(app, partner),
+    ]
+    const body = { mandate: id, thread: 'client', up_to: message.id } as const
+    await admin.messages.markRead({ body })
+    await expect.poll(forColleague.changes).toContain(change)
+    const toPartner = await write(admin, id, 'partner')
+    await expect.poll(forPartner.changes).toContain(`messages ${toPartner.id} 1`)
+    expect(forPartner.changes()).not.toContain(change)
+  })
+
   it('is told live to the readers of the thread only', async () => {
     const { id } = await aMandate()
     const [forClient, forPartner] = [

@@ -1,4 +1,5 @@
 import { serverFeature } from '../../feature.server.ts'
+import { kickoffPath } from '../kickoff/kickoff.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { failedJobHandlers } from './failedJobs.server.ts'
 import { failedJobSchemas } from './failedJobs.ts'
@@ -12,7 +13,10 @@ import { failedJobReference, todayReference } from './todayReference.server.ts'
 export const todayServer = serverFeature({
   feature: todayFeature,
   texts: [jobText, todayText],
-  handlers: ({ waiting }) => ({ today: todayHandlers(waiting), jobs: failedJobHandlers }),
+  handlers: ({ waiting, box, publicUrl }) => ({
+    today: todayHandlers(waiting, (sealed) => publicUrl() + kickoffPath(box.open(sealed))),
+    jobs: failedJobHandlers,
+  }),
   reference: {
     today: { calls: todayReference, schemas: todaySchemas, words: kindWords },
     jobs: { calls: failedJobReference, schemas: failedJobSchemas },

@@ -1,16 +1,25 @@
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import type { todayEndpoints } from './today.ts'
 import { findExpected, findToday, mayRemind } from './waiting.server.ts'
 
-/** Handlers of the homes; `sources` declare what waits. */
+/** Handlers of the homes; `sources` declare what waits, `addressOf` opens the sealed address of a kick-off form. */
 export const todayHandlers = (
   sources: readonly WaitingSource[],
+  addressOf: (sealed: Sealed) => string,
 ): HandlersOf<typeof todayEndpoints> => ({
   office: ({ query: { mine } }, context) => findToday(sources, mine === 'true', context),
 
-  expected: (_, context) => findExpected(sources, context),
+  async expected(_, context) {
+    const rows = await findExpected(sources, context)
+    const results = rows.map(({ detail: { sealed, ...detail }, ...row }) => ({
+      ...row,
+      detail: sealed ? { ...detail, url: addressOf(sealed) } : detail,
+    }))
+    return { results }
+  },
 
   async remind({ params: { fact, mandate } }, context) {
     const source = sources.find((one) => one.fact === fact && one.homes.includes('office'))

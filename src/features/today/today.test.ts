@@ -7,6 +7,7 @@ import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { queuedMails } from '../../testing/mails.ts'
+import type { MessageThread } from '../messages/thread.ts'
 import { failureOf } from './failedJobs.server.ts'
 import { jobAreas } from './failedJobs.ts'
 import { todayGroups, type WaitingRow } from './today.ts'
@@ -245,7 +246,9 @@ describe('what waits for whom (§2)', () => {
     await run('kickoff.makeOnOrder', { mandate })
     expect(await waitingOn(mandate)).toEqual(['waiting: kickoff client'])
     const [expected] = await expectedOf(client, mandate)
-    expect(expected).toMatchObject({ fact: 'kickoff', detail: {} })
+    const [form] = await admin.kickoff.list({ params: { id: mandate } })
+    expect(expected).toMatchObject({ fact: 'kickoff', id: form!.id })
+    expect(expected!.detail).toEqual({ url: form!.url })
     const remind = () => admin.today.remind({ params: { fact: 'kickoff', mandate } })
     expect(await statusOf(remind())).toBe(409)
     await app.database.pool.query(
@@ -258,6 +261,56 @@ describe('what waits for whom (§2)', () => {
     )
     expect(await waitingOn(mandate)).toEqual([])
     expect(await expectedOf(client, mandate)).toEqual([])
+  })
+
+  it('is a thread that one side has not read or answered, for the other side alone', async () => {
+    const colleague = await app.as('admin')
+    const { mandate } = await aMandate(['ordered'])
+    await admin.mandates.update({ params: { id: mandate }, body: { due_date: null } })
+    const write = (who: TestPerson, thread: MessageThread) =>
+      who.messages.create({ body: { mandate, thread, text: 'Bonjour' } })
+    const read = (who: TestPerson, thread: MessageThread, up_to: number) =>
+      who.messages.markRead({ body: { mandate, thread, up_to } })
+    const first = await write(client, 'client')
+    const second = await write(client, 'client')
+    const { results } = (await admin.today.office({})).today
+    expect(results.find((row) => row.mandate === mandate)).toMatchObject({
+      ...{ fact: 'unread', actor: 'office', id: first.id, since: first.created_at, due: null },
+      detail: { thread: 'client', count: 2, author: first.author_name },
+    })
+    await read(colleague, 'client', first.id)
+    expect(await waitingOn(mandate)).toEqual(['today: unread office'])
+    await read(colleague, 'client', second.id)
+    expect(await waitingOn(mandate)).toEqual([])
+
+    await write(partner, 'partner')
+    expect(await waitingOn(mandate)).toEqual(['today: unread office'])
+    expect(await expectedOf(client, mandate)).toEqual([])
+    const answer = await write(admin, 'partner')
+    expect(await waitingOn(mandate)).toEqual([])
+    const [expected] = await expectedOf(partner, mandate)
+    expect(expected).toMatchObject({
+      ...{ fact: 'unread', actor: 'partner', id: answer.id },
+      detail: { thread: 'partner', count: 1, author: answer.author_name },
+    })
+    await read(partner, 'partner', answer.id)
+    expect(await expectedOf(partner, mandate)).toEqual([])
+
+    await write(admin, 'internal')
+    const withdrawn = await write(client, 'client')
+    await client.messages.withdraw({ params: { id: withdrawn.id } })
+    expect(await waitingOn(mandate)).toEqual([])
+    await write(admin, 'client')
+    expect((await expectedOf(client, mandate)).map(short)).toEqual(['unread client'])
+    expect(await expectedOf(partner, mandate)).toEqual([])
+    // Nobody is told what was written to the earlier client; the office still is, what these wrote.
+    await write(client, 'client')
+    await write(admin, 'client')
+    await write(client, 'client')
+    const next = await app.as('client')
+    await admin.mandates.update({ params: { id: mandate }, body: { client: next.id } })
+    for (const who of [client, next]) expect(await expectedOf(who, mandate)).toEqual([])
+    expect(await waitingOn(mandate)).toEqual(['today: unread office'])
   })
 
   it('is only for the office, and for a client what concerns them alone', async () => {

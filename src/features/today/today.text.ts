@@ -129,6 +129,21 @@ export const todayText = text('today', {
     en: 'Open the form',
     it: 'Apri il modulo',
   },
+  'fact.unread': {
+    fr: {
+      one: 'Message non lu : {name}',
+      many: '{count} messages non lus : {name}',
+      other: '{count} messages non lus : {name}',
+    },
+    en: { one: 'Unread message: {name}', other: '{count} unread messages: {name}' },
+    it: {
+      one: 'Messaggio non letto: {name}',
+      many: '{count} messaggi non letti: {name}',
+      other: '{count} messaggi non letti: {name}',
+    },
+  },
+  'expected.read': { fr: 'Lire et répondre', en: 'Read and reply', it: 'Leggi e rispondi' },
+  'unread.title': { fr: 'Messages non lus', en: 'Unread messages', it: 'Messaggi non letti' },
   'fact.documents': {
     fr: { one: '{count} document', many: '{count} documents', other: '{count} documents' },
     en: { one: '{count} document', other: '{count} documents' },

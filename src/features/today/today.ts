@@ -4,6 +4,7 @@ import { kinds, serviceTypes } from '../../kinds.ts'
 import { requestStates } from '../files/requests/request.ts'
 import { mandateFields } from '../mandates/mandate.ts'
 import { actors, waitingFacts } from '../mandates/waitingFacts.ts'
+import { messageThreads } from '../messages/thread.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 
 /** Groups of the office's home: past its day, for the office to do now, and waiting for others. */
@@ -39,6 +40,11 @@ const waitingDetail = shape.object({
   closes: shape.boolean().optional(),
   /** The missing documents, at most three of them. */
   documents: shape.list(askedDocument).optional(),
+  /** Address of a kick-off form, for its client. */
+  url: shape.text().optional(),
+  /** The thread with unread messages, and who wrote the first of them. */
+  thread: shape.choice(messageThreads).optional(),
+  author: shape.text().optional(),
 })
 
 /** Something that waits for somebody on a mandate. */
@@ -87,10 +93,14 @@ export const todayEndpoints = {
     query: shape.object({ mine: shape.choice(['true']).optional() }),
     output: shape.object({ late: todayGroup, today: todayGroup, waiting: todayGroup }),
   }),
-  /** What is expected of the caller as the client of their mandates, the oldest first, at most as many as in a group. */
+  /**
+   * What is expected of the caller as the client or partner of their mandates, the oldest first, at most as many as in a
+   * group.
+   */
   expected: endpoint('GET', '/today/expected/', {
     access: 'mandates:read',
     output: shape.object({ results: shape.list(waitingRow) }),
+    isSecret: true,
   }),
   /** Sends the reminder of what waits on a mandate. */
   remind: endpoint('POST', '/today/{fact}/{mandate}/reminder/', {

@@ -8,7 +8,7 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
     query: { mine: '`true` lists only what the caller does or follows.' },
   },
   expected: {
-    summary: `Lists what is expected of the caller as the client of their mandates, the oldest first, at most ${todayLimits.rows}.`,
+    summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, the oldest first, at most ${todayLimits.rows}.`,
   },
   remind: {
     summary:

@@ -7,6 +7,7 @@ import {
 import { dayOf } from '../../kernel/field/format.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
@@ -66,7 +67,7 @@ const answered = {
   since: sql<string>`found.since`.mapWith(asInstant),
   due: sql<string | null>`found.due`,
   actor: sql<WaitingRow['actor']>`found.actor`,
-  detail: sql<WaitingRow['detail']>`found.detail`,
+  detail: sql<FoundDetail>`found.detail`,
   may_remind: sql<boolean>`found.may_remind`,
   mandate: sql<number>`found.mandate`,
   version: sql<number>`placed.version`,
@@ -87,7 +88,9 @@ const withMandates = (found: SQL) => sql`(${found}) as found
   join products on products.id = placed.product
   left join users person on person.id = found.person`
 
-type FoundRow = Omit<WaitingRow, 'service_type'>
+/** A detail that the handlers open before it is answered. */
+type FoundDetail = WaitingRow['detail'] & { sealed?: Sealed }
+type FoundRow = Omit<WaitingRow, 'service_type' | 'detail'> & { detail: FoundDetail }
 
 const withServiceType = <R extends FoundRow>(row: R) => ({
   ...row,
@@ -167,22 +170,24 @@ export async function findToday(
   return { late: groupOf('late'), today: groupOf('today'), waiting: groupOf('waiting') }
 }
 
-/** What is expected of the caller as the client of their mandates, the oldest first. */
+/** What is expected of the caller as the client or partner of their mandates, the oldest first. */
 export async function findExpected(sources: readonly WaitingSource[], context: Context) {
-  const found = sources
-    .filter(({ homes }) => homes.includes('client'))
-    .map((source) => {
-      const isClient =
-        typeof source.actor === 'string' ? sql`true` : sql`${source.actor} = 'client'`
-      const more = eq(mandatesTable.client, context.user.id)
-      return firstOf(source, isClient, source.since, { context, more })
-    })
+  const found = (['client', 'partner'] as const).flatMap((side) =>
+    sources
+      .filter(({ homes }) => homes.includes(side))
+      .map((source) => {
+        const isTheirs =
+          typeof source.actor === 'string' ? sql`true` : sql`${source.actor} = ${side}`
+        const more = eq(mandatesTable[side], context.user.id)
+        return firstOf(source, isTheirs, source.since, { context, more })
+      }),
+  )
   const rows = await context.db
     .select(answered)
     .from(withMandates(sql.join(found, sql` union all `)))
     .orderBy(sql`found.since, found.mandate, found.id`)
     .limit(todayLimits.rows)
-  return { results: rows.map(withServiceType) }
+  return rows.map(withServiceType)
 }
 
 /** Whether the reminder of a fact may be sent for a mandate that the caller sees; undefined if nothing waits there. */

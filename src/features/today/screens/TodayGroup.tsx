@@ -68,7 +68,7 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
   const whatWaits = useWhatWaits()
   const { Sign, actor, words } = whatWaits(row)
   const key = rowKey(row)
-  const { mandate, service_type, building_address, building_city, person_name } = row
+  const { mandate, building_address, building_city, person_name } = row
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the link in it takes the focus and the keys
     <li
@@ -80,7 +80,7 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setCurrent(key)}
     >
       <RowLink
-        to={formPath('admin', service_type, mandate) ?? '/'}
+        to={pathOf(row)}
         className={classes.place}
         data-open
         tabIndex={key === tabStop ? 0 : -1}
@@ -102,6 +102,12 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
       <span className={classes.person}>{person_name && <PersonDisc name={person_name} />}</span>
     </li>
   )
+}
+
+/** Where a row leads: to the mandate, or the thread that is unread. */
+function pathOf({ mandate, service_type, detail: { thread } }: WaitingRow) {
+  const path = formPath('admin', service_type, mandate) ?? '/'
+  return thread ? `${path}?tab=messages&thread=${thread}` : path
 }
 
 /** Days past the day, or since the waiting began. */

@@ -10,6 +10,7 @@ for (const resource of [
   'reports',
   'tasks',
   'kickoff',
+  'messages',
 ])
   refreshWith(resource, 'today')
 
@@ -17,5 +18,10 @@ for (const resource of [
 export const useToday = (mine: boolean) =>
   useCall(todayEndpoints.office, { query: mine ? { mine: 'true' } : {} })
 
-/** What is expected of the caller as a client. */
-export const useExpected = () => useCall(todayEndpoints.expected, {})
+/** What is expected of the caller as the client or the partner of mandates. */
+export const useExpected = (side: 'client' | 'partner') =>
+  useCall(
+    todayEndpoints.expected,
+    {},
+    { select: ({ results }) => ({ results: results.filter(({ actor }) => actor === side) }) },
+  )

@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconFileUpload,
   IconHourglass,
+  IconMessage,
   IconMessageQuestion,
   IconPencilQuestion,
   IconSquareCheck,
@@ -28,6 +29,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   received: IconFileUpload,
   report: IconFileText,
   task: IconSquareCheck,
+  unread: IconMessage,
 }
 
 /** Sign, actor and words of what waits; the actor is undefined if it is the office. */
@@ -47,6 +49,8 @@ export function useWhatWaits() {
         const more = (detail.count ?? names.length) - names.length
         return [...names, more > 0 && `+${more}`].filter(Boolean).join(', ')
       }
+      case 'unread':
+        return t('fact.unread', { count: detail.count ?? 1, name: detail.author ?? '' })
       case 'delivered':
         return detail.closes
           ? t('fact.delivered.closes', { date: formatDate(autoCloseDate(since)) })
