@@ -7,7 +7,9 @@ import { openFileOffice, sha256 } from './fileOffice.ts'
 
 /** Writers that upload at the same time. */
 const writers = 8
-/** How long a content may wait for the turn of a request that died with the server, in ms. */
+/** Within how long an upload must be continued after the restart, in ms: a lease of the dead server, and the rest of it. */
+const longestPause = 30_000
+/** How long uploads are tried for each kill before they count as lost, in ms. */
 const longestWait = 120_000
 
 export type KilledFigures = {
@@ -126,6 +128,8 @@ export async function proveKilledUploads({
       log(`  killed ${figures.kills} times: ${figures.acknowledged} of ${uploads} acknowledged`)
     }
     await working
+    if (figures.longest_pause_ms > longestPause)
+      reportFault(`an upload waited ${figures.longest_pause_ms} ms after the restart`)
 
     const listed = await office.listFiles()
     for (const [id, hash] of acknowledged) {
