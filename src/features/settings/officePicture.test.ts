@@ -55,14 +55,17 @@ function png(width: number, height: number, data = deflateSync(Buffer.alloc(100)
 }
 
 describe('the logo of the office', () => {
-  it('is encoded again, without other content of the file, and at most 2000 pixels wide', async () => {
-    for (const format of ['png', 'jpeg'] as const) {
+  it('is encoded again, without other content of the file, at most 2000 pixels wide, and named by its content', async () => {
+    for (const [format, ending] of [
+      ['png', 'png'],
+      ['jpeg', 'jpg'],
+    ] as const) {
       const picture = await noise(60, 30).toFormat(format).toBuffer()
       const { logo } = await uploads.upload(
         'logo',
         Buffer.concat([picture, Buffer.from('PK and a zip')]),
       )
-      expect(logo).toMatchObject({ type: `image/${format}`, name: 'logo.bin' })
+      expect(logo).toMatchObject({ type: `image/${format}`, name: `logo.${ending}` })
       const kept = await uploads.download('logo')
       expect(kept.length).toBe(logo!.size)
       expect(kept.includes('PK and a zip')).toBe(false)

@@ -13,6 +13,7 @@ import {
 } from '../../kernel/http/handler.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { fileTypes } from '../../kernel/record/resource.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
@@ -81,6 +82,20 @@ export const storedSettings = async (db: Db) =>
 
 type Options = { files: FilesPort; inspector: InspectorPort }
 
+/** Endings of what the office may upload, by its type: the first is the usual one. */
+const endings: Record<string, readonly string[]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  [fileTypes.xlsx]: ['.xlsx'],
+}
+
+/** The name of an upload with the ending that its content has. */
+function nameFor(type: string, name: string): string {
+  const known = endings[type]!
+  if (known.some((ending) => name.toLowerCase().endsWith(ending))) return name
+  return `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '').slice(0, 195)}${known[0]}`
+}
+
 /** Handlers of settings; `inspector` decodes uploaded files, `files` stores them. */
 export function settingsHandlers({
   files,
@@ -143,7 +158,8 @@ export function settingsHandlers({
       async handle({ params: { name }, body }, context) {
         const { type, content } = context.prepared
         const hash = await files.keep(Buffer.from(content))
-        return setFile(name, { hash, name: body.name, type, size: content.length }, context)
+        const file = { hash, name: nameFor(type, body.name), type, size: content.length }
+        return setFile(name, file, context)
       },
     }),
 
