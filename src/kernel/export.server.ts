@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { printable } from './field/characters.ts'
 import type { Field, FieldKind } from './field/fields.ts'
@@ -24,6 +25,8 @@ export type ListExport<F extends string = string> = {
     column: PgColumn
     columnsFor: (query: Record<string, unknown>, context: Context) => AnswerColumn[]
   }
+  /** Fields exported as words: what their value is called in each language, as a JSON object in SQL. */
+  inWords?: Partial<Record<F, SQL>>
   /** Labels of register codes, if a column has any. */
   codeLabels?: (language: Language) => Promise<CodeLabel>
 }

@@ -47,6 +47,26 @@ import { follow } from './requests/request.server.ts'
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)
 
+/** What default folders are called, by key. */
+const folderWords = Object.fromEntries(
+  Object.entries(fileText.words).flatMap(([key, word]) => {
+    const [, folder] = /^folder\.(.+)$/.exec(key) ?? []
+    return folder ? [[folder, word]] : []
+  }),
+)
+
+const nameOfFolder = (where: SQL) => sql`(
+  select jsonb_build_object('fr', named.name, 'en', named.name, 'it', named.name)
+  from ${foldersTable} named where ${where} limit 1)`
+
+/** What the folder of a file is called in each language: by the name that people gave it, else as usual. */
+const folderInWords = sql`case when ${table.folder} ~ '^[0-9]{1,9}$'
+  then ${nameOfFolder(sql`named.id = ${table.folder}::int`)}
+  else coalesce(
+    ${nameOfFolder(sql`named.building = ${table.building} and coalesce(named.mandate, 0) = coalesce(${table.mandate}, 0)
+      and named.key = ${table.folder} and named.key is not null and named.deleted_at is null`)},
+    ${JSON.stringify(folderWords)}::jsonb -> ${table.folder}) end`
+
 export const fileRecords = records(resource, {
   table,
   joins: [
@@ -73,6 +93,7 @@ export const fileRecords = records(resource, {
       size: 'size',
       state: 'state',
     },
+    inWords: { folder: folderInWords },
   },
   async beforeWrite(values, context, current) {
     const completed = await completeFile(

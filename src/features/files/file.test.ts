@@ -606,6 +606,15 @@ describe('folders', () => {
     expect(found.find(({ key }) => key === String(own.id))).toMatchObject({
       ...{ parent: 'plans', files: 1, bytes: emptyPdf.length },
     })
+    // Lists name folders as people read them.
+    await uploadTo(admin, { folder: 'photos', type: 'photo' })
+    await uploadTo(admin, { folder: 'energy_bills/oil', name: 'mazout.pdf' })
+    const path = `/api/files/export/?format=csv&mandate=${place.mandate}`
+    const list = await (
+      await fetchAs(path, { headers: { ...bearer(admin).headers, 'Accept-Language': 'it' } })
+    ).text()
+    for (const name of ['Assemblée', 'Photos de chantier', 'Olio da riscaldamento'])
+      expect(list).toContain(`;${name};`)
     // A folder that was made elsewhere is none here.
     const elsewhere = { ...bill, building: place.building, mandate: null, folder: String(own.id) }
     const misplaced = await refusalOf(admin.files.begin({ body: { ...elsewhere, size: 3 } }))

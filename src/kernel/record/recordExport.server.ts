@@ -35,7 +35,7 @@ export function createExporter(
     labelsIn,
   }: RecordLister,
 ) {
-  const { words, columns: defaultColumns, answers: answerColumns, codeLabels } = exported
+  const { words, columns: defaultColumns, answers: answerColumns, inWords, codeLabels } = exported
 
   /** Text key for the heading of a field's column. */
   const titleKey = (field: string) =>
@@ -60,7 +60,7 @@ export function createExporter(
       const options = textKeysOf(name, field).options
       return {
         name,
-        field,
+        field: inWords?.[name] ? { ...field, kind: 'words' } : field,
         title: say(title),
         optionLabel: (key) => say(`${words}:${options}.${key}`),
       }
@@ -85,6 +85,12 @@ export function createExporter(
       ...selection(
         columns.map(({ name }) => name),
         groupRights,
+      ),
+      ...Object.fromEntries(
+        columns.flatMap(({ name }) => {
+          const named = inWords?.[name]
+          return named ? [[name, named]] : []
+        }),
       ),
       ...(answerColumns && answers.length > 0 && { '~answers': answerColumns.column }),
       ...Object.fromEntries(
