@@ -127,7 +127,7 @@ describe('a document that the office asks of the client (§2)', () => {
     expect(await findViolations(clientPage)).toEqual([])
     release()
     await todo.getByText(t('requestList:standing.received')).waitFor()
-    await todo.getByText(t('requestList:all_there')).waitFor()
+    await todo.getByText(t('requestList:all_sent')).waitFor()
     const [sent] = await filesOfMandate()
     const [request] = await requests()
     expect(sent).toMatchObject({
@@ -143,21 +143,28 @@ describe('a document that the office asks of the client (§2)', () => {
     await todo
       .getByText(t('requestList:standing.refused', { reason: 'Page 2 is missing' }))
       .waitFor()
-    expect(await todo.getByText(t('requestList:all_there')).count()).toBe(0)
+    expect(await todo.getByText(t('requestList:all_sent')).count()).toBe(0)
     expect(await findViolations(clientPage)).toEqual([])
     await input.setInputFiles(photo('facture-2.pdf'))
     await todo.getByText(t('requestList:standing.received')).waitFor()
     const again = (await filesOfMandate()).find((file) => file.name === 'facture-2.pdf')!
     await admin.files.update({ params: { id: again.id }, body: { state: 'accepted' } })
     await todo.getByText(t('requestList:standing.accepted')).waitFor()
+    // The table of papers in the form says so too.
+    await page.goto(`${recordOf('admin')}?tab=documents`)
+    await page
+      .locator('[data-row=energy_bill] [data-column=status]')
+      .getByText(t('service:documents/status.accepted'))
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
     await clientPage.reload()
     await todo.getByText(t('requestList:standing.accepted')).waitFor()
-    await todo.getByText(t('requestList:all_there')).waitFor()
+    await todo.getByText(t('requestList:all_sent')).waitFor()
     expect(complaints).toEqual([])
     for (const one of [page, clientPage]) await one.context().close()
   })
 
-  it('opens the camera of a phone', async () => {
+  it('opens the camera of a phone, or its files', async () => {
     await admin.document_requests.create({ body: { ...place, type: 'photo', label: 'Chaufferie' } })
     const state = await (await open(client, 'client', recordOf('client'), 360))
       .context()
@@ -171,6 +178,13 @@ describe('a document that the office asks of the client (§2)', () => {
     const name = 'Photo · Chaufferie'
     await page.getByRole('button', { name: t('requestList:photo_named', { name }) }).waitFor()
     expect(await page.locator('input[capture=environment][accept="image/*"]').count()).toBe(1)
+    expect(await findViolations(page)).toEqual([])
+    // What lies on the phone, such as a PDF, can be chosen too.
+    const choose = page.getByRole('button', { name: t('requestList:choose_named', { name }) })
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    expect(await chooser.element().getAttribute('accept')).toBeNull()
+    await chooser.setFiles(photo('chaufferie.pdf'))
+    await page.getByText(t('requestList:standing.received')).waitFor()
     await phone.close()
   })
 })

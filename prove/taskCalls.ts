@@ -33,8 +33,9 @@ export const taskCalls: Record<string, ProbeMaker> = {
       expected: (oracle) => {
         if (!oracle.ever(who, 'tasks', 'read')) return refused
         const tasks = liveRecords(scene, 'tasks').filter(({ owner }) => owner === who.id)
+        // Once a mandate is delivered, nothing is asked of its client any more.
         const asked = liveRecords(scene, 'document_requests').filter(
-          ({ mandates: [mandate] }) => mandate?.client === who.id,
+          ({ mandates: [mandate] }) => mandate?.client === who.id && mandate.status !== 'delivered',
         )
         const waiting = [...tasks, ...asked].filter(
           (record) => isOpen(record.mandates[0]?.status) && canReach(oracle, who, record),

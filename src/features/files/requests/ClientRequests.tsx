@@ -52,6 +52,7 @@ export default function ClientRequests({ mandate, children }: ComponentProps<Ask
   const open = data.results.filter(isOpenRequest)
   const others = data.results.filter((request) => !isOpenRequest(request))
   const isWorkUnderWay = mandate.status !== 'delivered'
+  const isAllSent = others.every(({ from_client }) => from_client)
   const list = (open.length > 0 || (others.length > 0 && isWorkUnderWay)) && (
     <section aria-label={t('title')} className={classes.asked}>
       <ul>
@@ -66,7 +67,7 @@ export default function ClientRequests({ mandate, children }: ComponentProps<Ask
       {open.length === 0 && data.count === others.length && (
         <p className={classes.thanks} role="status">
           <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-          {t('all_there')}
+          {t(isAllSent ? 'all_sent' : 'all_there')}
         </p>
       )}
     </section>
@@ -85,7 +86,7 @@ type AskedDocumentProps = {
   place?: ReactNode
 }
 
-/** A document that the client is asked to send, with the button that does it. */
+/** A document that the client is asked to send, with the buttons that do it. */
 export function AskedDocument({
   mandate,
   request,
@@ -108,7 +109,7 @@ export function AskedDocument({
           <UploadRow upload={upload} />
         </ul>
       )}
-      {isOpen && !isUnderWay && <SendButton name={name} send={send} isFirst={isFirst} />}
+      {isOpen && !isUnderWay && <SendButtons name={name} send={send} isFirst={isFirst} />}
     </li>
   )
 }
@@ -125,7 +126,7 @@ type StandingProps = {
 /** What became of a request, as far as the product knows. */
 function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   const t = useWords(requestListText)
-  const { state, refusal, created_at, due_date } = request
+  const { state, refusal, created_at, due_date, from_client } = request
   const days = -daysBetween(new Date(), dayOf(created_at))
   if (isUnderWay && isHeld) return null
   if (isUnderWay)
@@ -140,7 +141,7 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
     return (
       <span className={classes.standing} data-state={state}>
         <Sign size={14} stroke={1.75} aria-hidden />
-        {t(`standing.${state}`)}
+        {t(from_client === false ? 'standing.there' : `standing.${state}`)}
       </span>
     )
   }
@@ -165,24 +166,38 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   )
 }
 
-type SendButtonProps = { name: string; isFirst: boolean; send: (file: File) => void }
+type SendButtonsProps = { name: string; isFirst: boolean; send: (file: File) => void }
 
-/** Takes a photo on a device with a camera, and chooses a file elsewhere; it is sent at once. */
-function SendButton({ name, isFirst, send }: SendButtonProps) {
-  const t = useWords(requestListText)
-  const input = useRef<HTMLInputElement>(null)
+/** Chooses a file, or takes a photo on a device with a camera; it is sent at once. */
+function SendButtons({ name, isFirst, send }: SendButtonsProps) {
   const hasCamera = useMediaQuery('(pointer: coarse)', undefined, {
     getInitialValueInEffect: false,
   })
-  const way = hasCamera ? 'photo' : 'choose'
-  const Sign = hasCamera ? IconCamera : IconUpload
+  return (
+    <div className={classes.send}>
+      {hasCamera && <SendButton way="photo" {...{ name, send }} isMain={isFirst} />}
+      <SendButton way="choose" {...{ name, send }} isMain={isFirst && !hasCamera} />
+    </div>
+  )
+}
+
+const signOfWay = { photo: IconCamera, choose: IconUpload }
+
+type SendButtonProps = Omit<SendButtonsProps, 'isFirst'> & {
+  way: keyof typeof signOfWay
+  isMain: boolean
+}
+
+function SendButton({ way, name, isMain, send }: SendButtonProps) {
+  const t = useWords(requestListText)
+  const input = useRef<HTMLInputElement>(null)
+  const Sign = signOfWay[way]
   return (
     <>
       <Button
-        className={classes.send}
-        variant={isFirst ? 'filled' : 'default'}
+        variant={isMain ? 'filled' : 'default'}
         leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
-        aria-label={t(way === 'photo' ? 'photo_named' : 'choose_named', { name })}
+        aria-label={t(`${way}_named`, { name })}
         onClick={() => input.current?.click()}
       >
         {t(way)}
@@ -191,8 +206,8 @@ function SendButton({ name, isFirst, send }: SendButtonProps) {
         ref={input}
         type="file"
         hidden
-        {...(hasCamera && { accept: 'image/*', capture: 'environment' })}
-        aria-label={t(way === 'photo' ? 'photo_named' : 'choose_named', { name })}
+        {...(way === 'photo' && { accept: 'image/*', capture: 'environment' })}
+        aria-label={t(`${way}_named`, { name })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) send(file)

@@ -15,6 +15,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { call, refresh } from '../../../web/useApi.ts'
+import { runningStatuses } from '../../mandates/mandate.ts'
 import { mayAdd, mayRemove, mayWrite } from '../../technical/rights.ts'
 import classes from '../screens/Files.module.css'
 import { FilesContext } from '../screens/filesContext.tsx'
@@ -36,7 +37,8 @@ export function RequestList({ mandate }: { mandate: number }) {
   const { data } = useRequests(mandate)
   /** The request whose details are being changed, or `new`. */
   const [edited, setEdited] = useState<ListedDocumentRequest | 'new'>()
-  const mayAsk = mayAdd('document_requests', reader)
+  const isAwaiting = runningStatuses.some((status) => status === reader.mandate?.status)
+  const mayAsk = isAwaiting && mayAdd('document_requests', reader)
   const open = (data?.results ?? []).filter(isOpenRequest)
   if (!data || (open.length === 0 && !mayAsk)) return null
   const askUsual = () =>

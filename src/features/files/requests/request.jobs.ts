@@ -7,10 +7,10 @@ import { serviceTypeOf } from '../../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { formPath, openStatuses } from '../../mandates/mandate.ts'
+import { formPath, runningStatuses } from '../../mandates/mandate.ts'
 import { officeOf } from '../../settings/settings.server.ts'
 import { documentRequestsTable, filesTable } from '../file.table.ts'
-import { askUsualDocuments, openRequests } from './request.server.ts'
+import { askUsualDocuments, openRequests, requestIsOpen } from './request.server.ts'
 import { reminderDays } from './request.ts'
 
 const system = { actor: null, source: 'system' }
@@ -29,7 +29,7 @@ const templates = {
 
 /** Background jobs of document requests. */
 export function requestJobs({ post }: { post: Post }): Jobs {
-  /** A mandate that is under way, with its client. */
+  /** A mandate that is not delivered yet, with its client. */
   async function findMandate(mandate: number, db: Db) {
     const [found] = await db
       .select({
@@ -46,7 +46,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
           // Clients do not see drafts.
           inArray(
             mandatesTable.status,
-            openStatuses.filter((status) => status !== 'draft'),
+            runningStatuses.filter((status) => status !== 'draft'),
           ),
           isNull(mandatesTable.deleted_at),
           mayReceiveMail(usersTable),
@@ -122,7 +122,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
     const due = await database.db
       .select({ mandate: table.mandate })
       .from(table)
-      .where(and(isDue, isNull(table.deleted_at)))
+      .where(and(isDue, isNull(table.deleted_at), requestIsOpen))
       .groupBy(table.mandate)
     for (const { mandate } of due)
       await database.transaction(system, async (db) => {

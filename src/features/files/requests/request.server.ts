@@ -6,7 +6,7 @@ import { mailTime } from '../../../kernel/mail.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import type { Values } from '../../../kernel/record/recordRead.server.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { openStatuses } from '../../mandates/mandate.ts'
+import { runningStatuses } from '../../mandates/mandate.ts'
 import type { FactsInSql } from '../../mandates/mandateRecords.server.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
 import { requestedDocuments } from '../../settings/settings.server.ts'
@@ -21,13 +21,30 @@ import {
 /** Order of the files that answer a request: an accepted one, then the newest. */
 const answerFirst = sql`${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc`
 
-/** What became of a request, as SQL: the state of the file that answers it. */
-export const stateOfRequest = sql<string>`coalesce((
-  select ${filesTable.state} from ${filesTable}
-  where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
-  order by ${answerFirst} limit 1), 'asked')`
+/**
+ * Condition: a file answers its request. Whoever brings the paper fulfils it, but only the client, who was asked, is told
+ * that what they sent was refused.
+ */
+const answers = sql`${filesTable.deleted_at} is null and (${filesTable.state} <> 'refused' or ${filesTable.origin} = 'client')`
+
+/** The file that answers a request, as the rest of an SQL query on files. */
+export const answerOfRequest = sql`from ${filesTable} where ${filesTable.request} = ${table.id} and ${answers}
+  order by ${answerFirst} limit 1`
+
+const stateOfAnswer = sql`coalesce((select ${filesTable.state} ${answerOfRequest}), 'asked')`
+
+/** Condition: no paper for a request is there. */
+export const requestIsUnanswered = sql`${stateOfAnswer} in ${[...openRequestStates]}`
+
+/** Condition: nothing that was asked for the mandate of a request is expected any more, since it was delivered or has ended. */
+const hasLapsed = sql`(select asked.status <> all(${`{${runningStatuses.join()}}`}::text[])
+  from ${mandatesTable} asked where asked.id = ${table.mandate})`
+
+/** What became of a request, as SQL: the state of the file that answers it, unless nothing is expected any more. */
+const stateOfRequest = sql<string>`case when ${requestIsUnanswered} and ${hasLapsed} then 'lapsed' else ${stateOfAnswer} end`
+
 /** Condition: something is still to be sent for a request. */
-export const requestIsOpen = sql`${stateOfRequest} in ${[...openRequestStates]}`
+export const requestIsOpen = sql`(${requestIsUnanswered} and not ${hasLapsed})`
 
 const config = technicalRowConfig(table)
 const checkPlace = validateTechnicalRow('document_requests')
@@ -66,7 +83,7 @@ export const requestFacts: FactsInSql = {
     where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and ${requestIsOpen})`,
 }
 
-/** Refuses to ask anything for a mandate that has ended; those who ask for the same one take turns. */
+/** Refuses to ask anything for a mandate that was delivered or has ended; those who ask for the same one take turns. */
 async function refuseEnded(mandate: number, db: Db) {
   const { status } = one(
     await db
@@ -75,18 +92,18 @@ async function refuseEnded(mandate: number, db: Db) {
       .where(eq(mandatesTable.id, mandate))
       .for('update'),
   )
-  if (!openStatuses.some((open) => open === status)) fail(409, 'documentRequest:not_open')
+  if (!runningStatuses.some((running) => running === status)) fail(409, 'documentRequest:not_open')
 }
 
 type TypeOnMandate = { mandate: number; type: DocumentType; custom_type?: number | null }
 
-/** Condition: a request for this type of document is open on the mandate. */
-const isOpenFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
+/** Condition: a request for this type of document is unanswered on the mandate. */
+const isUnansweredFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
   and(
     eq(table.mandate, mandate),
     isNull(table.deleted_at),
     custom ? eq(table.custom_type, custom) : and(eq(table.type, type), isNull(table.custom_type)),
-    requestIsOpen,
+    requestIsUnanswered,
   )
 
 /** Refuses a request of which the client could not tell what is meant, or that is open already. */
@@ -101,7 +118,7 @@ async function refuseUnclear(
     .from(table)
     .where(
       and(
-        isOpenFor({ mandate, type, custom_type }),
+        isUnansweredFor({ mandate, type, custom_type }),
         label ? eq(table.label, label) : isNull(table.label),
         id === undefined ? undefined : ne(table.id, id),
       ),
@@ -126,7 +143,7 @@ const tellClient = (mandate: number, { enqueue, now }: Pick<Context, 'enqueue' |
     { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now) },
   )
 
-/** The oldest open request of a mandate that a file of this type answers. */
+/** The oldest unanswered request of a mandate that a file of this type answers, whoever brings it. */
 export async function findRequestFor(
   {
     mandate,
@@ -139,7 +156,7 @@ export async function findRequestFor(
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(isOpenFor({ mandate, type, custom_type }))
+    .where(isUnansweredFor({ mandate, type, custom_type }))
     .orderBy(asc(table.id))
     .limit(1)
   return found?.id ?? null
@@ -193,20 +210,26 @@ export async function askUsualDocuments(mandate: number, db: Db): Promise<number
   return missing.length
 }
 
-/** The file that answers each of these requests and why it was refused; null for those who do not see the file. */
+/**
+ * The file that answers each of these requests and why it was refused, for those who see the file; and whether the client
+ * sent it, which also tells them that a paper is there that they did not send.
+ */
 async function findAnswers(ids: number[], { db, rights }: Context) {
-  const { request, id: file, refusal } = filesTable
+  const { request, id: file, refusal, origin } = filesTable
   const found = await db
-    .select({ request, file, refusal })
+    .select({ request, file, refusal, origin })
     .from(filesTable)
-    .where(and(inArray(request, ids), isNull(filesTable.deleted_at)))
+    .where(and(inArray(request, ids), answers))
     .orderBy(request, answerFirst)
   const { files: visible } = await rights.visible(db, { files: found.map((answer) => answer.file) })
   return (id: number) => {
     const answer = found.find((one) => one.request === id)
-    return answer && visible!.has(answer.file)
-      ? { file: answer.file, refusal: answer.refusal }
-      : { file: null, refusal: null }
+    const isSeen = answer !== undefined && visible!.has(answer.file)
+    return {
+      file: isSeen ? answer.file : null,
+      refusal: isSeen ? answer.refusal : null,
+      from_client: answer ? answer.origin === 'client' : null,
+    }
   }
 }
 

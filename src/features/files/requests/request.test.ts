@@ -141,6 +141,78 @@ describe('a document request', () => {
     ])
   })
 
+  it('is fulfilled by whoever brings the paper, of which its client learns that it is there', async () => {
+    const { ask, mandate, building, states, waiting } = await aMandate()
+    const { id: request } = await ask('plan')
+    const bring = (who: TestPerson) =>
+      uploadFile(app, who, emptyPdf, {
+        ...{ building, mandate, type: 'plan' as const, folder: 'plans', name: 'plan.pdf' },
+      })
+    const answer = async (who: TestPerson) => {
+      const { results } = await who.document_requests.list({ query: { mandate: [mandate] } })
+      const { state, file, refusal, from_client } = results[0]!
+      return { state, file, refusal, from_client }
+    }
+    const plan = await bring(partner)
+    const params = { id: plan.id }
+    expect(await waiting()).toBeNull()
+    // Which file it is, the client does not see until it is published.
+    const there = { state: 'received', refusal: null, from_client: false }
+    for (const who of [admin, partner])
+      expect(await answer(who)).toEqual({ ...there, file: plan.id })
+    expect(await answer(client)).toEqual({ ...there, file: null })
+    await admin.files.publish({ params })
+    expect(await answer(client)).toEqual({ ...there, file: plan.id })
+    await admin.files.withdraw({ params })
+    // If it is refused, the paper is still asked for; the client, who sent nothing, is not told of a refusal.
+    await admin.files.update({ params, body: { state: 'refused', refusal: 'Illisible' } })
+    const asked = { state: 'asked', file: null, refusal: null, from_client: null }
+    for (const who of [admin, partner, client]) expect(await answer(who)).toEqual(asked)
+    expect(await waiting()).toMatchObject({ reason: 'client' })
+    const sent = await bring(client)
+    expect(sent.request).toBe(request)
+    expect(await answer(client)).toEqual({ ...there, file: sent.id, from_client: true })
+    expect(await states(client)).toEqual(['plan received'])
+  })
+
+  it.each(['delivered', 'closed', 'cancelled'] as const)(
+    'lapses with a mandate that is %s, and waits again once that is reopened',
+    async (end) => {
+      const { ask, send, mandate, states } = await aMandate()
+      const move = (to: 'in_review' | 'delivered' | 'closed' | 'cancelled' | 'in_progress') =>
+        admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'for the test' } })
+      const mine = async () =>
+        (await client.tasks.mine({})).results.filter((one) => one.mandate === mandate).length
+      await ask('plan')
+      await ask('photo', 'Chaufferie')
+      const photo = await send('photo')
+      const params = { id: photo.id }
+      await admin.files.update({ params, body: { state: 'refused', refusal: 'Floue' } })
+      await ask('permit')
+      await send('permit')
+      expect(await mine()).toBe(2)
+      if (end === 'cancelled') await move('cancelled')
+      else for (const to of ['in_review', 'delivered'] as const) await move(to)
+      if (end === 'closed') await move('closed')
+      const lapsed = ['plan lapsed', 'photo lapsed', 'permit received']
+      for (const who of end === 'cancelled' ? [admin] : [admin, client])
+        expect(await states(who)).toEqual(lapsed)
+      expect(await mine()).toBe(0)
+      await expect(ask('energy_bill')).rejects.toMatchObject({
+        body: { code: 'not_open', detail: expect.stringContaining('delivered') },
+      })
+      // What comes all the same is not asked for a second time.
+      if (end === 'delivered') {
+        await send('plan')
+        expect((await states())[0]).toBe('plan received')
+        await move('closed')
+      }
+      await move('in_progress')
+      expect((await states())[1]).toBe('photo refused')
+      expect((await states())[0]).toBe(end === 'delivered' ? 'plan received' : 'plan asked')
+    },
+  )
+
   it('of another mandate is not answered', async () => {
     const [one, two] = [await aMandate(), await aMandate()]
     const request = await one.ask('plan')
@@ -301,6 +373,16 @@ describe('mails', () => {
       async ({ send }) => {
         const { id } = await send('plan')
         await admin.files.update({ params: { id }, body: { state: 'accepted' } })
+      },
+    ],
+    [
+      'is of a delivered mandate',
+      async ({ mandate }) => {
+        for (const to of ['in_review', 'delivered'] as const)
+          await admin.mandates.setStatus({
+            params: { id: mandate },
+            body: { to, reason: 'for the test' },
+          })
       },
     ],
     [

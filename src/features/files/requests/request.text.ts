@@ -26,15 +26,16 @@ export const documentRequestText = text('documentRequest', {
   'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
   'state.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'state.lapsed': { fr: 'Plus attendu', en: 'No longer expected', it: 'Non più atteso' },
   'field.reminded_at': {
     fr: 'Rappel envoyé le',
     en: 'Reminder sent on',
     it: 'Sollecito inviato il',
   },
   'error.not_open': {
-    fr: 'Ce mandat est terminé : plus rien ne peut être demandé.',
-    en: 'This mandate has ended, so nothing can be requested any more.',
-    it: 'Questo mandato è concluso: non si può più richiedere nulla.',
+    fr: 'Ce mandat est livré ou terminé : plus rien ne peut être demandé.',
+    en: 'This mandate has been delivered or has ended, so nothing can be requested any more.',
+    it: 'Questo mandato è consegnato o concluso: non si può più richiedere nulla.',
   },
   'error.unnamed': {
     fr: 'Précisez quel document vous demandez.',

@@ -6,8 +6,11 @@ import { resource } from '../../../kernel/record/resource.ts'
 import { documentTypes } from '../../reference/documentTypes.ts'
 import { parentColumnNames, parentFields } from '../../technical/technicalRow.ts'
 
-/** What became of a request: nothing came yet, or what the office thinks of the file that came. */
-export const requestStates = ['asked', 'received', 'accepted', 'refused'] as const
+/**
+ * What became of a request: nothing came yet, or what the office thinks of the file that came; `lapsed` if nothing came
+ * before the mandate was delivered, closed or cancelled.
+ */
+export const requestStates = ['asked', 'received', 'accepted', 'refused', 'lapsed'] as const
 
 /** States in which the client still has something to do. */
 export const openRequestStates = ['asked', 'refused'] as const
@@ -44,8 +47,15 @@ export const documentRequests = resource({
     'state',
     'reminded_at',
   ],
-  /** The file that answers a request and why it was refused, for those who see the file. */
-  added: { file: shape.int().nullable(), refusal: shape.text().nullable() },
+  /**
+   * The file that answers a request and why it was refused, for those who see the file; and whether the client sent it,
+   * null while nothing answers it.
+   */
+  added: {
+    file: shape.int().nullable(),
+    refusal: shape.text().nullable(),
+    from_client: shape.boolean().nullable(),
+  },
   order: 'created_at',
 })
 export type DocumentRequest = TypeOf<typeof documentRequests.row>

@@ -55,6 +55,11 @@ export const requestListText = text('requestList', {
   },
   'change.submit': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
   changed: { fr: 'Précision modifiée', en: 'Details changed', it: 'Precisazione modificata' },
+  follows: {
+    fr: 'Un état que personne n’a saisi suit les documents demandés :',
+    en: 'A status that nobody entered follows the requested documents:',
+    it: 'Uno stato che nessuno ha inserito segue i documenti richiesti:',
+  },
   asked_on: { fr: 'demandé le {date}', en: 'asked on {date}', it: 'richiesto il {date}' },
   reminded: { fr: 'rappel le {date}', en: 'reminder on {date}', it: 'sollecito il {date}' },
   refused_only: { fr: 'refusé', en: 'refused', it: 'rifiutato' },
@@ -86,6 +91,11 @@ export const requestListText = text('requestList', {
     en: 'Received, the office has yet to check it',
     it: 'Ricevuto, lo studio deve ancora verificarlo',
   },
+  'standing.there': {
+    fr: 'Nous l’avons déjà',
+    en: 'We have it already',
+    it: 'Lo abbiamo già',
+  },
   'standing.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
   'standing.refused': {
     fr: 'Refusé : {reason}',
@@ -105,7 +115,12 @@ export const requestListText = text('requestList', {
     en: 'Choose the file: {name}',
     it: 'Scegli il file: {name}',
   },
-  all_there: { fr: 'Tout y est, merci.', en: 'All is there, thank you.', it: 'C’è tutto, grazie.' },
+  all_sent: { fr: 'Tout y est, merci.', en: 'All is there, thank you.', it: 'C’è tutto, grazie.' },
+  all_there: {
+    fr: 'Tout y est : vous n’avez rien à envoyer.',
+    en: 'All is there: you have nothing to send.',
+    it: 'C’è tutto: non deve inviare nulla.',
+  },
   withdraw: { fr: 'Retirer la demande', en: 'Withdraw the request', it: 'Ritira la richiesta' },
   withdraw_named: {
     fr: 'Retirer la demande : {name}',

@@ -1,37 +1,41 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { openStatuses } from '../../mandates/mandate.ts'
+import { openStatuses, runningStatuses, type Status } from '../../mandates/mandate.ts'
 import type { WaitingSource } from '../../mandates/waitingRows.server.ts'
 import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
-import { openRequests, requestIsOpen, stateOfRequest } from './request.server.ts'
+import { answerOfRequest, openRequests, requestIsUnanswered } from './request.server.ts'
 
 /** Documents that the words of one row name. */
 const namedDocuments = 3
 
+/** Condition: a client is still asked for something; the mandate must be one for which papers are awaited. */
 const isOpenOnMandate = and(
   eq(table.mandate, mandatesTable.id),
   isNull(table.deleted_at),
-  requestIsOpen,
+  requestIsUnanswered,
 )!
 const openOnMandate = sql`from ${table} where ${isOpenOnMandate}`
 
 /** A requested document, as `askedDocument` has it. */
 const asDocument = sql`jsonb_build_object('id', ${table.id}, 'type', ${table.type}, 'custom_type', ${table.custom_type},
   'custom_type_name', (select ${fileTypesTable.label} ->> 'fr' from ${fileTypesTable} where ${fileTypesTable.id} = ${table.custom_type}),
-  'label', ${table.label}, 'state', ${stateOfRequest},
-  'refusal', (select ${filesTable.refusal} from ${filesTable} where ${filesTable.request} = ${table.id}
-    and ${filesTable.deleted_at} is null order by ${filesTable.id} desc limit 1))`
+  'label', ${table.label}, 'state', coalesce((select ${filesTable.state} ${answerOfRequest}), 'asked'),
+  'refusal', (select ${filesTable.refusal} ${answerOfRequest}))`
 
 /** Whether a document was asked for a day ago or earlier, and the client was not reminded yet: that happens once. */
 const mayRemindOfDocuments = sql`(exists (select ${openOnMandate}
     and ${table.reminded_at} is null and ${table.created_at} < now() - interval '1 day')
   and exists (select from ${usersTable} where ${usersTable.id} = ${mandatesTable.client} and ${mayReceiveMail(usersTable)}))`
 
-const isUnderWay = inArray(
-  mandatesTable.status,
-  openStatuses.filter((status) => status !== 'draft'),
-)
+/** Whether the client of a mandate sees it, and it has one of these statuses. */
+const hasStatusAmong = (statuses: readonly Status[]) =>
+  inArray(
+    mandatesTable.status,
+    statuses.filter((status) => status !== 'draft'),
+  )
+/** Condition: papers for the mandate are awaited. */
+const isAwaiting = hasStatusAmong(runningStatuses)
 
 /** Documents that the office waits for, and those that came and wait for the office. */
 export const requestWaiting: readonly WaitingSource[] = [
@@ -69,7 +73,7 @@ export const requestWaiting: readonly WaitingSource[] = [
     resource: 'document_requests',
     join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
     // The conditions of the index `document_requests_due`.
-    where: and(isNotNull(table.due_date), isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
+    where: and(isNotNull(table.due_date), isOpenOnMandate, isAwaiting)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
@@ -82,7 +86,7 @@ export const requestWaiting: readonly WaitingSource[] = [
     homes: ['client'],
     resource: 'document_requests',
     join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
-    where: and(isNull(table.deleted_at), requestIsOpen, isUnderWay)!,
+    where: and(isOpenOnMandate, isAwaiting)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
@@ -95,7 +99,7 @@ export const requestWaiting: readonly WaitingSource[] = [
     resource: 'files',
     join: sql`join ${filesTable} on ${filesTable.mandate} = ${mandatesTable.id}`,
     where: and(
-      isUnderWay,
+      hasStatusAmong(openStatuses),
       // The conditions of the index `files_unchecked`.
       sql`${filesTable.state} = 'received' and ${filesTable.origin} = 'client' and ${filesTable.deleted_at} is null`,
       sql`not exists (select from ${filesTable} earlier where earlier.mandate = ${filesTable.mandate}

@@ -22,7 +22,9 @@ export type AnswerableRequest = Pick<
   | 'refusal'
   | 'due_date'
   | 'created_at'
->
+> &
+  // Absent where only unanswered requests are listed.
+  Partial<Pick<ListedDocumentRequest, 'from_client'>>
 
 // What became of a request is what became of its files.
 refreshWith('files', 'document_requests')
