@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Box, PrintedPage } from '../words/printed.ts'
-import type { ColourPicture } from './picturePage.server.ts'
+import type { ColourPicture } from './colourPicture.server.ts'
 
 /** Widest cut-out in pixels. */
 const maxWidth = 1200

@@ -7,6 +7,8 @@ export type Colours = { data: Uint8Array; width: number; height: number }
 const edges = [0.4, 0.3, 0.23, 0.17, 0.13, 0.1, 0.075]
 /** Proportions of a sheet, A4 being 1.41, and the share of the picture that it covers. */
 const proportions = { least: 1.28, most: 1.56 }
+/** Cosine of the angle at a corner of a sheet that was taken from the side. */
+const mostAskew = 0.26
 const shares = { least: 0.3, most: 0.97 }
 
 /**
@@ -26,11 +28,18 @@ export function sheetOn(picture: Colours): Sheet | undefined {
   return undefined
 }
 
-function isSheet({ corners: [a, b, c, d] }: Sheet) {
+function isSheet({ corners }: Sheet) {
+  const [a, b, c, d] = corners
   const across = distance(a, b) + distance(d, c)
   const down = distance(a, d) + distance(b, c)
   const proportion = Math.max(across, down) / Math.min(across, down)
-  return proportion > proportions.least && proportion < proportions.most
+  const isRectangular = corners.every((corner, at) => {
+    const [before, after] = [corners[(at + 3) % 4]!, corners[(at + 1) % 4]!]
+    const product =
+      (before.x - corner.x) * (after.x - corner.x) + (before.y - corner.y) * (after.y - corner.y)
+    return Math.abs(product) < mostAskew * distance(before, corner) * distance(after, corner)
+  })
+  return isRectangular && proportion > proportions.least && proportion < proportions.most
 }
 
 /** How much the picture changes at each pixel, as a share of the brightness there. */

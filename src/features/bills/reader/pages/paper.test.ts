@@ -58,6 +58,12 @@ describe('a sheet in a photo (§5)', () => {
     })
   })
 
+  it('is no shape whose corners are far from right angles', () => {
+    const isInKite = (x: number, y: number) =>
+      y > 40 + (x - 20) * 0.45 && y < 340 && x > 20 && x < 280
+    expect(sheetOn(drawn((x, y) => (isInKite(x, y) ? 225 : 60)))).toBeUndefined()
+  })
+
   it('is not found where the paper fills the picture, or nothing lies on the table', () => {
     expect(sheetOn(drawn(() => 225))).toBeUndefined()
     expect(

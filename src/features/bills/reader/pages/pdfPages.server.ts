@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { boxAround, type PrintedPage, type PrintedWord } from '../words/printed.ts'
-import { type ColourPicture, inColour } from './picturePage.server.ts'
+import { type ColourPicture, inColour } from './colourPicture.server.ts'
 
 /** Most pages of a file that are looked at: a bill tells its total and its consumption early. */
 export const maxPages = 6

@@ -33,25 +33,37 @@ export function evenLight({ data, width, height }: GreyPicture): GreyPicture {
     }
   const smooth = blurred(blurred(withPaper(paper, columns, lines), columns, lines), columns, lines)
   const result = new Uint8Array(data.length)
+  const places = placesBetween(width, columns)
+  const levels = new Float32Array(columns)
   for (let y = 0; y < height; y++) {
     const at = Math.max(0, Math.min(lines - 1.001, y / blockSide - 0.5))
     const line = Math.floor(at)
-    const below = Math.min(lines - 1, line + 1)
-    for (let x = 0; x < width; x++) {
-      const place = Math.max(0, Math.min(columns - 1.001, x / blockSide - 0.5))
-      const column = Math.floor(place)
-      const next = Math.min(columns - 1, column + 1)
-      const left =
-        smooth[line * columns + column]! * (1 - at + line) +
-        smooth[below * columns + column]! * (at - line)
-      const right =
-        smooth[line * columns + next]! * (1 - at + line) +
-        smooth[below * columns + next]! * (at - line)
-      const level = Math.max(40, left * (1 - place + column) + right * (place - column))
-      result[y * width + x] = Math.min(255, (data[y * width + x]! * 250) / level)
+    const above = line * columns
+    const below = Math.min(lines - 1, line + 1) * columns
+    for (let column = 0; column < columns; column++)
+      levels[column] =
+        smooth[above + column]! * (1 - at + line) + smooth[below + column]! * (at - line)
+    for (let x = 0, pixel = y * width; x < width; x++, pixel++) {
+      const column = places.columns[x]!
+      const left = levels[column]!
+      const right = levels[Math.min(columns - 1, column + 1)]!
+      const level = Math.max(40, left + (right - left) * places.shares[x]!)
+      result[pixel] = Math.min(255, (data[pixel]! * 250) / level)
     }
   }
   return { data: result, width, height }
+}
+
+/** The block left of each pixel of a row, and how far the pixel is on the way to the next. */
+function placesBetween(width: number, count: number) {
+  const columns = new Uint16Array(width)
+  const shares = new Float32Array(width)
+  for (let x = 0; x < width; x++) {
+    const place = Math.max(0, Math.min(count - 1.001, x / blockSide - 0.5))
+    columns[x] = Math.floor(place)
+    shares[x] = place - columns[x]!
+  }
+  return { columns, shares }
 }
 
 /** How far the paper around a block is looked for, in blocks, and how much darker than it a shadow may be. */
@@ -93,7 +105,7 @@ function blurred(levels: Float32Array, columns: number, lines: number) {
 }
 
 /** Darker pixels of an evenly lit picture are ink. */
-const ink = 150
+export const ink = 150
 
 /** Most pixels that are looked at for the angle of the lines. */
 const maxPoints = 60_000
@@ -163,134 +175,17 @@ export function withoutEdge({ data, width, height }: GreyPicture): GreyPicture {
   return { data: result, width, height }
 }
 
-/** Darker pixels belong to a coloured band. */
-const bandInk = 140
-/** Smallest coloured band in pixels, and how much of its rectangle is dark. */
-const leastBand = { width: 80, height: 14, share: 0.4 }
-
-/** Turns coloured bands with light letters into dark letters on white. */
-export function withoutBands(picture: GreyPicture): GreyPicture {
-  const { data, width, height } = picture
-  const result = Uint8Array.from(data)
-  for (const { left, top, right, bottom, size, runs } of darkParts(picture)) {
-    const [across, down] = [right - left, bottom - top]
-    const isBand =
-      across >= leastBand.width &&
-      down >= leastBand.height &&
-      size >= leastBand.share * across * down
-    if (!isBand) continue
-    const firsts = new Map<number, number>()
-    const lasts = new Map<number, number>()
-    for (const { y, from, to } of runs) {
-      firsts.set(y, Math.min(firsts.get(y) ?? width, from))
-      lasts.set(y, Math.max(lasts.get(y) ?? 0, to))
-    }
-    for (const [y, first] of firsts)
-      for (let at = y * width + first; at < y * width + lasts.get(y)!; at++)
-        result[at] = Math.min(255, (255 - data[at]!) * 1.3)
-  }
-  return { data: result, width, height }
-}
-
-/** Dark pixels of one row that touch. */
-type Run = { y: number; from: number; to: number; part: number }
-
-/** Connected dark parts of a picture that are large enough for a band. */
-function darkParts({ data, width, height }: GreyPicture) {
-  const runs: Run[] = []
-  const parents: number[] = []
-  const rootOf = (part: number) => {
-    let root = part
-    while (parents[root] !== root) root = parents[root]!
-    parents[part] = root
-    return root
-  }
-  let above = 0
+/** The part across a picture, of a share of its height, that has the most ink. */
+export function densestBand({ data, width, height }: GreyPicture, share: number): GreyPicture {
+  const lines = Math.max(1, Math.round(height * share))
+  const inkBefore = new Uint32Array(height + 1)
   for (let y = 0; y < height; y++) {
-    const start = runs.length
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x]! >= bandInk) continue
-      const from = x
-      while (x < width && data[y * width + x]! < bandInk) x++
-      let part = -1
-      for (; above < start && runs[above]!.to < from; above++);
-      for (let at = above; at < start && runs[at]!.from <= x; at++) {
-        const touching = rootOf(runs[at]!.part)
-        if (part < 0) part = touching
-        else parents[touching] = part
-      }
-      if (part < 0) {
-        part = parents.length
-        parents.push(part)
-      }
-      runs.push({ y, from, to: x, part })
-    }
-    above = start
+    let dark = 0
+    for (let at = y * width; at < (y + 1) * width; at++) if (data[at]! < ink) dark++
+    inkBefore[y + 1] = inkBefore[y]! + dark
   }
-  const parts = new Map<
-    number,
-    { left: number; top: number; right: number; bottom: number; size: number; runs: Run[] }
-  >()
-  for (const run of runs) {
-    const root = rootOf(run.part)
-    const part = parts.get(root) ?? {
-      left: width,
-      top: run.y,
-      right: 0,
-      bottom: 0,
-      size: 0,
-      runs: [],
-    }
-    parts.set(root, part)
-    part.left = Math.min(part.left, run.from)
-    part.right = Math.max(part.right, run.to)
-    part.bottom = run.y + 1
-    part.size += run.to - run.from
-    part.runs.push(run)
-  }
-  return parts.values()
-}
-
-/** Paints over long straight lines, such as those of tables, which keep the recogniser from seeing the text between them. */
-export function withoutRules(picture: GreyPicture, shortest: number): GreyPicture {
-  const { data, width, height } = picture
-  const result = Uint8Array.from(data)
-  const whiten = (x: number, y: number) => {
-    if (x >= 0 && y >= 0 && x < width && y < height) result[y * width + x] = 255
-  }
-  /** Ink on a line may bend by a pixel between its neighbours. */
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 0, run = 0; x <= width; x++) {
-      const at = y * width + x
-      const isInk =
-        x < width &&
-        (data[at]! < ink || data[at - width]! < ink * 0.8 || data[at + width]! < ink * 0.8)
-      if (isInk) run++
-      else {
-        if (run >= shortest)
-          for (let back = 1; back <= run; back++)
-            for (const by of [-1, 0, 1]) if (isThin(x - back, y)) whiten(x - back, y + by)
-        run = 0
-      }
-    }
-  for (let x = 1; x < width - 1; x++)
-    for (let y = 0, run = 0; y <= height; y++) {
-      const at = y * width + x
-      const isInk =
-        y < height && (data[at]! < ink || data[at - 1]! < ink * 0.8 || data[at + 1]! < ink * 0.8)
-      if (isInk) run++
-      else {
-        if (run >= shortest)
-          for (let back = 1; back <= run; back++)
-            for (const by of [-1, 0, 1]) whiten(x + by, y - back)
-        run = 0
-      }
-    }
-  return { data: result, width, height }
-
-  /** A rule has paper close above and below it; a filled bar has not. */
-  function isThin(x: number, y: number) {
-    const isPaper = (line: number) => line < 0 || line >= height || data[line * width + x]! > ink
-    return isPaper(y - 7) && isPaper(y + 7)
-  }
+  let top = 0
+  const inkFrom = (y: number) => inkBefore[y + lines]! - inkBefore[y]!
+  for (let y = 0; y + lines <= height; y++) if (inkFrom(y) > inkFrom(top)) top = y
+  return { data: data.slice(top * width, (top + lines) * width), width, height: lines }
 }

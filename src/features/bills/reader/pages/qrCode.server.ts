@@ -25,13 +25,18 @@ function prepare() {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } })
 }
 
-/** Sizes in which the code is looked for: small ones are quick, and forgive blur and folds. */
+/** By what a photo is reduced to look for the code: small sizes are quick, and forgive blur and folds. */
 const scales = [2, 1, 3]
+/** A page that was drawn and not photographed shows its code in one size or not at all. */
+export const scalesOfDrawing = [2]
 
 /** Finds the Swiss QR code of a bill; other codes do not count. */
-export async function findSwissQr(picture: GreyPicture): Promise<QrOnPicture | undefined> {
+export async function findSwissQr(
+  picture: GreyPicture,
+  reductions: readonly number[] = scales,
+): Promise<QrOnPicture | undefined> {
   prepare()
-  for (const scale of scales) {
+  for (const scale of reductions) {
     const found = await findIn(reduced(picture, scale), scale)
     if (found) return found
   }
@@ -57,10 +62,13 @@ async function findIn(
   { data, width, height }: GreyPicture,
   scale: number,
 ): Promise<QrOnPicture | undefined> {
-  const pixels = new Uint8ClampedArray(data.length * 4)
-  for (let at = 0; at < data.length; at++) pixels.fill(data[at]!, at * 4, at * 4 + 4)
+  const pixels = new Uint32Array(data.length)
+  for (let at = 0; at < data.length; at++) pixels[at] = data[at]! * 0x1010101
   const codes = await readBarcodes(
-    { data: pixels, width, height, colorSpace: 'srgb' } as ImageData,
+    {
+      data: new Uint8ClampedArray(pixels.buffer),
+      ...{ width, height, colorSpace: 'srgb' },
+    } as ImageData,
     {
       formats: ['QRCode'],
       tryHarder: true,

@@ -1,7 +1,8 @@
 import type { FoundQr } from '../words/interpretBill.ts'
 import type { Box, PrintedPage } from '../words/printed.ts'
-import { type ColourPicture, decodePhoto, readPicture } from './picturePage.server.ts'
-import { findSwissQr } from './qrCode.server.ts'
+import { type ColourPicture, decodePhoto } from './colourPicture.server.ts'
+import { readPicture } from './picturePage.server.ts'
+import { findSwissQr, scalesOfDrawing } from './qrCode.server.ts'
 import type { BillLanguage } from './recognise.server.ts'
 
 /** A file in words, with a picture of each page for the cut-outs. */
@@ -78,7 +79,8 @@ async function qrOnTextPage(
 ): Promise<FoundQr | undefined> {
   const grey = new Uint8Array(picture.width * picture.height)
   for (let at = 0; at < grey.length; at++) grey[at] = picture.data[at * 3 + 1]!
-  const found = await findSwissQr({ data: grey, width: picture.width, height: picture.height })
+  const { width, height } = picture
+  const found = await findSwissQr({ data: grey, width, height }, scalesOfDrawing)
   if (!found) return undefined
   const scale = page.width / picture.width
   const box: Box = {
