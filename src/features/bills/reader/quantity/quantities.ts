@@ -1,7 +1,13 @@
 import type { Unit } from '../../../reference/energy.ts'
-import { boxOf, cellsOf, matchesIn, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
-import { datesIn } from './printedDate.ts'
-import { largeUnits, numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
+import { headingOf } from '../words/headings.ts'
+import { matchesIn, type PrintedRow } from '../words/printed.ts'
+import { datesIn } from '../words/printedDate.ts'
+import {
+  largeUnits,
+  numbersIn,
+  type PrintedNumber,
+  valueOfPrinted,
+} from '../words/printedNumber.ts'
 import { chargedWords, otherWords, readingWords } from './quantityWords.ts'
 
 /** A number with its unit, and the words that say what it counts: left of it and above its column. */
@@ -9,19 +15,23 @@ export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: str
 
 /** Spellings of units in folded text, with what OCR makes of them. */
 const unitSpellings: readonly (readonly [Unit, string])[] = [
-  ['MWh', 'm ?wh'],
-  ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb'],
+  ['MWh', 'm ?wh|megawatt.?(?:heures?|ora|stunden)'],
+  ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb|kilowatt.?(?:heures?|ora|stunden)'],
   [
     'm3_bulk',
     'sm(?:3|³)|m(?:3|³|c) ?(?:en vrac|alla rinfusa|apparents?|vrac|foisonnes?)|map|msr|mst|srm',
   ],
   ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|s?mc|metres? cubes?|metri cubi"],
-  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?! \\d)(?<=[ \\t]1)'],
+  [
+    'l',
+    '(?:l(?:t|tr|itres?|itri|itro|iter)?|it(?=\\.? ?15)|utri)\\.?(?: ?\\(?(?:a |bei |b\\. )?15 ?[^\\sa-z\\d]{0,2} ?c?\\)?)?|1(?= |\\t|$)(?! \\d)(?<=[ \\t]1)',
+  ],
   ['kg', 'kgs?|kilos?'],
   ['t', 't(?:o|onnes?|onnellat[ae]|onnen)?'],
   ['stere', 'ster(?:es?|i|o|en?)?|st'],
 ]
-const anyUnit = `(${unitSpellings.map(([, spelling]) => spelling).join('|')})`
+/** Any unit, caught by the one group of the pattern. */
+export const anyUnit = `(${unitSpellings.map(([, spelling]) => spelling).join('|')})`
 const unitPatterns = unitSpellings.map(
   ([unit, spelling]) => [unit, new RegExp(`^(?:${spelling})$`)] as const,
 )
@@ -47,10 +57,12 @@ const priceWords =
 /** The unit that a pattern has caught. */
 function unitOfMatch(match: RegExpExecArray | null): Unit | undefined {
   const spelled = match?.slice(1).find((text) => text !== undefined)
-  if (spelled === undefined) return undefined
-  // A misread "l" depends on what stands before it.
-  return unitPatterns.find(([, pattern]) => pattern.test(spelled))?.[0] ?? 'l'
+  return spelled === undefined ? undefined : unitSpelled(spelled)
 }
+
+/** The unit with a spelling; a misread "l" depends on what stands before it. */
+export const unitSpelled = (spelling: string): Unit =>
+  unitPatterns.find(([, pattern]) => pattern.test(spelling))?.[0] ?? 'l'
 
 /** All quantities of a page, with the unit beside them, in their label or above their column. */
 export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
@@ -138,42 +150,6 @@ function unitOf(
   if (before || priceWords.test(label)) return undefined
   const labelUnit = unitOfMatch(unitInLabel.exec(label.replace(/[\s:.]+$/, '')))
   return labelUnit && { unit: labelUnit, to }
-}
-
-/** How far above a number its heading may stand, as a share of the height of the rows. */
-const maxHeadingRows = 14
-
-/** Widest gap between the rows of a table, in heights of a number. */
-const maxTableGap = 2.5
-
-/** The text above a number in its column; a heading may have two lines. */
-export function headingOf(number: RowSpan, rows: readonly PrintedRow[], at: number): string {
-  const column = boxOf(number)
-  let heading = ''
-  let lineTop = column.top
-  for (const row of rows.slice(Math.max(0, at - maxHeadingRows), at).reverse()) {
-    const cell = cellsOf(row).find((one) => {
-      const text = row.folded.slice(one.from, one.to)
-      return (
-        /[a-z]{2}|m3|m³|\bl\b/.test(text) &&
-        !/\d(?<!m3|co2)/.test(text) &&
-        shareColumn(boxOf(one), column)
-      )
-    })
-    const isBlocked = cellsOf(row).length === 1 && !cell
-    if (isBlocked && heading) break
-    if (!cell) {
-      if (heading || lineTop - row.box.bottom > maxTableGap * (column.bottom - column.top)) break
-      lineTop = row.box.top
-      continue
-    }
-    const height = cell.row.box.bottom - cell.row.box.top
-    if (heading && lineTop - row.box.bottom > 1.2 * height) break
-    heading = `${row.folded.slice(cell.from, cell.to)} ${heading}`.trim()
-    lineTop = row.box.top
-    if (heading.length > 40) break
-  }
-  return heading
 }
 
 /** Which calorific value is printed for gas: gross (PCS, Hs) or net (PCI, Hi). */

@@ -1,5 +1,6 @@
-import type { PrintedRow } from './printed.ts'
-import { largeUnits, numbersIn, type PrintedNumber } from './printedNumber.ts'
+import type { Unit } from '../../../reference/energy.ts'
+import type { PrintedRow } from '../words/printed.ts'
+import { largeUnits, numbersIn, type PrintedNumber } from '../words/printedNumber.ts'
 import type { Quantity } from './quantities.ts'
 import { readingWords } from './quantityWords.ts'
 
@@ -84,6 +85,14 @@ const perUnits = [1, 100, 1000]
 /** The same of smaller units: centimes a kWh for MWh, francs a kg for t. */
 const perSmallUnits = [0.001, 0.1]
 
+/** The sums of a row; of one without a point, which the recogniser lost, the last two digits are centimes. */
+export const sumsIn = (row: PrintedRow): PrintedNumber[] =>
+  numbersIn(row).flatMap((number) => {
+    if (number.decimals === 2) return [number]
+    const digits = row.text.slice(number.from, number.to)
+    return /^\d{5,7}$/.test(digits) ? [{ ...number, value: number.value / 100, decimals: 2 }] : []
+  })
+
 /** Whether a row has a price and a sum that a quantity in the same row explains. */
 export function isPricedIn(row: PrintedRow, amount: Amount): boolean {
   const { value, unit } = amount
@@ -91,29 +100,37 @@ export function isPricedIn(row: PrintedRow, amount: Amount): boolean {
   const own = numbersIn(row, unit).find((number) => number.value === value)
   if (!own) return false
   const rest = numbers.filter(({ from }) => from !== own.from)
+  const sums = sumsIn(row).filter(({ from }) => from !== own.from)
   return rest.some((price) =>
-    rest.some(
+    sums.some(
       (sum) =>
-        sum !== price &&
-        sum.decimals === 2 &&
+        sum.from !== price.from &&
         explains(amount, price.value, sum.value, Math.max(0.06, sum.value * 0.0006)),
     ),
   )
 }
 
+/** What a price of such a unit may be divided by. */
+export const pricedPer = (unit: Unit): number[] => [
+  ...perUnits,
+  ...(largeUnits.includes(unit) ? perSmallUnits : []),
+]
+
 const explains = ({ value, unit }: Amount, price: number, sum: number, tolerance: number) =>
-  [...perUnits, ...(largeUnits.includes(unit) ? perSmallUnits : [])].some((per) =>
-    isClose((value * price) / per, sum, tolerance),
-  )
+  pricedPer(unit).some((per) => isClose((value * price) / per, sum, tolerance))
 
 const pricePerUnit =
   /(?:\/|\bpar|\bper|\bles|\bpro|\bpour|\ble|\bla|\bal) ?(?:1000?)? ?(?:[akm]+wh|l|kg|t|to|litres?|litri|m3|m³|stere|ster[oi]|tonn[a-z]*)\b/
 
+/** How far below the heading of its column a price may stand, in rows. */
+const maxTableRows = 8
+
 /** Whether a price and a sum in some row explain a quantity that stands there or elsewhere. */
 export function isPriced(quantity: Quantity, rows: readonly PrintedRow[]): boolean {
-  return rows.some((row) => {
+  return rows.some((row, at) => {
     if (isPricedIn(row, quantity)) return true
-    if (!pricePerUnit.test(row.folded)) return false
+    const above = rows.slice(Math.max(0, at - maxTableRows), at + 1)
+    if (!above.some(({ folded }) => pricePerUnit.test(folded))) return false
     const numbers = numbersIn(row).filter((number) => number.value > 0)
     return numbers.some((price) =>
       numbers.some(

@@ -1,7 +1,7 @@
+import { headingOf } from './headings.ts'
 import { misreadTotalsIn, sumsWithTax, taxRates } from './misreadTotals.ts'
 import { confidenceOf, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
-import { headingOf } from './quantities.ts'
 
 /** The total of a bill in francs, and where it stands. */
 export type BilledFrancs = { francs: number; place: PrintedNumber; confidence: number }
@@ -9,7 +9,7 @@ export type BilledFrancs = { francs: number; place: PrintedNumber; confidence: n
 /** Labels of the total to be paid, the surest first, for folded text. */
 const totalLabels: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:montant|total|somme|solde|net)s? (?:net |total )?(?:(?:a|de) (?:payer|regler|verser)|du\b(?! \d))|(?:importo|totale|saldo) dovuto|(?:a|en) (?:votre (?:charge|debit)|suo (?:carico|debito))|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:(?:da|a) )?(?:pagare|versare)|zu (?:be)?zahlen|zu ihren lasten/,
+    /(?:montant|total|somme|solde|net)s? (?:net |total )?(?:(?:a|de) (?:payer|regler|verser)|du\b(?! \d))|(?:importo|totale|saldo) dovuto|(?:a|en) (?:votre (?:charge|debit|defaveur)|(?:suo|vostro) (?:carico|debito)|notre faveur|nostro favore)|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:(?:da|a) )?(?:pagare|versare)|zu (?:be)?zahlen|zu ihren lasten/,
     6,
   ],
   [
@@ -61,6 +61,12 @@ function deductionsIn(rows: readonly PrintedRow[]): number[] {
   return [...new Set([...deducted, all])].filter((francs) => francs > 0)
 }
 
+/** What the taxes of a bill add up to, one for each rate. */
+const taxesIn = (rows: readonly PrintedRow[]): number =>
+  rows
+    .filter(({ folded }) => vatRow.test(folded) && !/total|incl|compr/.test(folded))
+    .reduce((sum, row) => sum + (francsIn(row).at(-1)?.value ?? 0), 0)
+
 /** By how much a sum may miss a total that is rounded to five centimes. */
 const rounding = 0.051
 
@@ -76,6 +82,7 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
   const all = [...printed, ...mendedTotals]
   const sumsOf = (row: PrintedRow) => all.filter((sum) => sum.row === row)
   const deductions = deductionsIn(rows)
+  const taxes = taxesIn(rows)
   const isPrinted = (francs: number) =>
     all.some(({ value }) => Math.abs(value - francs) <= rounding)
   const isTotalOfNet = ({ value: total }: PrintedNumber) =>
@@ -83,8 +90,8 @@ export function billedFrancsOf(rows: readonly PrintedRow[]): BilledFrancs | unde
       (net) =>
         net.value < total &&
         net.value > total * 0.85 &&
-        printed.some(
-          (tax) => Math.abs(net.value + tax.value - total) <= rounding && tax.value < total * 0.12,
+        [...printed.map(({ value }) => value), ...(taxes > 0 ? [taxes] : [])].some(
+          (tax) => Math.abs(net.value + tax - total) <= rounding && tax < total * 0.12,
         ),
     )
   const isTaxed = ({ value: total }: PrintedNumber) =>

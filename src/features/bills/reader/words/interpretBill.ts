@@ -1,10 +1,13 @@
 import { type Energy, isFuel, type Unit } from '../../../reference/energy.ts'
 import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from '../bill.ts'
-import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
+import type { BilledQuantity } from '../quantity/chosenQuantity.ts'
+import { billedQuantityOf } from '../quantity/consumptionOfBill.ts'
+import { calorificValueIn } from '../quantity/quantities.ts'
+import { deliveryDayOf } from './deliveryDay.ts'
 import { energyOf } from './energyWords.ts'
 import { billedFrancsOf, instalmentsIn } from './francsOfBill.ts'
 import { topOfPaymentPart } from './paymentPart.ts'
-import { billedPeriodOf, deliveryDayOf } from './periodOfBill.ts'
+import { billedPeriodOf } from './periodOfBill.ts'
 import {
   type Box,
   boxAround,
@@ -17,7 +20,6 @@ import {
   textOf,
 } from './printed.ts'
 import { numbersIn } from './printedNumber.ts'
-import { calorificValueIn } from './quantities.ts'
 import { supplierOf } from './supplierOfBill.ts'
 import type { SwissQr } from './swissQr.server.ts'
 
@@ -96,7 +98,7 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
   // A cubic metre of pellets or wood chips is one of loose fuel.
   const looseEnergy =
     !printedEnergy && quantity?.unit === 'm3' && energyOf(rows, { unit: 'm3_bulk', near })
-  const energy = printedEnergy ?? (looseEnergy || undefined)
+  const energy = printedEnergy ?? (looseEnergy || energyByUnit(quantity))
   const unit = looseEnergy ? 'm3_bulk' : quantity?.unit
   if (energy)
     add(
@@ -195,6 +197,13 @@ function rowsAbovePaymentPart(page: PrintedPage, found: FoundQr | undefined): Pr
   const end = found?.page === page.number ? topOfPaymentPart(found.box, page.height) : undefined
   return end === undefined ? rows : rows.filter(({ box }) => (box.top + box.bottom) / 2 < end)
 }
+
+/** Litres are of heating oil, whatever was read of its name. */
+const energyByUnit = (quantity: BilledQuantity | undefined) =>
+  quantity?.unit === 'l' && quantity.confidence >= sureQuantity
+    ? { energy: 'mazout' as const, mention: quantity.places[0]!, confidence: 0.7 }
+    : undefined
+const sureQuantity = 0.8
 
 /** Rows that say what the charged quantity is: its own, and the three above it. */
 function rowsNear(quantity: BilledQuantity | undefined, rows: readonly PrintedRow[]): PrintedRow[] {

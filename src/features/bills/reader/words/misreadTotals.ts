@@ -1,3 +1,4 @@
+import { differsByOne, isEndOf } from './misreadDigits.ts'
 import { matchesIn, type PrintedRow } from './printed.ts'
 import { numbersIn, type PrintedNumber } from './printedNumber.ts'
 
@@ -28,7 +29,11 @@ export function misreadTotalsIn(
       const isSum = printed.some((sum) => sum.row === row && sum.from < to && sum.to > from)
       const at = known.includes(digits)
         ? known.indexOf(digits)
-        : known.findIndex((one) => isEndOf(one, digits) || (!isSum && isMisread(digits, one)))
+        : known.findIndex(
+            (one) =>
+              isEndOf(digits, one, fewestDigits) ||
+              (!isSum && differsByOne(digits, one, fewestDigits)),
+          )
       const total = expected[at]
       return total === undefined ? [] : [{ row, from, to, value: total, decimals: 2 }]
     }),
@@ -52,18 +57,4 @@ function sumsInRows(rows: readonly PrintedRow[]): number[] {
     const isSummary = sums.length === 3 && net && tax && total && tax.value < net.value * 0.1
     return isSummary && net.decimals === 2 && tax.decimals === 2 ? [net.value + tax.value] : []
   })
-}
-
-/** Whether digits are the last ones of a number. */
-const isEndOf = (known: string, digits: string) =>
-  digits.length >= Math.max(fewestDigits, known.length - 2) && known.endsWith(digits)
-
-/** Whether digits are those of a number but for one. */
-function isMisread(digits: string, known: string): boolean {
-  const [short, long] = digits.length < known.length ? [digits, known] : [known, digits]
-  if (short.length < fewestDigits || long.length - short.length > 1) return false
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at++
-  const rest = long.slice(at + 1)
-  return rest === short.slice(at) || rest === short.slice(at + 1)
 }

@@ -1,18 +1,24 @@
-import { boxOf, type PrintedRow, type RowSpan, shareColumn } from './printed.ts'
-import { datesIn, type PrintedDate, type PrintedPeriod, periodsIn } from './printedDate.ts'
+import { boxOf, type PrintedRow, type RowSpan } from './printed.ts'
+import {
+  datesIn,
+  monthOfRow,
+  type PrintedDate,
+  type PrintedPeriod,
+  periodsIn,
+} from './printedDate.ts'
 
-/** A day or period with its place, and how sure the labels make it, from 0 to 1. */
+/** A period with its places, and how sure the labels make it, from 0 to 1. */
 export type BilledPeriod = Omit<PrintedPeriod, keyof RowSpan> & {
   places: readonly RowSpan[]
   certainty: number
 }
-export type BilledDay = { day: string; place: RowSpan; certainty: number }
 
 const periodLabel =
   /period|consomm|consum|fourni|fornit|factur|fattur|decompt|conteggi|relev|lettur|chauff|riscald|saison|stagione|exercice|energi|prelev/
 const otherPeriod =
   /acompte|acconto|prochain|prossim|paiement|pagamento|delai|validite|validita|valable|annee prec|periode prec|anno prec|periodo prec|contrat|contratto|horaire|orari|tarif.{0,12}(?:valable|des)|conge|ferm|vacances|compar|confront|garanti/
-const longest = 1000 * 3600 * 24 * 800
+const day = 1000 * 3600 * 24
+const longest = 800 * day
 
 const lengthOf = ({ start, end }: { start: string; end: string }) =>
   Date.parse(end) - Date.parse(start)
@@ -21,7 +27,8 @@ const lengthOf = ({ start, end }: { start: string; end: string }) =>
 export function billedPeriodOf(rows: readonly PrintedRow[]): BilledPeriod | undefined {
   const found = rows.flatMap((row, at) => {
     const above = rows[at - 1]
-    return [...periodsIn(row), ...columnPeriods(row, rows, at), ...stackedPeriods(rows, at)]
+    const columns = columnPeriods(row, rows, at)
+    return [...periodsIn(row), ...columns, ...stackedPeriods(rows, at)]
       .filter((period) => lengthOf(period) <= longest)
       .map((period) => {
         const label = row.folded.slice(0, period.from)
@@ -30,16 +37,22 @@ export function billedPeriodOf(rows: readonly PrintedRow[]): BilledPeriod | unde
         if (periodLabel.test(label)) score += 3
         else if (periodLabel.test(row.folded) || periodLabel.test(nearby)) score += 1.5
         if (otherPeriod.test(label)) score -= 4
+        // The day of the old reading may be the one before the period.
+        if (columns.includes(period)) score -= 1.5
         // A day or two is not a period of consumption.
-        if (lengthOf(period) < 5 * 24 * 3600 * 1000) score -= 2
+        if (lengthOf(period) < 5 * day) score -= 2
         return { period, score }
       })
       .filter(({ score }) => score > 0)
   })
+  const months = periodOfMonths(rows)
+  if (months) found.push({ period: months, score: tableScore })
   found.sort((one, other) => other.score - one.score)
   const best = found[0]
   if (!best) return undefined
-  const peers = found.filter(({ score }) => score >= best.score - 1).map(({ period }) => period)
+  const isPeer = ({ period, score }: (typeof found)[number]) =>
+    score >= best.score - 1 || (best.score < surest && isNextTo(period, best.period))
+  const peers = found.filter(isPeer).map(({ period }) => period)
   const span = consecutiveSpan(peers)
   const whole = peers.find(({ start, end }) => start === span?.start && end === span?.end)
   const chosen = whole ?? best.period
@@ -48,13 +61,39 @@ export function billedPeriodOf(rows: readonly PrintedRow[]): BilledPeriod | unde
   return { start: chosen.start, end: chosen.end, places: [chosen], certainty }
 }
 
+/** A period that a word names needs no others that it may be a part of. */
+const surest = 3
+
+/** Whether one period begins where the other ends. */
+const isNextTo = (one: PrintedPeriod, other: PrintedPeriod) =>
+  [
+    Date.parse(one.start) - Date.parse(other.end),
+    Date.parse(other.start) - Date.parse(one.end),
+  ].some((gap) => gap >= 0 && gap <= 2 * day)
+
+/** What speaks for the months of a table without a word that names them a period. */
+const tableScore = 2
+const fewestMonths = 3
+
+/** From the first to the last month of a table that has a row for each. */
+function periodOfMonths(rows: readonly PrintedRow[]): PrintedPeriod | undefined {
+  const months = rows.flatMap((row) => monthOfRow(row) ?? [])
+  const [first] = months
+  const last = months.at(-1)
+  const isWhole = months.every(
+    ({ start }, at) => at === 0 || Date.parse(start) - Date.parse(months[at - 1]!.end) === day,
+  )
+  if (!first || !last || !isWhole || months.length < fewestMonths) return undefined
+  return { ...first, end: last.end }
+}
+
 /** First and last day of periods that follow each other; undefined if they leave a gap. */
 function consecutiveSpan(periods: readonly PrintedPeriod[]) {
   const sorted = [...periods].sort((one, other) => (one.start < other.start ? -1 : 1))
   let span: { start: string; end: string } | undefined
   for (const { start, end } of sorted) {
     if (!span) span = { start, end }
-    else if (Date.parse(start) - Date.parse(span.end) > 2 * 24 * 3600 * 1000) return undefined
+    else if (Date.parse(start) - Date.parse(span.end) > 2 * day) return undefined
     else if (end > span.end) span = { start: span.start, end }
   }
   return span
@@ -110,46 +149,4 @@ function tornPeriod(one: PrintedDate, other: PrintedDate): PrintedPeriod | undef
   if (!isLevel || !isJoined || first.day >= second.day) return undefined
   const { row, from, to } = first
   return { row, from, to, start: first.day, end: second.day }
-}
-
-const deliveryLabel =
-  /livrais|livre|consegn|fornitura del|fourni|prestation|prestazion|lieferung|lieferdatum|geliefert|bulletin|bolla|bollettino|date de chargement|data del carico|scarico|dechargement/
-const otherDay =
-  /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid|precedent|derniere|prochain|prossim|ultima/
-
-/** Finds the day of a delivery by its label, in its row or above it, or in the row of the goods. */
-export function deliveryDayOf(
-  rows: readonly PrintedRow[],
-  goods: readonly PrintedRow[] = [],
-): BilledDay | undefined {
-  const found = rows.flatMap((row, at) =>
-    datesIn(row).map(({ day, ...place }, index, dates) => {
-      const span = { row: place.row, from: place.from, to: place.to }
-      const label = row.folded.slice(0, place.from)
-      const lastPart =
-        label
-          .split('\t')
-          .filter((part) => part.trim())
-          .at(-1) ?? ''
-      const own = row.folded.slice(dates[index - 1]?.to ?? 0, place.from)
-      const heading = rows
-        .slice(Math.max(0, at - 3), at)
-        .filter((above) => shareColumn(above.box, boxOf(span)))
-        .flatMap((above) => above.words.filter((word) => shareColumn(word.box, boxOf(span))))
-        .map(({ text }) => text.toLowerCase())
-        .join(' ')
-      const isOwn = deliveryLabel.test(own) && !otherDay.test(own)
-      let score = 0
-      if (isOwn || deliveryLabel.test(lastPart)) score += 4
-      else if (deliveryLabel.test(label)) score += 2.5
-      if (deliveryLabel.test(heading)) score += 2
-      if (goods.includes(row)) score += 1.5
-      if (!isOwn && otherDay.test(lastPart || heading)) score -= 4
-      return { day, place: span, score }
-    }),
-  )
-  const best = found
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)[0]
-  return best && { day: best.day, place: best.place, certainty: best.score >= 4 ? 1 : 0.8 }
 }

@@ -1,5 +1,6 @@
 import { unaccented } from '../../../../kernel/field/folded.ts'
 import { levelShifts } from './levelled.ts'
+import { withDigits, withKnownWords } from './mendedWords.ts'
 
 /** A rectangle in pixels or points of a page. */
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -117,98 +118,12 @@ function medianOf(values: number[]) {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 1
 }
 
-/** Words that decide what a number means; the recogniser may have one of their letters wrong. */
-const knownWords = [
-  ...[
-    'total',
-    'totale',
-    'facture',
-    'fattura',
-    'payer',
-    'pagare',
-    'montant',
-    'importo',
-    'inclusa',
-    'comprise',
-  ],
-  ...[
-    'periode',
-    'periodo',
-    'fornitura',
-    'fourniture',
-    'livraison',
-    'consegna',
-    'consumo',
-    'consommation',
-  ],
-  ...[
-    'quantite',
-    'quantita',
-    'mazout',
-    'litres',
-    'litri',
-    'chauffage',
-    'riscaldamento',
-    'electricite',
-    'elettrica',
-  ],
-  ...[
-    'naturel',
-    'naturale',
-    'pellets',
-    'pellet',
-    'distance',
-    'distanza',
-    'teleriscaldamento',
-    'index',
-    'lettura',
-  ],
-  ...[
-    'precedent',
-    'precedente',
-    'moyenne',
-    'medio',
-    'acomptes',
-    'acconti',
-    'hors',
-    'senza',
-    'energie',
-    'energia',
-  ],
-  ...[
-    'bois',
-    'legna',
-    'steres',
-    'steri',
-    'chaleur',
-    'calore',
-    'tonnes',
-    'tonnellate',
-    'importi',
-    'livre',
-    'consegnato',
-  ],
-]
-
-/** The text with words of which one letter differs from a known one put right; it keeps its length. */
-const mended = (folded: string) =>
-  folded.replace(/[a-z01]{5,}/g, (word) => {
-    const candidates = knownWords.filter(({ length }) => length === word.length)
-    if (candidates.includes(word) || !/[a-z]{3}/.test(word)) return word
-    return candidates.find((known) => differencesOf(known, word) === 1) ?? word
-  })
-
-function differencesOf(one: string, other: string) {
-  let count = 0
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) count++
-  return count
-}
-
 /** Letters that some fonts put for an apostrophe. */
 const apostropheLetters = /[ʼʹˈ‛]/g
 
-/** Gap between columns, in heights of a word. */
+/** Gap between columns, in heights of a word; between numbers a space within one is narrower. */
 const columnGap = 1.3
+const numberGap = 0.8
 
 function rowFrom(page: number, words: PrintedWord[]): PrintedRow {
   const box = boxAround(words.map((word) => word.box))
@@ -217,19 +132,21 @@ function rowFrom(page: number, words: PrintedWord[]): PrintedRow {
   let text = ''
   words.forEach((word, at) => {
     const before = words[at - 1]
-    if (before) text += isNewColumn(before.box, word.box, height) ? '\t' : ' '
+    if (before) text += isNewColumn(before, word, height) ? '\t' : ' '
     starts.push(text.length)
-    text += word.text.replace(apostropheLetters, '’')
+    text += withDigits(word.text).replace(apostropheLetters, '’')
   })
-  return { page, words, starts, text, folded: mended(foldedSameLength(text)), box }
+  return { page, words, starts, text, folded: withKnownWords(foldedSameLength(text)), box }
 }
 
 /** A wide gap, or a gap between letters of another size, such as a logo and a name. */
-function isNewColumn(before: Box, next: Box, height: number) {
-  const gap = next.left - before.right
-  const sizes = [heightOf(before), heightOf(next)].sort((one, other) => one - other)
+function isNewColumn(before: PrintedWord, next: PrintedWord, height: number) {
+  const gap = next.box.left - before.box.right
+  const sizes = [heightOf(before.box), heightOf(next.box)].sort((one, other) => one - other)
   const isOtherSize = sizes[1]! > 1.35 * sizes[0]! && sizes[0]! > 0.8 * height
-  return gap > columnGap * Math.max(height, sizes[0]!) || (isOtherSize && gap > 0.6 * sizes[1]!)
+  const areNumbers = /\d$/.test(before.text) && /^\d/.test(next.text)
+  const widest = areNumbers ? numberGap : columnGap
+  return gap > widest * Math.max(height, sizes[0]!) || (isOtherSize && gap > 0.6 * sizes[1]!)
 }
 
 /** The words that a span touches. */

@@ -26,7 +26,8 @@ const anyMonth = `(?:${monthNames.join('|')})[a-z]*`
 const monthOf = (name: string) =>
   1 + monthNames.findIndex((beginning) => new RegExp(`^(?:${beginning})`).test(name))
 
-const numericDate = String.raw`(\d{1,2})(?: ?[./-] ?| (?=\d{2}\.\d{4}))(\d{1,2})(?: ?[./-] ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)`
+/** A comma for a point is the recogniser's. */
+const numericDate = String.raw`(\d{1,2})(?: ?[./-] ?|, ?(?=\d{2}[.,] ?20\d\d)| (?=\d{2}\.\d{4}))(\d{1,2})(?: ?[./-] ?|, ?(?=20\d\d)| (?=\d{4}))(\d{4}|\d{2})(?!\d)`
 const isoDate = String.raw`(\d{4})-(\d{2})-(\d{2})(?!\d)`
 const wordDate = String.raw`(\d{1,2})(?:er|[°ºo*.])? ?\.? ?(${anyMonth})\.? ?(\d{4})(?!\d)`
 const datePattern = new RegExp(`(?<![\\d'.])(?:${isoDate}|${numericDate}|${wordDate})`, 'g')
@@ -88,6 +89,18 @@ const wholePattern = new RegExp(
   `(?:period[eo](?: d[ei] [a-z]+)?|mois|mese|exercice|esercizio|consommation|consumo)[ \\t:.]{1,4}(?:de |di |del |annee |anno )?(?:(${anyMonth})\\.? )?(\\d{4})(?![\\d.,'’]| ?[-/–])`,
   'g',
 )
+
+const monthCell = new RegExp(`^[^a-z\\d]*(${anyMonth})\\.? (\\d{4})(?!\\d)`)
+
+/** The month that a row of a table begins with, as its first and last day. */
+export function monthOfRow(row: PrintedRow): PrintedPeriod | undefined {
+  const match = monthCell.exec(row.folded)
+  if (!match) return undefined
+  const [text, name, year] = match as unknown as [string, string, string]
+  const start = isoDay(year, monthOf(name), 1)
+  const end = lastDayOfMonth(year, monthOf(name))
+  return start ? { row, from: 0, to: text.length, start, end } : undefined
+}
 
 /** All periods of a row, in the order of their first day. */
 export function periodsIn(row: PrintedRow): PrintedPeriod[] {

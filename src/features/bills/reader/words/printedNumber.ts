@@ -47,7 +47,9 @@ export function valueOfPrinted(
   const couldBeThousands =
     fraction.length === 3 && whole !== '0' && !whole.includes("'") && groups[0]!.length <= 3
   const isThousands = couldBeThousands && (sameSign || !(unit && largeUnits.includes(unit)))
-  if (sameSign && !isThousands && fraction) return undefined
+  // The recogniser takes an apostrophe for a point: 7.048.98.
+  const isSum = isGrouped && fraction.length === 2
+  if (sameSign && !isThousands && fraction && !isSum) return undefined
   if (isThousands && isGrouped && !sameSign)
     // 1.234,500: both signs are there, so the last one is the decimal sign.
     return { value: sign * Number(`${groups.join('')}.${fraction}`), decimals: 3 }

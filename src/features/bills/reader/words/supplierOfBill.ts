@@ -20,7 +20,7 @@ const legalForm =
 const trade =
   /energi|mazout|combustib|carbur|chaleur|calore|therm|term|gaz|gas|electr|elettr|petrol|huile|oli[oi]\b|pell?et|bois|legn|granul|industriel|industrial|servi[cz]|scier|segher|forest|chauff|riscald|citern|cistern/
 const notName =
-  /factur|fattur|client|page|pagina|date\b|data\b|madame|monsieur|signor|egregi|spett|regie|immobili|ppe|condomin|proprietaire|total|montant|importo|tva|iva\b|iban|\btel|tel\.|www|@|http|period|livraison|consegna|decompte|conteggio|rue |avenue |chemin |route |boulevard |via |viale |piazza |case postale|casella|compteur|contatore|adresse|indirizzo|consommation|consumo|payable|pagabile|recepisse|ricevuta|section|sezione|reference|bulletin|tarif|quantite|quantita|prix|prezzo|kwh/
+  /factur|fattur|client|page|pagina|\bdate\b|\bdata\b|madame|monsieur|signor|egregi|spett|regie|immobili|\bppe\b|condomin|proprietaire|total|montant|importo|\btva|\biva\b|iban|\btel\b|www|@|http|period|livraison|consegna|decompte|conteggio|\brue |avenue |chemin |route |boulevard |\bvia |\bviale |piazza |case postale|casella|compteur|contatore|adresse|indirizzo|consommation|consumo|payable|pagabile|recepisse|ricevuta|section|sezione|reference|bulletin|tarif|quantite|quantita|prix|prezzo|[km]wh/
 
 /** What is delivered, which stands in large type as well. */
 const productName =
@@ -78,7 +78,7 @@ export function supplierOf(
       return [{ text, place: cell, score }]
     })
   const ranked = candidates.sort((one, other) => other.score - one.score)
-  const best = ranked[0] && fullNameOf(ranked[0], ranked, rows)
+  const best = ranked[0] && withFirstWord(fullNameOf(ranked[0], ranked, rows), rows)
   if (!best || best.score < 2) return undefined
   const read = meanConfidenceOf(best.place)
   return {
@@ -135,6 +135,30 @@ function fullNameOf(
     if (form) return { ...found, text: `${text} ${form}`, place }
   }
   return found
+}
+
+/** A name with the word that slipped into another row of a bent page, or without a logo of its initials. */
+function withFirstWord(name: NamedPlace, rows: readonly PrintedRow[]): NamedPlace {
+  const [first, ...rest] = name.text.split(' ')
+  const initials = initialsOf(rest.join(' '))
+  const box = boxOf(name.place)
+  const height = box.bottom - box.top
+  const [logo, next] = wordsIn(name.place).map((word) => word.box.bottom - word.box.top)
+  const isLogo = logo !== undefined && next !== undefined && logo > 1.25 * next
+  if (isLogo && rest.length > 1 && initials.length > 1 && first === initials)
+    return { ...name, text: rest.join(' ') }
+  const before = rows
+    .filter((row) => row !== name.place.row && row.page === name.place.row.page)
+    .flatMap(({ words }) => words)
+    .find(
+      ({ text, box: other }) =>
+        /^\p{Lu}\p{L}+$/u.test(text) &&
+        other.right <= box.left + 0.2 * height &&
+        box.left - other.right < 0.8 * height &&
+        Math.min(other.bottom, box.bottom) - Math.max(other.top, box.top) > 0.3 * height &&
+        Math.abs(other.bottom - other.top - height) < 0.4 * height,
+    )
+  return before ? { ...name, text: `${before.text} ${name.text}` } : name
 }
 
 /** The first letters of the words of a name that begin with a capital. */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { pageOfLines } from '../../../../testing/bills/drawnBills.ts'
+import { deliveryDayOf } from './deliveryDay.ts'
+import { printedRowsOf } from './printed.ts'
+
+const dayIn = (lines: string) => deliveryDayOf(printedRowsOf(pageOfLines(lines)))?.day
+
+describe('the day of a delivery (§5)', () => {
+  it('stands below its own heading, whatever the title above says', () => {
+    expect(
+      dayIn(`
+FATTURA E BOLLETTINO DI CONSEGNA
+Fattura n.    Data fattura    Data ordine    Data consegna    Scadenza
+RF 118822     14.11.2024      02.11.2024     08.11.2024       14.12.2024`),
+    ).toBe('2024-11-08')
+  })
+
+  it('stands beside its label, between other days', () => {
+    expect(
+      dayIn('Date de facture 12.12.2023    Date de livraison 06.12.2023    Payable au 11.01.2024'),
+    ).toBe('2023-12-06')
+    expect(dayIn('Rechnungsdatum 22.10.2024       Lieferdatum 17.10.2024')).toBe('2024-10-17')
+    expect(dayIn('Ordinazione del 02.11.2024, consegna del 08.11.2024')).toBe('2024-11-08')
+  })
+
+  it('stands below a heading of two lines', () => {
+    expect(
+      dayIn(`
+Date de       Date de
+facture       livraison
+12.12.2023    06.12.2023`),
+    ).toBe('2023-12-06')
+  })
+
+  it('is not known from the day of an invoice or an order', () => {
+    expect(
+      dayIn('Maggia, 12.11.2024\nOrdinazione del 02.11.2024\nScadenza 12.12.2024'),
+    ).toBeUndefined()
+  })
+})
