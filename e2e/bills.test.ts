@@ -49,7 +49,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   })
   const complaints: string[] = []
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   const path = formPath('admin', serviceTypeOf.peik, place.mandate)
   await page.goto(`${app.url}${path}?tab=files&file=${id}`)
   await part(page).getByText(t('bills:state.waiting')).waitFor()
@@ -60,7 +60,19 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   await boxes.first().waitFor({ timeout: 30_000 })
   expect(await boxes.count()).toBe(5)
   expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
-  expect(await part(page).getByRole('img').count()).toBeGreaterThan(5)
+  const lines = part(page).getByRole('img')
+  expect(await lines.count()).toBeGreaterThan(5)
+  // Beside the bill, all of them are seen at once.
+  const isInView = async (height: number) => {
+    const { y, height: own } = (await lines.last().boundingBox())!
+    return y > 0 && y + own <= height
+  }
+  await page
+    .getByRole('region', { name: /gaz-2024\.pdf/ })
+    .getByRole('img')
+    .first()
+    .waitFor()
+  expect(await isInView(900)).toBe(true)
   expect(await findViolations(page)).toEqual([])
   expect(await findNameless(page)).toEqual([])
 

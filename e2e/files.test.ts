@@ -311,6 +311,8 @@ describe('files of a mandate (§2)', () => {
     await page.keyboard.press('Delete')
     await expect.poll(listNames).toEqual([])
     await folderOf(page, t('files:nav.bin')).click()
+    await page.waitForURL(/folder=bin/)
+    await page.reload()
     const bin = page.getByRole('list', { name: t('files:nav.bin') })
     await bin.getByRole('button', { name: t('ui:action.restore') }).click()
     await expect.poll(listNames).toEqual(['oil 2024.pdf'])
@@ -506,6 +508,10 @@ describe('files of a mandate (§2)', () => {
       for await (const { fileName } of archive.eachEntry()) names.push(fileName)
       return names
     }
+    expect(await page.getByRole('button', { name: label(3) }).textContent()).toBe(
+      t('files:list.download_all'),
+    )
+    await page.getByRole('tab', { name: `${t('service:tab.files')} 3` }).waitFor()
     const all = await downloadAll(3)
     expect(all).toHaveLength(4)
     expect(all).toContain('manifest.csv')

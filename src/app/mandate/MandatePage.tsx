@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
-import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
+import { MandateForm, TabFields } from '../../features/mandates/form/MandateForm.tsx'
 import { withProductName } from '../../features/mandates/form/OfficeForm.tsx'
 import { hasCapability } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
@@ -55,7 +55,8 @@ import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 
-const { Asked, Comparison, Index, Published, Recommended } = mandateParts
+const { Asked, Comparison, FileCount, Index, Published, Recommended, RequestedPapers } =
+  mandateParts
 
 type Props = {
   group: Group
@@ -205,13 +206,27 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                       {...{ group, service, mandate, Recommended, Index, Published, recent }}
                     />
                   ),
+                  documents: (
+                    <Suspense fallback={<TabFields tab="documents" />}>
+                      <RequestedPapers group={group} mandate={mandate} />
+                    </Suspense>
+                  ),
                   comparison: hasCapability(service, 'comparison') && building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <Comparison building={building} />
                     </Suspense>
                   ),
                 }}
-                marks={{ messages: <UnreadMark mandate={id} /> }}
+                marks={{
+                  files: (
+                    <span className={classes.count}>
+                      <Suspense>
+                        <FileCount mandate={id} />
+                      </Suspense>
+                    </span>
+                  ),
+                  messages: <UnreadMark mandate={id} />,
+                }}
                 aboveFields={tabContents({ group, mandate, service, form })}
               />
             </RecordProposals>

@@ -10,10 +10,13 @@ export const mandateParts = {
   /** Reports of the mandate, if its service has any. */
   Reports: lazyPart(() => import('../../features/reports/screens/ReportsPanel.tsx')),
   Files: lazyPart(() => import('../../features/bills/screens/BillFiles.tsx')),
+  FileCount: lazyPart(() => import('./FileCount.tsx')),
   /** Kick-off forms of the mandate, for the office. */
   Kickoff: lazyPart(() => import('../../features/kickoff/screens/office/KickoffForms.tsx')),
   /** What the client is asked to send. */
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
+  /** The tab of papers, beside the requests for them. */
+  RequestedPapers: prefetchedPart(() => import('./RequestedPapers.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

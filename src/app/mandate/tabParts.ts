@@ -16,6 +16,7 @@ const {
   Published,
   Recommended,
   Reports,
+  RequestedPapers,
   Tasks,
   Technical,
 } = mandateParts
@@ -46,6 +47,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
   if (tab === 'files') return [Files]
+  if (tab === 'documents') return [RequestedPapers, FormTable]
   if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
   if (tab === 'messages') return [Messages]

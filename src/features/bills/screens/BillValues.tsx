@@ -79,49 +79,50 @@ export function BillValues({ file, reading, mayTake }: Props) {
   }
 
   const informative = reading.values.filter(({ field }) => !isTaken(field))
+  const proposed = enteredFields.filter((field) => read(billFieldOf[field]))
+  const missing = mayTake ? enteredFields.filter((field) => !proposed.includes(field)) : []
+  const entry = (field: EnteredField) => (
+    <Entered
+      name={field}
+      field={narrowed(field, entered.energy)}
+      value={entered[field] ?? null}
+      problem={problems[field]}
+      onEnter={(next) => enter(field, next)}
+    />
+  )
   return (
     <FieldContext value={context}>
       <p className={classes.intro}>{t(mayTake ? 'intro' : 'intro_reader')}</p>
       {reading.has_several && <p className={classes.warn}>{t('several')}</p>}
       <ul className={classes.values}>
-        {enteredFields.map((field) => {
-          const billField = billFieldOf[field]
-          const value = read(billField)
-          if (!mayTake && !value) return null
+        {proposed.map((field) => {
+          const billField = billFieldOf[field]!
+          const value = read(billField)!
+          const said = <Said label={tConsumption(`field.${field}`)} value={value} />
+          const isTicked = ticked.includes(billField)
           return (
             <li key={field}>
-              {value && (
-                <Line value={value} reading={reading}>
-                  {mayTake ? (
-                    <Checkbox
-                      size="sm"
-                      label={<Said label={tConsumption(`field.${field}`)} value={value} />}
-                      checked={ticked.includes(billField!)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        tick(billField!, value.value, checked)
-                      }
-                    />
-                  ) : (
-                    <Said label={tConsumption(`field.${field}`)} value={value} />
+              <Line value={value} reading={reading}>
+                {mayTake ? (
+                  <Checkbox
+                    size="sm"
+                    label={said}
+                    checked={isTicked}
+                    onChange={({ currentTarget: { checked } }) =>
+                      tick(billField, value.value, checked)
+                    }
+                  />
+                ) : (
+                  said
+                )}
+              </Line>
+              {mayTake && isTicked
+                ? entry(field)
+                : problems[field] && (
+                    <p className={classes.warn} role="alert">
+                      {t('tick')}
+                    </p>
                   )}
-                </Line>
-              )}
-              {mayTake && (!value || ticked.includes(billField!)) ? (
-                <Entered
-                  name={field}
-                  field={narrowed(field, entered.energy)}
-                  value={entered[field] ?? null}
-                  problem={problems[field]}
-                  onEnter={(next) => enter(field, next)}
-                />
-              ) : (
-                problems[field] && (
-                  <p className={classes.warn} role="alert">
-                    {t('tick')}
-                  </p>
-                )
-              )}
-              {!value && billField && <p className={classes.quiet}>{t('not_read')}</p>}
             </li>
           )
         })}
@@ -130,6 +131,12 @@ export function BillValues({ file, reading, mayTake }: Props) {
             <Line value={value} reading={reading}>
               <Said label={t(`field.${value.field as 'supplier'}`)} value={value} />
             </Line>
+          </li>
+        ))}
+        {missing.map((field) => (
+          <li key={field}>
+            {entry(field)}
+            {billFieldOf[field] && <p className={classes.quiet}>{t('not_read')}</p>}
           </li>
         ))}
       </ul>
@@ -214,13 +221,15 @@ function Line({ value, reading: { contradictions }, children }: LineProps) {
   const certainty = confidence >= certain ? 'certain' : confidence >= likely ? 'likely' : 'check'
   return (
     <div className={classes.value}>
-      {children}
+      <div className={classes.read}>
+        {children}
+        <span className={classes.quiet}>
+          {[t(`certainty.${certainty}`), source === 'qr' ? t('from_qr') : t('page', { page })].join(
+            ' · ',
+          )}
+        </span>
+      </div>
       {picture && <img className={classes.line} src={picture} alt={t('line', { printed })} />}
-      <span className={classes.quiet}>
-        {[t(`certainty.${certainty}`), source === 'qr' ? t('from_qr') : t('page', { page })].join(
-          ' · ',
-        )}
-      </span>
       {contradictions
         .filter((one) => one.field === field)
         .map(({ first, second }) => (

@@ -15,10 +15,12 @@ type Props = {
   /** Number of its version. */
   edition: number
   name: string
+  /** Whether it leaves room for what stands below it. */
+  isShort?: boolean
 }
 
 /** What is in a file: its pages, its text or its first table, or why nothing can be shown. */
-export function FilePreview({ file, edition, name }: Props) {
+export function FilePreview({ file, edition, name, isShort }: Props) {
   const t = useWords(previewText)
   const preview = useCall(previewEndpoints.preview, { params: { id: file } })
   const { data } = preview
@@ -36,7 +38,11 @@ export function FilePreview({ file, edition, name }: Props) {
       />
     )
   return (
-    <section className={classes.preview} aria-label={`${t('title')} – ${name}`}>
+    <section
+      className={classes.preview}
+      aria-label={`${t('title')} – ${name}`}
+      data-short={isShort || undefined}
+    >
       {data.kind === 'pages' && (
         <PreviewPages
           // The pages of another version are other pictures.

@@ -3,8 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { useCall } from '../../../web/useApi.ts'
-import { folderEndpoints } from '../folder.ts'
+import { useFolders } from '../useFolders.tsx'
 import classes from './BuildingFiles.module.css'
 import { filesText } from './files.text.ts'
 import type { FilePlace } from './useFiles.tsx'
@@ -14,14 +13,15 @@ type BuildingFilesProps = { building: number; Panel: LazyPart<FilePlace> }
 /** Files of a building itself, without those of its mandates: a folded part of its page. */
 export default function BuildingFiles({ building, Panel }: BuildingFilesProps) {
   const t = useWords(filesText)
-  const tree = useCall(folderEndpoints.tree, { query: { building } })
+  const tree = useFolders({ building })
   const [wasOpened, setOpened] = useState(false)
-  const { file } = useSearch({ strict: false }) as { file?: string }
+  const { file, folder } = useSearch({ strict: false }) as { file?: string; folder?: string }
+  const isShown = file !== undefined || folder !== undefined
   const part = useRef<HTMLDetailsElement>(null)
-  // A file in the URL is shown, whatever was folded.
+  // A file or folder in the URL is shown, whatever was folded.
   useEffect(() => {
-    if (file && part.current) part.current.open = true
-  }, [file])
+    if (isShown && part.current) part.current.open = true
+  }, [isShown])
   const count = tree.data?.reduce((sum, { files }) => sum + files, 0) ?? 0
   return (
     <details

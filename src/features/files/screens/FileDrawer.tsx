@@ -52,7 +52,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
   const file = useCall(fileEndpoints.get, { params: { id } })
   const [isSharing, setSharing] = useState(false)
   const Frame = isBeside ? SideFrame : OverlayFrame
-  const { Part } = use(FilesContext)!
+  const { part } = use(FilesContext)!
   if (file.isError && !file.data)
     return (
       <Frame name="" onClose={onClose}>
@@ -74,6 +74,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
       </Frame>
     )
   const { name, scan, edition } = file.data
+  const Part = part?.concerns(file.data) ? part.Content : undefined
   return (
     <>
       <Frame name={name} isBehind={isSharing} onClose={onClose}>
@@ -85,11 +86,16 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
           />
           {scan !== 'infected' && (
             <Suspense>
-              <FilePreview file={id} edition={edition ?? 1} name={name} />
+              <FilePreview
+                file={id}
+                edition={edition ?? 1}
+                name={name}
+                isShort={Part !== undefined}
+              />
             </Suspense>
           )}
-          <FileDetails file={file.data} {...naming} />
           {Part && <Part file={file.data} />}
+          <FileDetails file={file.data} {...naming} />
           <FileAcceptance file={file.data} />
           <Publication file={file.data} />
           <Editions file={file.data} />

@@ -33,6 +33,7 @@ import { fileUploads } from '../uploads/fileUploads.tsx'
 import { UploadFoot } from '../uploads/UploadFoot.tsx'
 import { uploadText } from '../uploads/upload.text.ts'
 import { useSend } from '../uploads/useSend.tsx'
+import { useFolders } from '../useFolders.tsx'
 import { DownloadAll } from '../zip/DownloadAll.tsx'
 import { BinList } from './BinList.tsx'
 import { FileList } from './FileList.tsx'
@@ -42,7 +43,7 @@ import { filesText } from './files.text.ts'
 import { type FilePart, FilesContext } from './filesContext.tsx'
 import { useFileActions } from './useFileActions.tsx'
 import { folderTarget, useFileDrop } from './useFileDrop.tsx'
-import { type FilePlace, type ListedFile, useFiles, useFolders } from './useFiles.tsx'
+import { type FilePlace, type ListedFile, useFiles } from './useFiles.tsx'
 import { typeValue, useTypeName } from './useTypeOptions.tsx'
 
 const FileDrawer = lazyPart(() => import('./FileDrawer.tsx'))
@@ -53,9 +54,9 @@ type Order = (typeof orders)[number]
 
 const noFolders: readonly FolderWithFiles[] = []
 
-/** The files of a mandate, or of a building: folders, list and details, to which `Part` adds. */
-export default function FilesPanel(props: FilePlace & { Part?: FilePart }) {
-  const { Part } = props
+/** The files of a mandate, or of a building: folders, list and details, to which `part` adds. */
+export default function FilesPanel(props: FilePlace & { part?: FilePart }) {
+  const { part } = props
   const place: FilePlace = props
   const tFile = useWords(fileText)
   const { group, mandate } = place
@@ -68,27 +69,29 @@ export default function FilesPanel(props: FilePlace & { Part?: FilePart }) {
     if (me !== undefined) void fileUploads.open(me)
   }, [me])
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState<Shown>()
+  const [folder, show] = useFolderInUrl()
   const [searched] = useDebouncedValue(search.trim().slice(0, 100), 200)
-  const isBin = shown === bin
+  const isBin = folder === bin
   const list = useFiles(place, { search: searched, isBin })
-  const folders = useFolders(place, list.first.dataUpdatedAt)
+  const folders = useFolders(mandate ? { mandate: mandate.id } : { building: place.building })
   const tree = folders.data ?? noFolders
+  // An address may name a folder that is gone.
+  const shown = isBin || tree.some(({ key }) => key === folder) ? folder : undefined
   const context = useMemo(() => {
     const nameOf = (key: string) => {
       const own = tree.find((folder) => folder.key === key)?.name
       return own ?? (/^\d+$/.test(key) ? key : tFile(`folder.${key}` as 'folder.plans'))
     }
     const named = tree.map(({ key, parent }) => ({ key, parent, names: [nameOf(key)] }))
-    return { place, reader, tree, named, nameOf, Part }
-  }, [place, reader, tree, tFile, Part])
+    return { place, reader, tree, named, nameOf, part }
+  }, [place, reader, tree, tFile, part])
   return (
     <FilesContext value={context}>
       <OpenPanel
         {...{ list, search, shown }}
         hasFolders={folders.data !== undefined}
         onSearch={setSearch}
-        onShow={setShown}
+        onShow={show}
       />
     </FilesContext>
   )
@@ -262,22 +265,34 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
   )
 }
 
-/** The file whose details are open, from the URL (`?file=`), so that "back" closes them. */
-function useChosenFile() {
-  const { file = '' } = useSearch({ strict: false }) as { file?: string }
+/** Key of the folder that the list shows, or the bin, from the URL (`?folder=`). */
+function useFolderInUrl() {
+  const { folder } = useSearch({ strict: false }) as { folder?: string }
+  const setSearch = useSearchChange()
+  const show = (shown: Shown) => setSearch({ folder: shown }, true)
+  return [folder, show] as const
+}
+
+/** Returns the function that changes parameters of the URL, of which undefined ones go. */
+function useSearchChange() {
   const navigate = useNavigate()
-  const chosen = /^[1-9]\d{0,9}$/.test(file) ? Number(file) : undefined
-  const choose = (id: number | undefined) =>
+  return (changed: Record<string, string | undefined>, replace: boolean) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({
-        ...before,
-        file: id === undefined ? undefined : String(id),
-      }),
-      replace: chosen !== undefined,
+      search: (before: Record<string, unknown>) => ({ ...before, ...changed }),
+      replace,
       resetScroll: false,
       viewTransition: false,
     } as never)
+}
+
+/** The file whose details are open, from the URL (`?file=`), so that "back" closes them. */
+function useChosenFile() {
+  const { file = '' } = useSearch({ strict: false }) as { file?: string }
+  const setSearch = useSearchChange()
+  const chosen = /^[1-9]\d{0,9}$/.test(file) ? Number(file) : undefined
+  const choose = (id: number | undefined) =>
+    setSearch({ file: id === undefined ? undefined : String(id) }, chosen !== undefined)
   return { chosen, choose }
 }
 

@@ -5,8 +5,11 @@ import type { FolderWithFiles } from '../folder.ts'
 import type { NamedFolder } from '../uploads/targetFolder.ts'
 import type { FilePlace } from './useFiles.tsx'
 
-/** What a later feature shows in the details of a file. */
-export type FilePart = ComponentType<{ file: FileRecord }>
+/** What a later feature shows in the details of some files, above them; their preview leaves it room. */
+export type FilePart = {
+  concerns: (file: FileRecord) => boolean
+  Content: ComponentType<{ file: FileRecord }>
+}
 
 type FilesContextValue = {
   place: FilePlace
@@ -15,7 +18,7 @@ type FilesContextValue = {
   named: readonly NamedFolder[]
   /** What a folder is called for this reader. */
   nameOf: (folder: string) => string
-  Part?: FilePart
+  part?: FilePart
 }
 
 /** The files that the screen shows, and who looks at them. */

@@ -1,11 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Group } from '../../../access.ts'
 import type { TypeOf } from '../../../kernel/field/shape.ts'
-import { call, keyOf, refresh, useCall } from '../../../web/useApi.ts'
+import { call, keyOf, useCall } from '../../../web/useApi.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
 import { fileEndpoints, type files } from '../file.ts'
-import { folderEndpoints } from '../folder.ts'
 
 /** A file in a list. */
 export type ListedFile = TypeOf<NonNullable<typeof files.endpoints.list.output>>['results'][number]
@@ -62,14 +60,4 @@ export function useFiles(
     ? [...first.data.results, ...others.flatMap(({ data }) => data?.results ?? [])]
     : noFiles
   return { files, first, isStale: first.isPlaceholderData }
-}
-
-/** The folders of a place, counted anew when its files change. */
-export function useFolders({ building, mandate }: FilePlace, changedAt: number) {
-  const query = mandate ? { mandate: mandate.id } : { building }
-  const tree = useCall(folderEndpoints.tree, { query })
-  useEffect(() => {
-    if (changedAt > 0) void refresh('folders')
-  }, [changedAt])
-  return tree
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
@@ -42,15 +42,15 @@ export function DownloadAll({ files, folder, isFiltered }: Props) {
     setAsking(false)
   }
   return (
-    <ActionIcon
+    <Button
       variant="default"
-      size={32}
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       aria-label={label}
       title={label}
       loading={isAsking}
       onClick={() => void download()}
     >
-      <IconDownload size={16} stroke={1.75} aria-hidden />
-    </ActionIcon>
+      {t('list.download_all')}
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
+import { FoundAnswersContext } from './foundAnswers.ts'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import { type Answers, type FormField, isApplicable, valueAt } from './service.ts'
@@ -54,6 +55,7 @@ function Table(props: FormTableProps) {
   const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
   const t = useWords(serviceText)
   const formContext = use(FieldContext)
+  const found = use(FoundAnswersContext)
   const { columns = {}, fixed, group, section: sectionName, max = 200 } = fields[table]!
   const tableContext = useMemo(
     () => ({
@@ -77,7 +79,9 @@ function Table(props: FormTableProps) {
       value: (column) =>
         column === 'row'
           ? formContext.t(`${table}.${row}`)
-          : valueAt(fields, cell(column), answers, entry.value(cell(column))),
+          : (valueAt(fields, cell(column), answers, entry.value(cell(column))) ??
+            found[cell(column)] ??
+            null),
       problem: (column) => entry.problem(cell(column)),
       isFixed: (column) =>
         column === 'row' ||

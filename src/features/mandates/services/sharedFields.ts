@@ -165,7 +165,10 @@ export const visit = onTab(
 )
 export const visitIfAny = onTab('visit', notCopied(section('visit', 'calculation', visitFields)))
 
-/** H: status of each requested document; `types` are names from the list in decisions, section 10. */
+/**
+ * H: status of each document, until somebody enters it that of the requests for it; `types` are names from the list in
+ * decisions, section 10.
+ */
 export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
   onTab(
     'documents',
