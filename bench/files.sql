@@ -30,6 +30,9 @@ join (values
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 ) as kinds (nth, name, kind, words, folder, media) on nth = 1 + (place - 1) % 4;
 
+insert into file_texts (id, is_present, created_at, search)
+select id, deleted_at is null, created_at, search_text(name || ' ' || type_words) from files;
+
 insert into file_editions (file, number, name, hash, media_type, size, entered_by, at)
 select id, 1, name, hash, media_type, size, entered_by, created_at from files;
 

@@ -101,6 +101,9 @@ function pathsOf({ mandate, building, file }: { mandate: number; building: numbe
     ...words.map((word) => `/files/?mandate=${mandate}&search=${word}`),
     ...[`/folders/tree/?mandate=${mandate}`, `/files/${file}/editions/`, `/mandates/${mandate}/`],
     ...['/document_requests/', `/document_requests/?mandate=${mandate}`],
+    ...['/files/?state=refused', '/files/?type=plan', '/files/?type=plan&sort=-size'],
+    // A type of which there is hardly a file.
+    ...['/files/?type=permit', '/files/?type=permit&sort=-size'],
   ]
   const office = [
     ...['/files/?trashed=true', `/files/?building=${building}`],

@@ -36,6 +36,7 @@ import {
   foldersTable,
   hasVersionsByOthers,
   filesTable as table,
+  fileTexts as texts,
 } from './file.table.ts'
 import { fileText } from './file.text.ts'
 import { type FileRecord, type fileEndpoints, files as resource } from './file.ts'
@@ -73,6 +74,7 @@ export const fileRecords = records(resource, {
     ...config.joins,
     { table: fileTypesTable, on: eq(fileTypesTable.id, table.custom_type) },
     { table: publisher, on: eq(publisher.id, table.published_by) },
+    { table: texts, on: eq(texts.id, table.id), always: true },
   ],
   columns: {
     ...config.columns,
@@ -81,7 +83,15 @@ export const fileRecords = records(resource, {
     versions_by_others: hasVersionsByOthers,
     published_by_name: sql`coalesce(${publisher.company_name}, ${publisher.name})`,
   },
-  search: { allText: table.search, byGroup: { base: table.search } },
+  search: {
+    allText: texts.search,
+    byGroup: { base: texts.search },
+    searchTable: {
+      table: texts,
+      isPresent: texts.is_present,
+      order: { created_at: texts.created_at, id: texts.id },
+    },
+  },
   exported: {
     words: 'file',
     columns: {

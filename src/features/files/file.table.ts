@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -129,24 +130,47 @@ export const filesTable = pgTable(
     published_by: integer().references(() => usersTable.id),
     /** What its type is called in all languages, for the search. */
     type_words: text().notNull(),
-    search: text().generatedAlwaysAs(sql`search_text(name || ' ' || type_words)`),
   },
   (table) => [
     index('files_mandate').on(table.mandate, table.folder, table.created_at, table.id),
     index('files_building').on(table.building, table.created_at, table.id),
     index('files_mandate_order').on(table.mandate, table.created_at, table.id).where(present),
     index('files_order').on(table.created_at, table.id).where(present),
+    index('files_state').on(table.state, table.created_at, table.id).where(present),
+    index('files_type_order').on(table.type, table.created_at, table.id).where(present),
+    index('files_type_size').on(table.type, table.size, table.id).where(present),
     index('files_hash').on(table.hash),
     index('files_type').on(table.custom_type),
     index('files_request').on(table.request),
     index('files_trash').on(table.deleted_at, table.id).where(inTrash),
-    index('files_search').using('gin', sql`search gin_trgm_ops`),
     index('files_unchecked')
       .on(table.created_at, table.mandate)
       .where(sql`state = 'received' and origin = 'client' and deleted_at is null`),
     index('files_published')
       .on(table.mandate)
       .where(sql`published_at is not null and deleted_at is null`),
+  ],
+)
+
+/**
+ * Search texts of files, maintained by a trigger: see docs/decisions/015-search-texts.md. A separate table, since a search
+ * reads many rows, and files are four times as wide.
+ */
+export const fileTexts = pgTable(
+  'file_texts',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => filesTable.id, { onDelete: 'cascade' }),
+    /** Whether the file is not in the trash. */
+    is_present: boolean().notNull(),
+    created_at: instantColumn().notNull(),
+    /** Its name, and its type in all languages. */
+    search: text().notNull(),
+  },
+  (table) => [
+    index('file_texts_created').on(table.created_at, table.id).where(sql`is_present`),
+    index('file_texts_search').using('gin', sql`search gin_trgm_ops`),
   ],
 )
 

@@ -592,6 +592,30 @@ describe('a link to a file', () => {
   })
 })
 
+describe('a search', () => {
+  it('finds files by name and type as they are now, in lists of one mandate and of all (§2)', async () => {
+    const { id } = await uploadTo(admin, { name: 'Zwieselmatt 2024.pdf' })
+    const found = async (search: string, who = admin, query: object = {}) =>
+      (await who.files.list({ query: { search, ...query } })).results.map((file) => file.id)
+    const params = { id }
+    for (const query of [{}, { mandate: [place.mandate] }])
+      expect(await found('zwieselm 2024', admin, query)).toEqual([id])
+    expect(await found('zwieselmatt facture')).toEqual([id])
+    expect(await found('zwieselmatt', client)).toEqual([])
+    await admin.files.publish({ params })
+    expect(await found('zwieselmatt', client)).toEqual([id])
+    await admin.files.update({ params, body: { name: 'Altmatt.pdf', type: 'permit' } })
+    expect(await found('zwieselmatt')).toEqual([])
+    expect(await found('altmatt autorisation')).toEqual([id])
+    await admin.files.remove({ params })
+    expect(await found('altmatt')).toEqual([])
+    await admin.files.restore({ params })
+    expect(await found('altmatt')).toEqual([id])
+    // With a typing error too.
+    expect(await found('altmqtt')).toEqual([id])
+  })
+})
+
 describe('folders', () => {
   it('are those of the kind, can be renamed and added, and hold their files', async () => {
     const tree = () => admin.folders.tree({ query: { mandate: place.mandate } })

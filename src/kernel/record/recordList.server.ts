@@ -126,7 +126,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       const plainValue = sortValue(field, context)
       const value = right === true ? plainValue : sql`case when ${right} then ${plainValue} end`
       // `nulls last` prevents a backward index scan, so omit it for columns without nulls.
-      const isRequired = fields[field]?.required ?? ownColumns[field]?.notNull
+      const isRequired = fields[field]?.required || ownColumns[field]?.notNull
       const nulls = right === true && isRequired ? sql`` : sql` nulls last`
       const direction = isDescending ? sql` desc${nulls}` : sql` asc${nulls}`
       return { field, value, direction }
