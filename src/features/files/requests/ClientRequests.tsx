@@ -192,12 +192,13 @@ function SendButton({ way, name, isMain, send }: SendButtonProps) {
   const t = useWords(requestListText)
   const input = useRef<HTMLInputElement>(null)
   const Sign = signOfWay[way]
+  const label = t(way === 'photo' ? 'photo_named' : 'choose_named', { name })
   return (
     <>
       <Button
         variant={isMain ? 'filled' : 'default'}
         leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
-        aria-label={t(`${way}_named`, { name })}
+        aria-label={label}
         onClick={() => input.current?.click()}
       >
         {t(way)}
@@ -207,7 +208,7 @@ function SendButton({ way, name, isMain, send }: SendButtonProps) {
         type="file"
         hidden
         {...(way === 'photo' && { accept: 'image/*', capture: 'environment' })}
-        aria-label={t(`${way}_named`, { name })}
+        aria-label={label}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) send(file)
