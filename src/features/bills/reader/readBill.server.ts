@@ -2,11 +2,13 @@ import type { BillReading, BillValue } from './bill.ts'
 import { cutOut } from './pages/cutOut.server.ts'
 import { type ReadFile, readFileInWords, WrongFile } from './pages/readPages.server.ts'
 import type { ReadingTask } from './reader.server.ts'
-import { type FoundValue, interpretBill } from './words/interpretBill.ts'
+import { completedBy, isComplete } from './words/completed.ts'
+import { type FoundValue, type Interpretation, interpretBill } from './words/interpretBill.ts'
 import type { PrintedPage } from './words/printed.ts'
 
 /** Reads a bill; a file that cannot be decoded is an outcome, not an error. */
 export async function readBillFile({ content, languages }: ReadingTask): Promise<BillReading> {
+  const started = performance.now()
   let file: ReadFile
   try {
     file = await readFileInWords(content, languages[0] ?? 'fr')
@@ -14,7 +16,7 @@ export async function readBillFile({ content, languages }: ReadingTask): Promise
     return { outcome: error instanceof WrongFile ? 'not_a_bill' : 'unreadable' }
   }
   try {
-    const { values, contradictions, severalConsumptions } = interpretBill(file.pages, file.qr)
+    const { values, contradictions, severalConsumptions } = await readWhole(file, started)
     if (values.length === 0) return { outcome: 'not_a_bill' }
     const withCutOuts: BillValue[] = []
     for (const value of values) withCutOuts.push(await withCutOut(value, file))
@@ -28,6 +30,21 @@ export async function readBillFile({ content, languages }: ReadingTask): Promise
   } finally {
     file.close()
   }
+}
+
+/** Ways to look again at a bill that did not tell all at first. */
+const secondLooks = ['block', 'column'] as const
+/** A bill is not looked at again after so many ms, so that it is read within its time on a slow machine too. */
+const lastLook = 5_000
+
+/** What a bill says; if something is missing or doubtful, by several looks at it. */
+async function readWhole(file: ReadFile, started: number): Promise<Interpretation> {
+  let reading = interpretBill(file.pages, file.qr)
+  for (const look of secondLooks) {
+    if (!file.readAgain || isComplete(reading) || performance.now() - started > lastLook) break
+    reading = completedBy(reading, interpretBill(await file.readAgain(look), file.qr))
+  }
+  return reading
 }
 
 async function withCutOut({ line, box, ...value }: FoundValue, file: ReadFile): Promise<BillValue> {

@@ -10,11 +10,15 @@ import {
   quarterTurned,
   withoutEdge,
 } from './pixels.server.ts'
-import { type BillLanguage, recogniseWords } from './recognise.server.ts'
+import { type BillLanguage, recogniseWords, type Segmentation } from './recognise.server.ts'
 import { withoutRules } from './rules.server.ts'
 
 /** What was read from a picture of a page. */
-export type ReadPicture = LevelPicture & { words: PrintedWord[] }
+export type ReadPicture = LevelPicture & {
+  words: PrintedWord[]
+  /** Reads the words once more, with the page taken apart otherwise. */
+  readAgain: (segmentation: Segmentation) => Promise<PrintedWord[]>
+}
 
 /** Words that are read from an upside-down page are not this sure, on average. */
 const leastCertainty = 0.6
@@ -31,9 +35,15 @@ export async function readPicture(
   const words = await recogniseWords(grey, language)
   const isSure = qr || words.length < fewestWords || certaintyOf(words) >= leastCertainty
   const turn = isSure ? 0 : await turnOf(grey, language)
-  if (turn === 0) return { picture, words, ...(qr && { qr }) }
+  if (turn === 0) return { picture, words, ...(qr && { qr }), readAgain: readingOf(grey) }
   const other = await turned(picture, turn)
-  return { picture: other, words: await recogniseWords(await cleanedOf(other), language) }
+  const turnedGrey = await cleanedOf(other)
+  const readAgain = readingOf(turnedGrey)
+  return { picture: other, words: await readAgain('words'), readAgain }
+
+  function readingOf(page: GreyPicture): ReadPicture['readAgain'] {
+    return (segmentation) => recogniseWords(page, language, segmentation)
+  }
 }
 
 /** Share of a page's height that shows which way up it is. */

@@ -1,14 +1,16 @@
 import type { FoundQr } from '../words/interpretBill.ts'
-import type { Box, PrintedPage } from '../words/printed.ts'
+import type { Box, PrintedPage, PrintedWord } from '../words/printed.ts'
 import { type ColourPicture, decodePhoto } from './colourPicture.server.ts'
-import { readPicture } from './picturePage.server.ts'
+import { type ReadPicture, readPicture } from './picturePage.server.ts'
 import { findSwissQr, scalesOfDrawing } from './qrCode.server.ts'
-import type { BillLanguage } from './recognise.server.ts'
+import type { BillLanguage, Segmentation } from './recognise.server.ts'
 
 /** A file in words, with a picture of each page for the cut-outs. */
 export type ReadFile = {
   pages: PrintedPage[]
   qr?: FoundQr
+  /** The pages with those that were recognised read once more, otherwise; undefined if none was. */
+  readAgain?: (segmentation: Segmentation) => Promise<PrintedPage[]>
   pictureOf(page: number): Promise<ColourPicture>
   close(): void
 }
@@ -34,10 +36,15 @@ const isPdf = (file: Uint8Array) =>
 export async function readFileInWords(file: Uint8Array, language: BillLanguage): Promise<ReadFile> {
   if (isPdf(file)) return readPdf(file, language)
   if (!isPicture(file)) throw new WrongFile()
-  const { picture, words, qr } = await readPicture(await decodePhoto(file), language)
+  const { picture, words, qr, readAgain } = await readPicture(await decodePhoto(file), language)
+  const { width, height } = picture
+  const pageOf = (printed: PrintedWord[]): PrintedPage[] => [
+    { number: 1, width, height, words: printed, source: 'ocr' },
+  ]
   return {
-    pages: [{ number: 1, width: picture.width, height: picture.height, words, source: 'ocr' }],
+    pages: pageOf(words),
     ...(qr && { qr: { ...qr, page: 1 } }),
+    readAgain: async (segmentation) => pageOf(await readAgain(segmentation)),
     pictureOf: async () => picture,
     close: () => {},
   }
@@ -55,21 +62,38 @@ async function readPdf(file: Uint8Array, language: BillLanguage): Promise<ReadFi
     return picture
   }
   let qr: FoundQr | undefined
-  let scans = 0
+  const scans = new Map<PrintedPage, ReadPicture['readAgain']>()
   for (const [at, page] of pages.slice(0, maxPages).entries()) {
     if (page.words.length > 0) {
       qr ??= await qrOnTextPage(page, await pictureOf(page.number))
-    } else if (scans++ < maxScans) {
+    } else if (scans.size < maxScans) {
       const read = await readPicture(await pictureOf(page.number), language)
       drawn.set(page.number, read.picture)
       const { width, height } = read.picture
-      pages[at] = { number: page.number, width, height, words: read.words, source: 'ocr' }
+      const scan = { number: page.number, width, height, words: read.words, source: 'ocr' as const }
+      pages[at] = scan
+      scans.set(scan, read.readAgain)
       if (read.qr) qr ??= { ...read.qr, page: page.number }
     }
     // Pictures are large: keep the first page's, which most values come from.
     if (page.number > 1) drawn.delete(page.number)
   }
-  return { pages, ...(qr && { qr }), pictureOf, close: () => drawing.close() }
+  const readAgain: ReadFile['readAgain'] = async (segmentation) => {
+    const again: PrintedPage[] = []
+    for (const page of pages) {
+      const words = await scans.get(page)?.(segmentation)
+      again.push(words ? { ...page, words } : page)
+    }
+    return again
+  }
+  return {
+    pages,
+    ...(qr && { qr }),
+    // Several pages would take too long.
+    ...(scans.size === 1 && { readAgain }),
+    pictureOf,
+    close: () => drawing.close(),
+  }
 }
 
 /** The QR code of a page with a text, in the coordinates of the text. */

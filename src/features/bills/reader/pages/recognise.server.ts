@@ -25,8 +25,12 @@ export type BillLanguage = keyof typeof dataOf
 
 /** Recognises with neural networks alone (`OEM_LSTM_ONLY`). */
 const neuralEngine = 1
-/** Finds as much text as possible, in no order (`PSM_SPARSE_TEXT`): rows are put together afterwards. */
-const sparseText = 11
+/**
+ * How a page is taken apart (Tesseract's modes of segmentation): into words in no order, which finds most and is put
+ * into rows afterwards; as one block of lines; or as one column of texts of several sizes. Each misses other words.
+ */
+const segmentations = { words: 11, block: 6, column: 4 } as const
+export type Segmentation = keyof typeof segmentations
 
 async function openTesseract(language: BillLanguage) {
   const start = load('tesseract.js-core/tesseract-core-simd-lstm') as (
@@ -40,7 +44,6 @@ async function openTesseract(language: BillLanguage) {
   const api = new tesseract.TessBaseAPI()
   if (api.Init('/', name, neuralEngine) !== 0) throw new Error('Tesseract did not start')
   api.SetVariable('user_defined_dpi', '200')
-  api.SetPageSegMode(sparseText)
   return { tesseract, api }
 }
 
@@ -50,6 +53,7 @@ const opened = new Map<BillLanguage, ReturnType<typeof openTesseract>>()
 export async function recogniseWords(
   picture: GreyPicture,
   language: BillLanguage,
+  segmentation: Segmentation = 'words',
 ): Promise<PrintedWord[]> {
   const ready = opened.get(language) ?? openTesseract(language)
   opened.set(language, ready)
@@ -58,6 +62,7 @@ export async function recogniseWords(
   const file = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
   tesseract.FS.writeFile('/input', file)
   if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract took no picture')
+  api.SetPageSegMode(segmentations[segmentation])
   api.Recognize(null)
   return wordsOfTable(api.GetTSVText(0))
 }

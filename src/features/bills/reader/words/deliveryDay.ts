@@ -42,9 +42,18 @@ export function deliveryDayOf(
   if (best) return { day: best.day, place: best.place, certainty: best.score >= 3.5 ? 1 : 0.8 }
   // The label was misread: a day that is neither that of the invoice or order nor the last one to pay.
   const [left, ...others] = found.filter(({ score }) => score === 0)
-  const isOnly = left && others.every(({ day }) => day === left.day)
+  const isOnly =
+    left &&
+    others.every(({ day }) => day === left.day) &&
+    found.some(({ day, score }) => score < 0 && daysBetween(day, left.day) <= longestApart)
   return isOnly ? { day: left.day, place: left.place, certainty: 0.65 } : undefined
 }
+
+/** Orders, deliveries and invoices are no further apart, in days. */
+const longestApart = 60
+
+const daysBetween = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) / (24 * 3600 * 1000)
 
 /** What the words left of a day say; `own` are those since the day before. */
 function scoreOfLabel(label: string, own: string): number {

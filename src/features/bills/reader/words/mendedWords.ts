@@ -1,6 +1,16 @@
 /** Words that decide what a number means; the recogniser may have one of their letters wrong. */
 const knownWords = [
   ...[
+    'ultima',
+    'scadenza',
+    'echeance',
+    'bollettino',
+    'bulletin',
+    'ordine',
+    'commande',
+    'imponibile',
+  ],
+  ...[
     'total',
     'totale',
     'facture',
