@@ -69,9 +69,9 @@ const sharedFiles = [
   // What several records declare or show.
   {
     name: 'records',
-    test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formTexts|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
+    test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|files.useFolders|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formTexts|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
   },
-  // The page of a mandate with the mark of its tab of messages, what its overview shows, and its tables.
+  // The page of a mandate with the marks of its tabs of files and messages, what its overview shows, and its tables.
   {
     name: 'mandate',
     test: /src.(app.mandate.MandatePage|features.messages.screens.UnreadMark)\.tsx$/,

@@ -39,6 +39,7 @@ import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
+import { FileCount } from './FileCount.tsx'
 import {
   ClientProgress,
   DuplicateOf,
@@ -55,8 +56,7 @@ import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 
-const { Asked, Comparison, FileCount, Index, Published, Recommended, RequestedPapers } =
-  mandateParts
+const { Asked, Comparison, Index, Published, Recommended, RequestedPapers } = mandateParts
 
 type Props = {
   group: Group
@@ -220,9 +220,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                 marks={{
                   files: (
                     <span className={classes.count}>
-                      <Suspense>
-                        <FileCount mandate={id} />
-                      </Suspense>
+                      <FileCount mandate={id} />
                     </span>
                   ),
                   messages: <UnreadMark mandate={id} />,

@@ -10,7 +10,6 @@ export const mandateParts = {
   /** Reports of the mandate, if its service has any. */
   Reports: lazyPart(() => import('../../features/reports/screens/ReportsPanel.tsx')),
   Files: lazyPart(() => import('../../features/bills/screens/BillFiles.tsx')),
-  FileCount: lazyPart(() => import('./FileCount.tsx')),
   /** Kick-off forms of the mandate, for the office. */
   Kickoff: lazyPart(() => import('../../features/kickoff/screens/office/KickoffForms.tsx')),
   /** What the client is asked to send. */
