@@ -87,6 +87,7 @@ it('§2 the kick-off form loads few kilobytes in few files', async () => {
   const [product] = (await admin.products.list({ query: { kind: 'cecb' } })).results
   const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue du Départ' } })
   const { id } = await admin.mandates.create({ body: { product: product!.id, building, client } })
+  await admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'x' } })
   const { url } = await admin.kickoff.make({ params: { id }, body: {} })
   const context = await browser.newContext({ locale: 'en-GB' })
   const weight = await weighScripts(context, async (page) => {

@@ -50,7 +50,7 @@ export const kickoffCalls: Record<string, ProbeMaker> = {
   'kickoff.removeFile': onUnknown('DELETE', 'files/1/'),
   'kickoff.submit': onUnknown('POST', 'submit/'),
   'kickoff.list': onMandates(['GET', ''], 'read', [200]),
-  // A mandate that has ended gets none.
+  // A mandate that has ended or was not offered yet gets none.
   'kickoff.make': onMandates(['POST', '', {}], 'write', [201, 409]),
   'kickoff.mail': onMandates(['POST', '4711/mail/'], 'write', [404]),
   'kickoff.revoke': onMandates(['DELETE', '4711/'], 'write', [404]),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
@@ -16,6 +16,7 @@ import {
 import { queuedMails } from '../../testing/mails.ts'
 import {
   kickoffFormsTable as forms,
+  kickoffAnswersTable,
   kickoffDevicesTable,
   kickoffFilesTable,
 } from './kickoff.table.ts'
@@ -32,10 +33,7 @@ beforeAll(async () => {
 type Made = { mandate: number; building: number; client: TestPerson; uuid: string; form: number }
 
 /** Makes a form for a new mandate of a new client, ordered and with a person in charge. */
-async function aForm({
-  responsible = admin.id as number | null,
-  status = 'ordered',
-} = {}): Promise<Made> {
+async function aForm({ responsible = admin.id as number | null } = {}): Promise<Made> {
   const client = await app.as('client')
   const { id: building } = await admin.buildings.create({
     body: { street_name: 'Rue du Départ', street_number: '4' },
@@ -44,12 +42,9 @@ async function aForm({
   const { id: mandate } = await admin.mandates.create({
     body: { product, building, client: client.id, partner: partner.id, responsible },
   })
-  if (status === 'ordered')
-    await admin.mandates.setStatus({
-      params: { id: mandate },
-      body: { to: 'ordered', reason: 'x' },
-    })
-  const { uuid, form } = await admin.kickoff.make({ params: { id: mandate }, body: {} })
+  const params = { id: mandate }
+  await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
+  const { uuid, form } = await admin.kickoff.make({ params, body: {} })
   return { mandate, building, client, uuid, form: form.id }
 }
 
@@ -489,10 +484,9 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
   })
 
   it('is made and mailed when a mandate is ordered, reminds once, and stops by itself', async () => {
-    const made = await aForm({ status: 'draft' })
+    const made = await aForm()
     const params = { id: made.mandate }
     await admin.kickoff.revoke({ params: { ...params, form: made.form } })
-    await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
     await runWaiting(app, 'kickoff.makeOnOrder')
     await runWaiting(app, 'kickoff.mailForm')
     const [form] = await admin.kickoff.list({ params })
@@ -617,5 +611,79 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     for (const _ of [1, 2]) await phone.kickoff.removeFile({ params: { uuid, file: file.id } })
     expect((await read(phone, uuid)).files.map(({ id }) => id)).not.toContain(file.id)
     await phone.kickoff.removeUpload({ params: target })
+  })
+
+  it('takes no more bytes once it is revoked', async () => {
+    const { uuid, form, mandate } = await aForm()
+    const phone = device()
+    await read(phone, uuid)
+    const body = { name: 'plan.pdf', type: 'plan' as const, size: emptyPdf.length }
+    const { url } = await phone.kickoff.beginUpload({ params: { uuid }, body })
+    await admin.kickoff.revoke({ params: { id: mandate, form } })
+    await expect(phone.sendContent(url, emptyPdf)).rejects.toThrow(/401/)
+  })
+
+  it('keeps no more answers than anybody types', async () => {
+    const { uuid, form } = await aForm()
+    const phone = device()
+    const rows = (from: number, count: number, value: string | null) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`works/${from + at}/element`, value]),
+      )
+    const stored = () =>
+      app.database.db.$count(kickoffAnswersTable, eq(kickoffAnswersTable.form, form))
+    await saveAnswers(phone, uuid, rows(0, 200, null))
+    expect(await stored()).toBe(0)
+    expect((await refusalOf(saveAnswers(phone, uuid, rows(0, 201, null))))[0]).toBe(400)
+    await saveAnswers(phone, uuid, rows(0, 12, 'toiture'))
+    await saveAnswers(phone, uuid, rows(0, 12, null))
+    expect(await stored()).toBe(12)
+    const [{ id: deviceId } = { id: 0 }] = await app.database.db
+      .select({ id: kickoffDevicesTable.id })
+      .from(kickoffDevicesTable)
+      .where(eq(kickoffDevicesTable.form, form))
+    await app.database.db.insert(kickoffAnswersTable).values(
+      Array.from({ length: 985 }, (_, at) => ({
+        ...{ form, name: `works/a${at}/element`, value: null, device: deviceId, version: 1 },
+      })),
+    )
+    await saveAnswers(phone, uuid, rows(100, 3, 'toiture'))
+    expect((await refusalOf(saveAnswers(phone, uuid, rows(200, 1, 'toiture'))))[0]).toBe(400)
+    expect(await stored()).toBe(1000)
+  })
+
+  it('is not sent to a mandate that gets another client at the same moment', async () => {
+    const { uuid, mandate } = await aForm()
+    const phone = device()
+    await saveAnswers(phone, uuid, { privacy_accepted: true, planned_works: 'Toit' })
+    const office = await app.database.pool.connect()
+    await office.query('begin')
+    await office.query('update mandates set client = $1 where id = $2', [
+      (await app.as('client')).id,
+      mandate,
+    ])
+    const sending = refusalOf(submit(phone, uuid))
+    // It waits for the office.
+    await vi.waitFor(async () => {
+      const { rows } = await office.query('select from pg_locks where not granted')
+      expect(rows.length).toBeGreaterThan(0)
+    }, 10_000)
+    await office.query('commit')
+    office.release()
+    expect(await sending).toEqual([410, 'other_client'])
+    expect(
+      (await admin.mandates.form({ params: { id: mandate } })).planned_works ?? null,
+    ).toBeNull()
+  })
+
+  it('is not made for a draft, which its client does not see', async () => {
+    const { building } = await aForm()
+    const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+    const client = (await app.as('client')).id
+    const { id } = await admin.mandates.create({ body: { product, building, client } })
+    expect(await refusalOf(admin.kickoff.make({ params: { id }, body: {} }))).toEqual([
+      409,
+      'not_offered',
+    ])
   })
 })

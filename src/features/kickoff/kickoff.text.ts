@@ -306,6 +306,11 @@ export const kickoffText = text('kickoff', {
     en: 'This mandate has ended. Reopen it first.',
     it: 'Questo mandato è concluso. Lo riapra prima.',
   },
+  'error.not_offered': {
+    fr: 'Le client ne voit pas encore ce mandat : faites-lui d’abord une offre.',
+    en: 'The client does not see this mandate yet: offer it first.',
+    it: 'Il cliente non vede ancora questo mandato: prima gli faccia un’offerta.',
+  },
   'error.not_open': {
     fr: 'Ce formulaire n’est plus ouvert. Créez-en un nouveau.',
     en: 'This form is no longer open. Make a new one.',

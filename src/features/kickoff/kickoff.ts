@@ -10,8 +10,13 @@ import { registerSource } from '../register/register.ts'
 /** Days for which an address opens a form, and for which one that was sent can still be read. */
 export const kickoffDays = { open: 90, readable: 7 } as const
 
-/** Most that can be uploaded in one form. */
-export const kickoffLimits = { files: 100, bytes: 500 * 1024 * 1024 } as const
+/** Most that can be uploaded in one form, typed in one change, and kept of a form with its cleared answers. */
+export const kickoffLimits = {
+  files: 100,
+  bytes: 500 * 1024 * 1024,
+  answersOfChange: 200,
+  answers: 1000,
+} as const
 
 /** Wrong tries of one code, and minutes until the next code can be mailed. */
 export const kickoffCode = { digits: 6, tries: 5, minutes: 15 } as const
@@ -292,7 +297,9 @@ const officeEndpoints = {
     output: shape.object({ uuid: shape.text(), url: shape.text(), form: kickoffForm }),
     status: 201,
     isSecret: true,
-    refusals: { 409: 'The mandate has ended (`ended`).' },
+    refusals: {
+      409: 'The mandate has ended (`ended`), or its client does not see it yet (`not_offered`).',
+    },
   }),
   /** Mails the address to the client, again or for the first time. */
   mail: endpoint('POST', '/mandates/{id}/kickoff/{form}/mail/', {

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { declaredName, rowsOf } from '../../kernel/field/tables.ts'
@@ -11,7 +12,7 @@ import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/
 import { problemsWithHeating } from '../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../technical/renovation.ts'
 import { kickoffAnswersTable as answers, kickoffChangesTable as changes } from './kickoff.table.ts'
-import { type Kickoff, kickoffCode, type kickoffEndpoints } from './kickoff.ts'
+import { type Kickoff, kickoffCode, type kickoffEndpoints, kickoffLimits } from './kickoff.ts'
 import { type KickoffAnswers, kickoffFields } from './kickoffFields.ts'
 import {
   accessOf,
@@ -59,6 +60,16 @@ function refuseExcessRows(values: KickoffAnswers, stored: KickoffAnswers) {
     const problem = [{ key: 'kernel:error.too_many', params: { max } }]
     failFields(Object.fromEntries(cells.map((cell) => [cell, problem])))
   }
+}
+
+function refuseTooMany(max: number): never {
+  failFields({ values: [{ key: 'kernel:error.too_many', params: { max } }] })
+}
+
+/** Refuses more answers than a form keeps: cleared rows of tables stay, and their number has no other end. */
+async function refuseExcessAnswers(form: number, db: Db) {
+  const kept = await db.$count(answers, eq(answers.form, form))
+  if (kept > kickoffLimits.answers) refuseTooMany(kickoffLimits.answers)
 }
 
 /** Validates answers; refuses unknown names, and values that the records would refuse. */
@@ -131,6 +142,7 @@ export const fillHandlers: Pick<HandlersOf<typeof kickoffEndpoints>, 'read' | 's
     const { form } = await findOpenForm(uuid, context)
     const device = await requireDevice(form.id, context)
     const names = Object.keys(values)
+    if (names.length > kickoffLimits.answersOfChange) refuseTooMany(kickoffLimits.answersOfChange)
     const stored = await db
       .select()
       .from(answers)
@@ -158,13 +170,28 @@ export const fillHandlers: Pick<HandlersOf<typeof kickoffEndpoints>, 'read' | 's
       fail(409, 'kickoff:changed_elsewhere', { data: { version: form.version, current } })
     const next = await countChange(form, context)
     await db.insert(changes).values({ form: form.id, change })
-    for (const [name, value] of Object.entries(valid)) {
-      const row = { value, device: device.id, version: next }
+    // An answer that never was is not kept as cleared.
+    const written = Object.entries(valid).filter(
+      ([name, value]) => value !== null || stored.some((row) => row.name === name),
+    )
+    if (written.length > 0)
       await db
         .insert(answers)
-        .values({ form: form.id, name, ...row })
-        .onConflictDoUpdate({ target: [answers.form, answers.name], set: row })
-    }
+        .values(
+          written.map(([name, value]) => ({
+            ...{ form: form.id, name, value },
+            ...{ device: device.id, version: next },
+          })),
+        )
+        .onConflictDoUpdate({
+          target: [answers.form, answers.name],
+          set: {
+            value: sql`excluded.value`,
+            device: sql`excluded.device`,
+            version: sql`excluded.version`,
+          },
+        })
+    await refuseExcessAnswers(form.id, db)
     return { version: next, answers: valid }
   },
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
@@ -7,7 +7,7 @@ import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, type Status } from '../mandates/mandate.ts'
+import { endedStatuses, openStatuses, type Status } from '../mandates/mandate.ts'
 import {
   kickoffAnswersTable as answers,
   kickoffDevicesTable as devices,
@@ -89,6 +89,16 @@ export async function findForm(
   if (sent_at !== null && daysAfter(sent_at, kickoffDays.readable) <= now)
     fail(410, 'kickoff:already_sent')
   return { form, mandate, language: found.language ?? 'fr' }
+}
+
+/** Locks the mandate of an address. Before its form, as the office does, so that the two never wait for each other. */
+export async function lockMandateOf(uuid: string, db: Db) {
+  await db
+    .select({ id: mandatesTable.id })
+    .from(mandatesTable)
+    .innerJoin(forms, eq(forms.mandate, mandatesTable.id))
+    .where(eq(forms.token_hash, hashOfSecret(uuid)))
+    .for('update', { of: mandatesTable })
 }
 
 /** The form of an address that can still be filled in, locked until the end of the transaction. */
@@ -201,5 +211,15 @@ export async function countChange(form: FormRow, { db, now }: Context): Promise<
   return version
 }
 
-/** Condition: a form can be filled in. */
+/** Condition: a form of the joined mandate takes answers. */
+export const isOpenForm = and(
+  eq(forms.client, mandatesTable.client),
+  // The conditions of the index `kickoff_forms_open`.
+  isNull(forms.revoked_at),
+  isNull(forms.sent_at),
+  sql`${forms.expires_at} > now()`,
+  inArray(mandatesTable.status, [...openStatuses]),
+)!
+
+/** Condition: a form was neither sent nor revoked. */
 export const isUnsent = and(isNull(forms.revoked_at), isNull(forms.sent_at))!

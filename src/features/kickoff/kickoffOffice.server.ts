@@ -155,6 +155,8 @@ export function officeHandlers({
     async make({ params: { id }, body: { mail } }, context) {
       const mandate = await lockMandate(id, context)
       if (isEnded(mandate)) fail(409, 'kickoff:ended')
+      // What its client sends would reach nothing.
+      if (mandate.status === 'draft') fail(409, 'kickoff:not_offered')
       if (mail) await refuseUnreachable(mandate.client, context)
       const owner = { mandate: id, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)

@@ -42,13 +42,10 @@ export async function recordsOf({ form, mandate }: FoundForm, db: Db) {
   }
 }
 
-/** Lets nobody change these records until the end of the transaction. */
+/** Lets nobody change the person and the building until the end of the transaction; the mandate is locked. */
 export async function lockRecords({ form, mandate }: FoundForm, db: Db) {
-  const lock = (
-    table: typeof mandatesTable | typeof usersTable | typeof buildingsTable,
-    id: number,
-  ) => db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
-  await lock(mandatesTable, form.mandate)
+  const lock = (table: typeof usersTable | typeof buildingsTable, id: number) =>
+    db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   await lock(usersTable, form.client)
   await lock(buildingsTable, mandate.building)
 }

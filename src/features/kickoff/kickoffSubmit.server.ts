@@ -21,6 +21,7 @@ import {
   findDevice,
   findForm,
   hasHidden,
+  lockMandateOf,
   requireDevice,
   seenAnswers,
   seenFiles,
@@ -215,6 +216,7 @@ export const submitHandler = ({
 }: KickoffParts): Pick<HandlersOf<typeof kickoffEndpoints>, 'submit'> => ({
   async submit({ params: { uuid } }, context) {
     const { db, now } = context
+    await lockMandateOf(uuid, db)
     const found = await findForm(uuid, context, { lock: true })
     const { form } = found
     if (form.sent_at !== null) {

@@ -9,7 +9,8 @@ import { uploadsTable } from '../files/file.table.ts'
 import { safeName } from '../files/fileName.ts'
 import { defaultFolderFor } from '../files/folderTree.ts'
 import { isExpectedUntil, refuseHopelessContent } from '../files/uploads/upload.server.ts'
-import { kickoffFilesTable as files } from './kickoff.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { kickoffFilesTable as files, kickoffFormsTable as forms } from './kickoff.table.ts'
 import { kickoffEndpoints, kickoffLimits } from './kickoff.ts'
 import type { KickoffDocument } from './kickoffFields.ts'
 import {
@@ -18,6 +19,7 @@ import {
   findDevice,
   findForm,
   findOpenForm,
+  isOpenForm,
   requireDevice,
 } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -27,7 +29,7 @@ type Device = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 /** Names a device among the guests of uploads. */
 const guestOf = ({ form, id }: Pick<Device, 'form' | 'id'>) => `kickoff/${form}/${id}`
 
-/** Whether the browser with these cookies began this upload in a form, and it is still expected. */
+/** Whether the browser with these cookies began this upload in a form, and that and the upload are still open. */
 export async function isExpectedInForm(id: string, cookies: Context['cookies'], db: Db) {
   if (!isUploadId(id)) return false
   const [upload] = await db
@@ -35,7 +37,14 @@ export async function isExpectedInForm(id: string, cookies: Context['cookies'], 
     .from(uploadsTable)
     .where(and(eq(uploadsTable.id, id), isExpectedUntil(new Date())))
   const [, form, device] = /^kickoff\/(\d+)\/(\d+)$/.exec(upload?.guest ?? '') ?? []
-  return form !== undefined && (await findDevice(Number(form), cookies, db))?.id === Number(device)
+  if (form === undefined) return false
+  const [open] = await db
+    .select({ id: forms.id })
+    .from(forms)
+    .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
+    .where(and(eq(forms.id, Number(form)), isNull(mandatesTable.deleted_at), isOpenForm))
+  if (!open) return false
+  return (await findDevice(open.id, cookies, db))?.id === Number(device)
 }
 
 /** Refuses what would exceed the limits of a locked form. */

@@ -1,19 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { openStatuses } from '../mandates/mandate.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { kickoffFormsTable as table } from './kickoff.table.ts'
-
-/** Condition: the client of the mandate can still send the form. */
-const isOpenForm = and(
-  eq(table.client, mandatesTable.client),
-  // The conditions of the index `kickoff_forms_open`.
-  isNull(table.revoked_at),
-  isNull(table.sent_at),
-  sql`${table.expires_at} > now()`,
-  inArray(mandatesTable.status, [...openStatuses]),
-)!
+import { isOpenForm } from './kickoffForm.server.ts'
 
 const openForm = {
   fact: 'kickoff' as const,
