@@ -36,9 +36,16 @@ export const isCounterpart = (thread: MessageThread): SQL =>
   // Not a constant, by which PostgreSQL does not sort.
   thread === 'internal' ? isNull(mandatesTable.id) : eq(usersTable.id, counterpartColumns[thread])
 
+/** Condition: that person reads the thread. Who has an account does so by its groups; others know the mails only. */
+const isReadingCounterpart = (thread: MessageThread): SQL =>
+  and(
+    isCounterpart(thread),
+    or(eq(usersTable.sign_in, 'none'), sql`${thread}::text = any(${usersTable.groups})`),
+  )!
+
 /** Everybody who reads a thread: its client or partner, then the office. */
 export async function readersOf({ mandate, thread }: ThreadPlace, db: Db): Promise<ThreadReader[]> {
-  const isTheirs = isCounterpart(thread)
+  const isTheirs = isReadingCounterpart(thread)
   const isInvolved = sql<boolean>`(${isTheirs} or ${usersTable.id} is not distinct from ${mandatesTable.responsible}
     or exists (select from ${messagesTable} where ${messagesTable.mandate} = ${mandate}
       and ${messagesTable.thread} = ${thread} and ${messagesTable.deleted_at} is null

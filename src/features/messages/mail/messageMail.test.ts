@@ -79,6 +79,25 @@ describe('the mail of a message (§15)', () => {
     expect(await told()).toEqual(emails(admin, client))
   })
 
+  it('reaches nobody who has lost the group by which they read the thread', async () => {
+    const other = await app.as('client')
+    const id = await aMandate({ client: other.id })
+    const tell = async () => {
+      await app.database.db.delete(mailsTable)
+      await run('messages.tell', { message: await write(admin, id, 'client') })
+      return told()
+    }
+    expect(await tell()).toEqual(emails(other))
+    await app.database.pool.query("update users set groups = '{partner}' where id = $1", [other.id])
+    expect(await tell()).toEqual([])
+    // A contact without an account.
+    await app.database.pool.query(
+      "update users set groups = '{}', sign_in = 'none' where id = $1",
+      [other.id],
+    )
+    expect(await tell()).toEqual(emails(other))
+  })
+
   it('follows the profile, and the choice at the thread before it', async () => {
     const id = await aMandate()
     const tell = async () => {
