@@ -110,7 +110,8 @@ async function checkPlace({ mandate, item, person }: Wanted, { db }: Context, cu
       .from(mandatesTable)
       .where(eq(mandatesTable.id, mandate)),
   )
-  if (!current && !openStatuses.some((open) => open === found.status)) fail(409, 'task:not_open')
+  const isOpen = openStatuses.some((open) => open === found.status)
+  if (mandate !== current?.mandate && !isOpen) fail(409, 'task:not_open')
   if (item && item !== current?.item && !found.hasItem)
     failFields({ item: [{ key: 'kernel:error.not_an_option' }] })
   if (!person || person === found.partner) return

@@ -102,6 +102,12 @@ describe('a task of a mandate (§2)', () => {
     const reason = 'for the test'
     await admin.mandates.setStatus({ params, body: { to: 'cancelled', reason } })
     await expect(admin.tasks.create({ body: base })).rejects.toMatchObject({ status: 409 })
+    const other = await admin.tasks.create({
+      body: { ...base, mandate: (await aMandate('ordered')).id },
+    })
+    await expect(
+      admin.tasks.update({ params: { id: other.id }, body: { mandate } }),
+    ).rejects.toMatchObject({ status: 409 })
   })
 
   it('can be deleted and restored, and keeps its history for the office', async () => {

@@ -198,6 +198,16 @@ describe('the link that ends mails', () => {
     expect(await told()).toEqual(emails(client))
   })
 
+  it('works also once the mandate was deleted for good', async () => {
+    const id = await aMandate()
+    const message = await write(admin, id, 'client')
+    await run('messages.tell', { message })
+    const { call } = await stopLinks()
+    await app.database.pool.query('delete from mandates where id = $1', [id])
+    const response = await post(call)
+    expect([response.status, await response.json()]).toEqual([200, { ended: 'thread' }])
+  })
+
   it('does nothing when it is only followed, when it was changed, or as another kind of token', async () => {
     const id = await aMandate()
     await run('messages.tell', { message: await write(admin, id, 'client') })

@@ -5,8 +5,10 @@ import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { messageMailTable } from '../message.table.ts'
 import { type messageEndpoints } from '../message.ts'
+import type { ThreadPlace } from '../reader.server.ts'
 import { setThreadMail } from '../thread.server.ts'
 import { type MessageThread, messageThreads } from '../thread.ts'
 
@@ -39,6 +41,16 @@ function openToken(token: string, box: SecretBox): EndedMail | undefined {
   }
 }
 
+/** Ends the mails of a thread, unless it or the person was deleted for good and gets none. */
+async function endThread(place: ThreadPlace, person: number, db: Db) {
+  const there = await db
+    .select({ id: mandatesTable.id })
+    .from(mandatesTable)
+    .innerJoin(usersTable, eq(usersTable.id, person))
+    .where(eq(mandatesTable.id, place.mandate))
+  if (there.length > 0) await setThreadMail(place, person, 'never', db)
+}
+
 /** Ends the digest: the profile asks for no mail, and no thread for the digest. */
 async function endDigest(person: number, db: Db) {
   await db
@@ -57,7 +69,7 @@ export const unsubscribeHandlers = ({
     if (!ended) return fail(410, 'message:unknown_link')
     const { person, mandate, thread } = ended
     const isThread = mandate !== undefined && messageThreads.some((one) => one === thread)
-    if (isThread) await setThreadMail({ mandate, thread: thread! }, person, 'never', db)
+    if (isThread) await endThread({ mandate, thread: thread! }, person, db)
     else await endDigest(person, db)
     await audit('message:unsubscribed', { resource: 'users', id: person })
     return { ended: isThread ? 'thread' : 'digest' }
