@@ -556,9 +556,9 @@ export const authText = text('auth', {
     it: 'Grazie, tutto è inviato',
   },
   'message.kickoff_sent': {
-    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose ; vous n’avez rien d’autre à faire.',
-    en: 'The office has your answers and documents. It will write to you if anything is missing; there is nothing else for you to do.',
-    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa; non deve fare altro.',
+    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose.',
+    en: 'The office has your answers and documents. It will write to you if anything is missing.',
+    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa.',
   },
   'message.logged_out.title': {
     fr: 'Session terminée',
