@@ -251,13 +251,17 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       const opened = await laptop.kickoff.enterCode({ params, body: { code: next } })
       expect(opened).toMatchObject({
         ...{ access: 'full', answers: { last_name: 'Favre' } },
-        ...{ mandate: { address: 'Rue du Départ 4' }, known: { street_name: 'Rue du Départ' } },
+        known: { street_name: 'Rue du Départ' },
+        mandate: { address: 'Rue du Départ 4', product_name: { it: 'CECE' } },
       })
       const again = await laptop.kickoff.enterCode({ params, body: { code: next } })
       expect(again.access).toBe('full')
       expect(await refusalOf(device().kickoff.enterCode({ params, body: { code: next } }))).toEqual(
         [409, 'code_void'],
       )
+      // A code that was used keeps no other device waiting.
+      expect((await read(laptop, uuid)).code_wait_until).toBeNull()
+      await device().kickoff.sendCode({ params })
     } finally {
       app.setNow(undefined)
     }
@@ -266,6 +270,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ...Array.from({ length: 5 }, () => 'kickoff:code_refused'),
       'kickoff:code_mailed',
       'kickoff:opened',
+      'kickoff:code_mailed',
     ])
   })
 

@@ -2,7 +2,6 @@
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
-import { serviceTypes } from '../../kinds.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import { registerSource } from '../register/register.ts'
@@ -17,6 +16,9 @@ export const kickoffLimits = {
   answersOfChange: 200,
   answers: 1000,
 } as const
+
+/** Most buildings that a search returns. */
+export const kickoffMaxHits = 8
 
 /** Wrong tries of one code, and minutes until the next code can be mailed. */
 export const kickoffCode = { digits: 6, tries: 5, minutes: 15 } as const
@@ -74,7 +76,8 @@ const kickoff = shape.object({
   mandate: shape
     .object({
       number: shape.text(),
-      service_type: shape.choice(serviceTypes),
+      /** Name of the product. */
+      product_name: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
       address: shape.text(),
     })
     .nullable(),

@@ -83,7 +83,7 @@ export function codeHandlers({
         const confirmed_at = now.toISOString()
         await db
           .update(forms)
-          .set({ code: null, opened_at: confirmed_at })
+          .set({ code: null, code_asked_at: null, opened_at: confirmed_at })
           .where(eq(forms.id, form.id))
         await db
           .insert(devices)

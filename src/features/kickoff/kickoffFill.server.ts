@@ -5,7 +5,6 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { declaredName, rowsOf } from '../../kernel/field/tables.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { serviceTypeOf } from '../../kinds.ts'
 import { dateProblems } from '../buildings/building.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
@@ -114,7 +113,7 @@ export async function viewOf(found: FoundForm, context: Context): Promise<Kickof
     mandate: isFull
       ? {
           number: mandate.number,
-          service_type: serviceTypeOf[mandate.kind],
+          product_name: mandate.product_name,
           address: mandate.address,
         }
       : null,

@@ -8,6 +8,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, openStatuses, type Status } from '../mandates/mandate.ts'
+import { productsTable } from '../products/product.table.ts'
 import {
   kickoffAnswersTable as answers,
   kickoffDevicesTable as devices,
@@ -23,7 +24,14 @@ type DeviceRow = typeof devices.$inferSelect
 /** A form with what its mandate is about. */
 export type FoundForm = {
   form: FormRow
-  mandate: { number: string; kind: Kind; status: Status; building: number; address: string }
+  mandate: {
+    number: string
+    kind: Kind
+    product_name: typeof productsTable.$inferSelect.name
+    status: Status
+    building: number
+    address: string
+  }
   language: 'fr' | 'en' | 'it'
 }
 
@@ -65,6 +73,7 @@ export async function findForm(
       mandate: {
         number: mandatesTable.number,
         kind: mandatesTable.kind,
+        product_name: productsTable.name,
         status: mandatesTable.status,
         building: mandatesTable.building,
         address: buildingsTable.address,
@@ -75,6 +84,7 @@ export async function findForm(
     })
     .from(forms)
     .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
+    .innerJoin(productsTable, eq(productsTable.id, mandatesTable.product))
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .innerJoin(usersTable, eq(usersTable.id, forms.client))
     .where(isIt)

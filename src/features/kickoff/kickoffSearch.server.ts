@@ -1,12 +1,9 @@
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { searchCredited } from '../register/register.server.ts'
-import { kickoffEndpoints } from './kickoff.ts'
+import { kickoffEndpoints, kickoffMaxHits } from './kickoff.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { refuseOthers } from './kickoffUploads.server.ts'
-
-/** Most buildings that a search returns. */
-const maxHits = 8
 
 /** Handler of the search for the building, which is limited by form. */
 export function searchHandler({
@@ -21,7 +18,7 @@ export function searchHandler({
         await searches.refuseInAll(counted, context)
         await searches.record(counted, context)
       },
-      handle: ({ query: { q } }, context) => searchCredited(q, maxHits, context),
+      handle: ({ query: { q } }, context) => searchCredited(q, kickoffMaxHits, context),
     }),
   }
 }

@@ -60,6 +60,9 @@ export function AnswerList({ values, files, linkOf }: Props) {
     })
 }
 
+/** What stands between a column and the one before it, if not a comma. */
+const joints: Record<string, string> = { unit: '\u00a0', end_date: ' – ' }
+
 /** Returns the lines of a field: one, or one per row of a table. */
 function useAnswerLines() {
   const tUi = useWords(uiText)
@@ -78,10 +81,12 @@ function useAnswerLines() {
     return rowsOf(name, values).map((row) => ({
       key: row,
       label,
-      text: Object.keys(columns)
-        .map((column) => textOf(`${name}/${row}/${column}`, values[`${name}/${row}/${column}`]))
-        .filter(Boolean)
-        .join(', '),
+      text: Object.keys(columns).reduce((line, column, place, all) => {
+        const text = textOf(`${name}/${row}/${column}`, values[`${name}/${row}/${column}`])
+        if (!text || !line) return line || text
+        const isPair = isAnswer(values[`${name}/${row}/${all[place - 1]}`])
+        return line + ((isPair && joints[column]) || ', ') + text
+      }, ''),
     }))
   }
 }

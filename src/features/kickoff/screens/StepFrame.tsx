@@ -11,7 +11,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatDate, formatTime } from '../../../kernel/field/format.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
-import { useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { focusField } from '../../../web/ui/form/formRequest.ts'
 import saveClasses from '../../../web/ui/form/SaveState.module.css'
@@ -63,7 +63,10 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
     <KickoffFrame
       about={
         form.mandate &&
-        t('about', { product: form.mandate.service_type, number: form.mandate.number })
+        t('about', {
+          product: form.mandate.product_name[currentLanguage()],
+          number: form.mandate.number,
+        })
       }
       step={step}
       done={stepsDone(values, files.length > 0)}

@@ -70,9 +70,9 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'A chi va intestata la fattura?',
   },
   'intro.building': {
-    fr: 'Écrivez la rue et le numéro. Le registre fédéral connaît l’adresse.',
-    en: 'Type the street and number. The federal register knows the address.',
-    it: 'Scriva la via e il numero. Il registro federale conosce l’indirizzo.',
+    fr: 'Écrivez la rue et le numéro, puis choisissez l’adresse dans la liste.',
+    en: 'Type the street and number, then choose the address from the list.',
+    it: 'Scriva la via e il numero, poi scelga l’indirizzo dall’elenco.',
   },
   'intro.heating': {
     fr: 'Ce que vous ne savez pas peut rester vide.',
@@ -235,6 +235,11 @@ export const kickoffScreenText = text('kickoffScreen', {
       many: '{count} indirizzi trovati',
       other: '{count} indirizzi trovati',
     },
+  },
+  'address.found_first': {
+    fr: '{count} premières entrées',
+    en: 'first {count} entries',
+    it: 'primi {count} indirizzi',
   },
   'address.not_listed': {
     fr: 'Mon adresse n’est pas dans la liste',

@@ -8,7 +8,7 @@ import { inputProps, ProblemText } from '../../../../web/ui/input/inputProps.tsx
 import type { Option } from '../../../../web/ui/input/options.ts'
 import { useOptionPicker, useTyping } from '../../../../web/ui/input/useOptionPicker.ts'
 import { isSearchable } from '../../../../web/ui/list/listState.ts'
-import type { FoundBuilding } from '../../kickoff.ts'
+import { type FoundBuilding, kickoffMaxHits } from '../../kickoff.ts'
 import { useBuildingSearch } from '../kickoffCalls.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
@@ -89,7 +89,10 @@ export function AddressInput({ search }: { search: ReturnType<typeof useAddressS
     <div className={classes.search} data-field="egid">
       <div className={classes.searchHead}>
         <label htmlFor={id}>{t('address')}</label>
-        <span role="status">{count !== undefined && t('address.found', { count })}</span>
+        <span role="status">
+          {count !== undefined &&
+            t(count < kickoffMaxHits ? 'address.found' : 'address.found_first', { count })}
+        </span>
       </div>
       <TextInput
         ref={setAnchor}

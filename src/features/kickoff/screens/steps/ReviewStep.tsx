@@ -111,6 +111,8 @@ function useSubmission() {
         state: { text: 'kickoff_sent', image: 'kickoff_sent' },
         replace: true,
       })
+      // So that going back shows that it is sent.
+      void readForm(uuid)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const { fields } = error.body
