@@ -174,7 +174,7 @@ function Task({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   )
 }
 
-/** What the office waits for from the client, in its own words; the mandate says whom to ask. */
+/** What the office waits for from the client, in its own words; the button leads to the messages. */
 function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
   const t = useWords(todayText)
   const tProject = useWords(projectText)
@@ -185,11 +185,12 @@ function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
       {to && (
         <ButtonLink
           to={to}
+          search={{ tab: 'messages' } as never}
           className={classes.button}
           variant={isFirst ? 'filled' : 'default'}
           leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
         >
-          {t('expected.open')}
+          {t('expected.answer')}
         </ButtonLink>
       )}
     </ExpectedItem>

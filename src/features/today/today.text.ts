@@ -166,11 +166,15 @@ export const todayText = text('today', {
     en: { one: 'for {count} d', other: 'for {count} d' },
     it: { one: 'da {count} g', many: 'da {count} g', other: 'da {count} g' },
   },
-  'expected.open': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  'expected.answer': {
+    fr: 'Répondre au bureau',
+    en: 'Reply to the office',
+    it: 'Rispondi allo studio',
+  },
   'office.title': {
     fr: 'Le bureau s’en occupe',
     en: 'The office is on it',
-    it: 'Se ne occupa l’ufficio',
+    it: 'Se ne occupa lo studio',
   },
   'office.ordered': {
     fr: 'Préparation du mandat',
