@@ -104,9 +104,10 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
   )
 }
 
-/** Where a row leads: to the mandate, or the thread that is unread. */
-function pathOf({ mandate, service_type, detail: { thread } }: WaitingRow) {
+/** Where a row leads: to the mandate, its tasks, or the thread that is unread. */
+function pathOf({ fact, mandate, service_type, detail: { thread } }: WaitingRow) {
   const path = formPath('admin', service_type, mandate) ?? '/'
+  if (fact === 'task') return `${path}?tab=tasks`
   return thread ? `${path}?tab=messages&thread=${thread}` : path
 }
 
