@@ -19,6 +19,9 @@ import { UnreadCount } from './UnreadMark.tsx'
 import { type MessagePlace } from './useMessages.tsx'
 import { useThreads } from './useThreads.tsx'
 
+/** Scrolls to the whole panel: in the page of a client it begins halfway, which would hide where to write. */
+const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+
 /** The messages of a mandate: its threads, of which one is open. Two are never in one pane. */
 export default function MessagesPanel(place: MessagePlace) {
   const t = useWords(messagesText)
@@ -47,7 +50,12 @@ export default function MessagesPanel(place: MessagePlace) {
     return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
   if (threads.length === 0) return <Empty title={t('empty_closed')} />
   return (
-    <section className={classes.panel} aria-label={t('title')} data-alone={isAlone || undefined}>
+    <section
+      ref={showWhole}
+      className={classes.panel}
+      aria-label={t('title')}
+      data-alone={isAlone || undefined}
+    >
       {!isAlone && !(isPhone && open) && (
         <nav className={classes.threads} aria-label={t('choose')}>
           {threads.map((thread) => (
