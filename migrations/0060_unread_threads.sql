@@ -6,10 +6,18 @@ CREATE TABLE "unread_threads" (
 	CONSTRAINT "unread_threads_mandate_thread_reader_pk" PRIMARY KEY("mandate","thread","reader")
 );
 --> statement-breakpoint
+DROP INDEX "mandates_waiting_until";--> statement-breakpoint
 ALTER TABLE "kickoff_forms" ADD COLUMN "opened_at" timestamptz;--> statement-breakpoint
 ALTER TABLE "unread_threads" ADD CONSTRAINT "unread_threads_mandate_mandates_id_fk" FOREIGN KEY ("mandate") REFERENCES "public"."mandates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unread_threads" ADD CONSTRAINT "unread_threads_message_messages_id_fk" FOREIGN KEY ("message") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "unread_threads_message" ON "unread_threads" USING btree ("message");
+CREATE INDEX "unread_threads_message" ON "unread_threads" USING btree ("message");--> statement-breakpoint
+CREATE INDEX "mandates_waiting_documents" ON "mandates" USING btree ((waiting ->> 'since'),"id") WHERE deleted_at is null and (waiting -> 'for_documents') = 'true';--> statement-breakpoint
+CREATE INDEX "mandates_requested" ON "mandates" USING btree ((status_dates ->> status),"id") WHERE deleted_at is null and status = 'draft' and origin = 'request';--> statement-breakpoint
+CREATE INDEX "mandates_responsible_waiting" ON "mandates" USING btree ("responsible") WHERE deleted_at is null and waiting is not null;--> statement-breakpoint
+CREATE INDEX "mandates_responsible_due" ON "mandates" USING btree ("responsible",(case when "status" in ('draft','offered','ordered','in_progress','in_review') then "due_date" end)) WHERE deleted_at is null and (case when "mandates"."status" in ('draft','offered','ordered','in_progress','in_review') then "mandates"."due_date" end) is not null;--> statement-breakpoint
+CREATE INDEX "mandates_responsible_status" ON "mandates" USING btree ("responsible","status") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "mandates_client_status" ON "mandates" USING btree ("client","status") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "mandates_waiting_until" ON "mandates" USING btree ((waiting ->> 'until'),"id") WHERE deleted_at is null and waiting is not null and (waiting ->> 'until') is not null;
 --> statement-breakpoint
 -- What one side of a thread has not read: the first message that the other wrote after all that they read or wrote.
 create function list_unread(of_mandate integer, of_thread text) returns void language sql as $$

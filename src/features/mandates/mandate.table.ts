@@ -94,7 +94,22 @@ export const mandatesTable = pgTable(
       .where(sql`deleted_at is null and waiting is not null`),
     index('mandates_waiting_until')
       .on(sql`(waiting ->> 'until')`, table.id)
+      .where(sql`deleted_at is null and waiting is not null and (waiting ->> 'until') is not null`),
+    index('mandates_waiting_documents')
+      .on(sql`(waiting ->> 'since')`, table.id)
+      .where(sql`deleted_at is null and (waiting -> 'for_documents') = 'true'`),
+    index('mandates_requested')
+      .on(sql`(status_dates ->> status)`, table.id)
+      .where(sql`deleted_at is null and status = 'draft' and origin = 'request'`),
+    // What one person does or follows, or is asked for, among all their mandates.
+    index('mandates_responsible_waiting')
+      .on(table.responsible)
       .where(sql`deleted_at is null and waiting is not null`),
+    index('mandates_responsible_due')
+      .on(table.responsible, pendingDueDate(table))
+      .where(sql`deleted_at is null and ${pendingDueDate(table)} is not null`),
+    index('mandates_responsible_status').on(table.responsible, table.status).where(notInTrash),
+    index('mandates_client_status').on(table.client, table.status).where(notInTrash),
     index('mandates_status_since')
       .on(table.status, sql`(status_dates ->> status)`, table.id)
       .where(notInTrash),
