@@ -8,6 +8,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, openStatuses, type Status } from '../mandates/mandate.ts'
+import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { productsTable } from '../products/product.table.ts'
 import {
   kickoffAnswersTable as answers,
@@ -228,7 +229,7 @@ export const isOpenForm = and(
   isNull(forms.revoked_at),
   isNull(forms.sent_at),
   sql`${forms.expires_at} > now()`,
-  inArray(mandatesTable.status, [...openStatuses]),
+  hasStatusIn(openStatuses),
 )!
 
 /** Condition: a form was neither sent nor revoked. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { pendingDueDate, mandatesTable as table } from './mandate.table.ts'
 import { openStatuses, type Status } from './mandate.ts'
@@ -40,6 +40,10 @@ const id = sql`${table.id}`
 /** When a mandate reached its current status. Must be the expression of the index `mandates_status_since`. */
 const sinceStatus = sql`(${table.status_dates} ->> ${table.status})`
 const hasStatus = (status: Status) => sql`${table.status} = ${sql.raw(`'${status}'`)}`
+
+/** Condition: the mandate has one of these statuses; literals, of which PostgreSQL knows how many rows have them. */
+export const hasStatusIn = (statuses: readonly Status[]): SQL =>
+  sql`${table.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join())})`
 
 /** What mandates themselves wait for. */
 export const mandateWaiting: readonly WaitingSource[] = [
@@ -88,7 +92,8 @@ export const mandateWaiting: readonly WaitingSource[] = [
   {
     fact: 'request',
     homes: ['office'],
-    where: and(hasStatus('draft'), eq(table.origin, 'request'))!,
+    // The condition of the index `mandates_requested`.
+    where: and(hasStatus('draft'), sql`${table.origin} = 'request'`)!,
     id,
     since: sinceStatus,
     actor: 'office',
@@ -96,7 +101,7 @@ export const mandateWaiting: readonly WaitingSource[] = [
   {
     fact: 'cancellation',
     homes: ['office'],
-    where: and(isNotNull(table.cancellation_request), inArray(table.status, [...openStatuses]))!,
+    where: and(isNotNull(table.cancellation_request), hasStatusIn(openStatuses))!,
     id,
     since: sql`(${table.cancellation_request} ->> 'at')`,
     actor: 'office',

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -16,6 +16,7 @@ import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { deadlineDays, deadlines, openStatuses } from '../mandates/mandate.ts'
 import { type FactsInSql, mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { checklistItems, isItemSettled } from '../settings/settings.server.ts'
 import { tasksTable as table } from './task.table.ts'
 import {
@@ -207,7 +208,7 @@ const waitingRequests = (context: Context, limit: number) => {
 /** Condition: the mandate is open. */
 export const isOnOpenMandate: SQL = and(
   isNull(mandatesTable.deleted_at),
-  inArray(mandatesTable.status, [...openStatuses]),
+  hasStatusIn(openStatuses),
 )!
 
 const mandateColumns = {

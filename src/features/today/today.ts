@@ -12,7 +12,7 @@ export const todayGroups = ['late', 'today', 'waiting'] as const
 export type TodayGroup = (typeof todayGroups)[number]
 
 /** Most rows of a group, and the largest number that it counts. */
-export const todayLimits = { rows: 50, count: 1000 } as const
+export const todayLimits = { rows: 50, count: 200 } as const
 
 const names = shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() })
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { openStatuses, runningStatuses, type Status } from '../../mandates/mandate.ts'
-import type { WaitingSource } from '../../mandates/waitingRows.server.ts'
+import { hasStatusIn, type WaitingSource } from '../../mandates/waitingRows.server.ts'
 import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
 import { answerOfRequest, openRequests, requestIsUnanswered } from './request.server.ts'
 
@@ -30,10 +30,7 @@ const mayRemindOfDocuments = sql`(exists (select ${openOnMandate}
 
 /** Whether the client of a mandate sees it, and it has one of these statuses. */
 const hasStatusAmong = (statuses: readonly Status[]) =>
-  inArray(
-    mandatesTable.status,
-    statuses.filter((status) => status !== 'draft'),
-  )
+  hasStatusIn(statuses.filter((status) => status !== 'draft'))
 /** Condition: papers for the mandate are awaited. */
 const isAwaiting = hasStatusAmong(runningStatuses)
 
