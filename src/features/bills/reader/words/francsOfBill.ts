@@ -32,7 +32,7 @@ const totalLabels: readonly (readonly [RegExp, number])[] = [
 ]
 const notTotal =
   /hors|\bht\b|\bh\.t|sous.?total|subtotal|zwischentotal|parziale|escl|excl|exkl|imponibile|senza iva|intermediaire|sans tva|ohne mwst|avant (?!.*acompte)|netto senza|(?<!avant.{0,20})acompte|(?<!prima.{0,20})acconto|rappel|precedent|soumis/
-const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b|\btaux\b|aliquota/
+const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b(?! (?:incl|compr))|\btaux\b|aliquota/
 
 const instalmentWords =
   /acompte|acconti|acconto|mensualite|deja (?:paye|factur|verse)|gia (?:pagat|fatturat|versat)|akonto|teilzahlung/

@@ -26,6 +26,16 @@ describe('what the recogniser misread (§5)', () => {
     },
   )
 
+  it('is a total whose label came into two rows', () => {
+    expect(
+      factsOf(`
+Reti Verzaro SA
+Totale fattura      CHF
+IVA inclusa         31'476.02
+Acconti             -20'250.00`).francs,
+    ).toBe(31_476.02)
+  })
+
   it('is no other sum that was read as printed', () => {
     expect(factsOf(billWithTotal("2'571.95")).francs).toBe(2571.95)
   })
