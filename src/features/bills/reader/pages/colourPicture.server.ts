@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { openHeic } from '../../../../kernel/heic.server.ts'
 import { isHeic } from './heic.server.ts'
-import type { Colours } from './paper.server.ts'
 import type { GreyPicture } from './pixels.server.ts'
 
 sharp.cache(false)
@@ -59,24 +58,17 @@ export const rawOf = ({ data, width, height, channels }: ColourPicture) =>
   sharp(data, { raw: { width, height, channels } })
 
 /** The picture in grey; coloured bands and letters are darker than their brightness is. */
-export async function greyOf(picture: ColourPicture, width = picture.width): Promise<GreyPicture> {
-  const small = width === picture.width ? picture : await resized(picture, width)
-  const { data } = small
-  const grey = new Uint8Array(small.width * small.height)
+export function greyOf({ data, width, height }: ColourPicture): GreyPicture {
+  const grey = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < grey.length; at++, from += 3) {
-    const [red, green, blue] = [data[from]!, data[from + 1]!, data[from + 2]!]
-    const brightness = red * 0.3 + green * 0.59 + blue * 0.11
-    grey[at] = (brightness + Math.min(red, green, blue)) / 2
+    const red = data[from]!
+    const green = data[from + 1]!
+    const blue = data[from + 2]!
+    const brightness = (red * 77 + green * 151 + blue * 28) >> 8
+    const darkest = red < green ? (red < blue ? red : blue) : green < blue ? green : blue
+    grey[at] = (brightness + darkest) >> 1
   }
-  return { data: grey, width: small.width, height: small.height }
-}
-
-async function resized(picture: ColourPicture, width: number): Promise<Colours> {
-  const { data, info } = await rawOf(picture)
-    .resize({ width })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
+  return { data: grey, width, height }
 }
 
 /** The picture turned clockwise. */

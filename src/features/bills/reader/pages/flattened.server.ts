@@ -34,31 +34,51 @@ export function flattened(
 ): Colours {
   const corners = found.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners
   const [a, b, c, d, e, f, g, h] = projectionTo(corners)
-  const result = new Uint8Array(width * height * 3)
   const { data } = picture
-  for (let y = 0; y < height; y++) {
+  const result = new Uint8Array(width * height * 3)
+  const columns = Math.ceil(picture.width / scale) + 1
+  const bends = [topBend, bottomBend].map((bend) =>
+    Float32Array.from({ length: columns }, (_, column) => (bend[column] ?? 0) * scale),
+  ) as [Float32Array, Float32Array]
+  const [lastX, lastY] = [picture.width - 1.001, picture.height - 1.001]
+  const stride = picture.width * 3
+  for (let y = 0, to = 0; y < height; y++) {
     const v = (y + 0.5) / height
-    for (let x = 0; x < width; x++) {
+    const overX = b * v + c
+    const overY = e * v + f
+    const over = h * v + 1
+    for (let x = 0; x < width; x++, to += 3) {
       const u = (x + 0.5) / width
-      const under = g * u + h * v + 1
-      const fromX = Math.max(0, Math.min(picture.width - 1.001, (a * u + b * v + c) / under - 0.5))
+      const under = g * u + over
+      const fromX = Math.max(0, Math.min(lastX, (a * u + overX) / under - 0.5))
       const column = Math.round(fromX / scale)
-      const bend = ((topBend[column] ?? 0) * (1 - v) + (bottomBend[column] ?? 0) * v) * scale
-      const fromY = Math.max(
-        0,
-        Math.min(picture.height - 1.001, (d * u + e * v + f) / under - 0.5 + bend),
-      )
+      const bend = bends[0][column]! * (1 - v) + bends[1][column]! * v
+      const fromY = Math.max(0, Math.min(lastY, (d * u + overY) / under - 0.5 + bend))
       const left = Math.floor(fromX)
       const top = Math.floor(fromY)
       const right = fromX - left
       const down = fromY - top
-      const at = (top * picture.width + left) * 3
-      const below = at + picture.width * 3
-      const to = (y * width + x) * 3
-      for (let channel = 0; channel < 3; channel++)
-        result[to + channel] =
-          (data[at + channel]! * (1 - right) + data[at + 3 + channel]! * right) * (1 - down) +
-          (data[below + channel]! * (1 - right) + data[below + 3 + channel]! * right) * down
+      const upperRight = right * (1 - down)
+      const lowerLeft = (1 - right) * down
+      const lowerRight = right * down
+      const upperLeft = 1 - right - lowerLeft
+      const at = top * stride + left * 3
+      const below = at + stride
+      result[to] =
+        data[at]! * upperLeft +
+        data[at + 3]! * upperRight +
+        data[below]! * lowerLeft +
+        data[below + 3]! * lowerRight
+      result[to + 1] =
+        data[at + 1]! * upperLeft +
+        data[at + 4]! * upperRight +
+        data[below + 1]! * lowerLeft +
+        data[below + 4]! * lowerRight
+      result[to + 2] =
+        data[at + 2]! * upperLeft +
+        data[at + 5]! * upperRight +
+        data[below + 2]! * lowerLeft +
+        data[below + 5]! * lowerRight
     }
   }
   return { data: result, width, height }

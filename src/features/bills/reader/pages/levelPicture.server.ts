@@ -11,7 +11,14 @@ import {
 import { flattened } from './flattened.server.ts'
 import { distance } from './outline.server.ts'
 import { sheetOn } from './paper.server.ts'
-import { evenLight, quarterTurned, slantOf, withoutEdge } from './pixels.server.ts'
+import {
+  evenLight,
+  type GreyPicture,
+  quarterTurned,
+  reduced,
+  slantOf,
+  withoutEdge,
+} from './pixels.server.ts'
 import { findSwissQr, type QrOnPicture } from './qrCode.server.ts'
 
 /** A page whose lines are level, and its QR code; without a code it may be upside down. */
@@ -20,11 +27,12 @@ export type LevelPicture = { picture: ColourPicture; qr?: { qr: SwissQr; box: Bo
 /** Cuts a photo or scan to the sheet of paper, flat and with level lines. */
 export async function levelPicture(photo: ColourPicture): Promise<LevelPicture> {
   const decoded = await sheetOf(photo)
-  const found = await findSwissQr(await greyOf(decoded))
-  const degrees = found ? -found.degrees : await quarterOf(decoded)
+  const grey = greyOf(decoded)
+  const found = await findSwissQr(grey)
+  const degrees = found ? -found.degrees : quarterOf(grey)
   const quarters = Math.round(degrees / 90) * 90
   const upright = await turned(decoded, quarters)
-  const small = withoutEdge(evenLight(await greyOf(upright, Math.round(upright.width / 2))))
+  const small = withoutEdge(evenLight(reduced(quarters === 0 ? grey : greyOf(upright), 2)))
   const { angle } = slantOf(small)
   const picture = await turned(upright, angle)
   if (!found) return { picture }
@@ -64,8 +72,8 @@ async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
 const doubt = { upright: 2, lying: 0.8 }
 
 /** 0 if the lines of a page run across it, 90 if they run up or down. */
-async function quarterOf(picture: ColourPicture) {
-  const small = withoutEdge(evenLight(await greyOf(picture, Math.round(picture.width / 3))))
+function quarterOf(picture: GreyPicture) {
+  const small = withoutEdge(evenLight(reduced(picture, 3)))
   const ratio = slantOf(quarterTurned(small), 3).clarity / slantOf(small, 3).clarity
   return ratio > (picture.height >= picture.width ? doubt.upright : doubt.lying) ? 90 : 0
 }

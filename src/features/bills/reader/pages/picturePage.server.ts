@@ -31,13 +31,13 @@ export async function readPicture(
   language: BillLanguage,
 ): Promise<ReadPicture> {
   const { picture, qr } = await levelPicture(photo)
-  const grey = await cleanedOf(picture, qr?.box)
+  const grey = cleanedOf(picture, qr?.box)
   const words = await recogniseWords(grey, language)
   const isSure = qr || words.length < fewestWords || certaintyOf(words) >= leastCertainty
   const turn = isSure ? 0 : await turnOf(grey, language)
   if (turn === 0) return { picture, words, ...(qr && { qr }), readAgain: readingOf(grey) }
   const other = await turned(picture, turn)
-  const turnedGrey = await cleanedOf(other)
+  const turnedGrey = cleanedOf(other)
   const readAgain = readingOf(turnedGrey)
   return { picture: other, words: await readAgain('words'), readAgain }
 
@@ -73,9 +73,9 @@ const certaintyOf = (words: readonly PrintedWord[]) =>
 const shortestRule = 0.06
 
 /** The print of a level page alone, black on white. */
-export async function cleanedOf(picture: ColourPicture, code?: Box): Promise<GreyPicture> {
+function cleanedOf(picture: ColourPicture, code?: Box): GreyPicture {
   const grey = withoutRules(
-    withoutBands(withoutEdge(evenLight(await greyOf(picture)))),
+    withoutBands(withoutEdge(evenLight(greyOf(picture)))),
     Math.round(picture.width * shortestRule),
   )
   if (code) blankPaymentPart(grey, code)

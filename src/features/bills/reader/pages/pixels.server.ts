@@ -151,6 +151,24 @@ export function slantOf(
   return { ...best, clarity: best.clarity / Math.max(1, xs.length) }
 }
 
+/** The picture smaller by a whole number, each pixel the mean of those it stands for. */
+export function reduced({ data, width, height }: GreyPicture, by: number): GreyPicture {
+  if (by === 1) return { data, width, height }
+  const columns = Math.floor(width / by)
+  const lines = Math.floor(height / by)
+  const small = new Uint8Array(columns * lines)
+  const sums = new Uint16Array(columns)
+  for (let line = 0; line < lines; line++) {
+    sums.fill(0)
+    for (let y = line * by; y < (line + 1) * by; y++)
+      for (let column = 0, at = y * width; column < columns; column++)
+        for (const end = at + by; at < end; at++) sums[column]! += data[at]!
+    for (let column = 0; column < columns; column++)
+      small[line * columns + column] = sums[column]! / (by * by)
+  }
+  return { data: small, width: columns, height: lines }
+}
+
 /** The picture turned a quarter clockwise. */
 export function quarterTurned({ data, width, height }: GreyPicture): GreyPicture {
   const turned = new Uint8Array(data.length)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { readSwissQr, type SwissQr } from '../words/swissQr.server.ts'
-import type { GreyPicture } from './pixels.server.ts'
+import { type GreyPicture, reduced } from './pixels.server.ts'
 
 /** A Swiss QR code on a picture: its corners' surroundings, its side in pixels and the angle at which it is read. */
 export type QrOnPicture = {
@@ -41,21 +41,6 @@ export async function findSwissQr(
     if (found) return found
   }
   return undefined
-}
-
-/** The picture smaller by a whole number, each pixel the mean of those it stands for. */
-function reduced({ data, width, height }: GreyPicture, by: number): GreyPicture {
-  if (by === 1) return { data, width, height }
-  const [columns, lines] = [Math.floor(width / by), Math.floor(height / by)]
-  const small = new Uint8Array(columns * lines)
-  for (let line = 0; line < lines; line++)
-    for (let column = 0; column < columns; column++) {
-      let sum = 0
-      for (let y = line * by; y < (line + 1) * by; y++)
-        for (let x = column * by; x < (column + 1) * by; x++) sum += data[y * width + x]!
-      small[line * columns + column] = sum / (by * by)
-    }
-  return { data: small, width: columns, height: lines }
 }
 
 async function findIn(

@@ -1,6 +1,6 @@
 import type { FoundQr } from '../words/interpretBill.ts'
 import type { Box, PrintedPage, PrintedWord } from '../words/printed.ts'
-import { type ColourPicture, decodePhoto } from './colourPicture.server.ts'
+import { type ColourPicture, decodePhoto, greyOf } from './colourPicture.server.ts'
 import { type ReadPicture, readPicture } from './picturePage.server.ts'
 import { findSwissQr, scalesOfDrawing } from './qrCode.server.ts'
 import type { BillLanguage, Segmentation } from './recognise.server.ts'
@@ -101,10 +101,7 @@ async function qrOnTextPage(
   page: PrintedPage,
   picture: ColourPicture,
 ): Promise<FoundQr | undefined> {
-  const grey = new Uint8Array(picture.width * picture.height)
-  for (let at = 0; at < grey.length; at++) grey[at] = picture.data[at * 3 + 1]!
-  const { width, height } = picture
-  const found = await findSwissQr({ data: grey, width, height }, scalesOfDrawing)
+  const found = await findSwissQr(greyOf(picture), scalesOfDrawing)
   if (!found) return undefined
   const scale = page.width / picture.width
   const box: Box = {
