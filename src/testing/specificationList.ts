@@ -156,7 +156,11 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     download_all: 'word files:list.download_all',
     delete: 'word files:delete_failed',
   }),
-  ...rows('§2.quotes_list', { address: '', contractor: '', status: '' }),
+  ...rows('§2.quotes_list', {
+    address: 'field quotes.address',
+    contractor: 'field quotes.contractor_name',
+    status: 'field quotes.status',
+  }),
   ...rows('§2.campaigns', {
     name: '',
     selected_city: '',
@@ -226,14 +230,10 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     ['start_date', 'end_date', 'idc', 'energetic_agent', 'consumption', 'responsible_entity'],
     { year_of_entry: 'entry_year', calculated_sre: 'sre' },
   ),
-  ...fieldsOf('quote', 'quotes', [], {
-    ...Object.fromEntries(
-      [
-        ...['contractor', 'mandates', 'description', 'header', 'footer', 'taxes_included'],
-        ...['valid_from', 'valid_until', 'accounting_url', 'status'],
-      ].map((name) => [name, '']),
-    ),
-  }),
+  ...fieldsOf('quote', 'quotes', [
+    ...['contractor', 'mandates', 'description', 'header', 'footer', 'taxes_included'],
+    ...['valid_from', 'valid_until', 'accounting_url', 'status'],
+  ]),
   ...fieldsOf('campaign', 'campaigns', [], {
     ...Object.fromEntries(
       [

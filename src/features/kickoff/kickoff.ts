@@ -13,9 +13,6 @@ export const kickoffDays = { open: 90, readable: 7 } as const
 /** Most that can be uploaded in one form. */
 export const kickoffLimits = { files: 100, bytes: 500 * 1024 * 1024 } as const
 
-/** Wrong tries of one code, and minutes until the next code can be mailed. */
-export const kickoffCode = { digits: 6, tries: 5, minutes: 15 } as const
-
 /** Days without a change after which the client is reminded, once. */
 export const kickoffReminderDays = 7
 

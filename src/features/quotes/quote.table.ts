@@ -118,11 +118,10 @@ export const quoteLinksTable = pgTable(
     quote: integer()
       .notNull()
       .references(() => quotesTable.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, by which it is found. */
+    /** SHA-256 of the token, which only the mail has. */
     token_hash: text().notNull(),
-    /** The token until it is mailed; null after that. */
-    token: sealedColumn(),
-    made_at: instantColumn().notNull(),
+    /** When it was asked for: a mail that is sent again makes no second one. */
+    asked_at: instantColumn().notNull(),
     /** The code that was mailed last; null before the first and once it was entered. */
     code: sealedColumn(),
     code_asked_at: instantColumn(),
@@ -130,6 +129,6 @@ export const quoteLinksTable = pgTable(
   },
   (table) => [
     uniqueIndex('quote_links_token').on(table.token_hash),
-    index('quote_links_quote').on(table.quote, table.id),
+    uniqueIndex('quote_links_quote').on(table.quote, table.asked_at),
   ],
 )

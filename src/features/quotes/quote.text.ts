@@ -96,4 +96,200 @@ export const quoteText = text('quote', {
     en: 'Enter your name: it is your signature.',
     it: 'Indichi il suo nome: vale come firma.',
   },
+  'error.frozen': {
+    fr: 'Cette offre est envoyée : seules sa validité et les notes internes changent encore. Faites une nouvelle version.',
+    en: 'This quote was sent: only its validity and internal notes can still change. Make a new version.',
+    it: 'Questa offerta è inviata: cambiano ancora solo la validità e le note interne. Faccia una nuova versione.',
+  },
+  'error.only_extended': {
+    fr: 'La validité d’une offre envoyée ne peut qu’être prolongée, tant qu’elle n’est pas échue.',
+    en: 'The validity of a sent quote can only be extended, as long as it has not expired.',
+    it: 'La validità di un’offerta inviata può solo essere prolungata, finché non è scaduta.',
+  },
+  'error.no_mandate': {
+    fr: 'Choisissez au moins un mandat de ce mandant.',
+    en: 'Choose at least one mandate of this client.',
+    it: 'Scelga almeno un mandato di questo committente.',
+  },
+  'error.other_client': {
+    fr: 'Ces mandats ont un autre client : {numbers}. Retirez-les, ou faites-en une offre à part.',
+    en: 'These mandates have another client: {numbers}. Remove them, or make a separate quote.',
+    it: 'Questi mandati hanno un altro cliente: {numbers}. Li tolga o faccia un’offerta a parte.',
+  },
+  'error.ended_mandate': {
+    fr: 'Ces mandats sont terminés : {numbers}. Retirez-les de l’offre.',
+    en: 'These mandates have ended: {numbers}. Remove them from the quote.',
+    it: 'Questi mandati sono conclusi: {numbers}. Li tolga dall’offerta.',
+  },
+  'error.line_twice': {
+    fr: 'La ligne {line} existe déjà : rechargez l’offre.',
+    en: 'Line {line} exists already: reload the quote.',
+    it: 'La riga {line} esiste già: ricarichi l’offerta.',
+  },
+  'error.vat_rate': {
+    fr: 'Ligne {line} : {rate} n’est pas un taux de TVA en vigueur le {date}.',
+    en: 'Line {line}: {rate} is not a VAT rate in force on {date}.',
+    it: 'Riga {line}: {rate} non è un’aliquota IVA in vigore il {date}.',
+  },
+  'error.vat_rates': {
+    fr: 'Les taux de TVA ont changé : corrigez ceux des lignes.',
+    en: 'The VAT rates have changed: correct those of the lines.',
+    it: 'Le aliquote IVA sono cambiate: corregga quelle delle righe.',
+  },
+  'error.line_mandate': {
+    fr: 'Ligne {line} : son mandat n’est pas dans l’offre.',
+    en: 'Line {line}: its mandate is not part of the quote.',
+    it: 'Riga {line}: il suo mandato non fa parte dell’offerta.',
+  },
+  'error.line_product': {
+    fr: 'Ligne {line} : son produit n’est pas celui d’un mandat de l’offre.',
+    en: 'Line {line}: its product is not that of a mandate of the quote.',
+    it: 'Riga {line}: il suo prodotto non è quello di un mandato dell’offerta.',
+  },
+  'error.too_much': {
+    fr: 'L’offre dépasse {max} CHF, options comprises : vérifiez quantités et prix.',
+    en: 'The quote exceeds CHF {max} with its options: check quantities and prices.',
+    it: 'L’offerta supera {max} CHF, opzioni comprese: verifichi quantità e prezzi.',
+  },
+  'error.valid_until': {
+    fr: 'La validité se termine avant de commencer : corrigez l’une des dates.',
+    en: 'The validity ends before it begins: correct one of the dates.',
+    it: 'La validità termina prima di iniziare: corregga una delle date.',
+  },
+  'error.unknown_option': {
+    fr: 'Cette option n’existe pas dans l’offre : rechargez la page.',
+    en: 'The quote has no such option: reload the page.',
+    it: 'Questa opzione non esiste nell’offerta: ricarichi la pagina.',
+  },
+  'error.signature': {
+    fr: 'La signature dessinée n’est pas lisible : dessinez-la de nouveau, ou laissez-la.',
+    en: 'The drawn signature cannot be read: draw it again, or leave it out.',
+    it: 'La firma disegnata non è leggibile: la disegni di nuovo o la tralasci.',
+  },
+  'error.proof_needed': {
+    fr: 'Choisissez le fichier du mandat qui prouve la réponse du mandant.',
+    en: 'Choose the mandate’s file that proves the client’s answer.',
+    it: 'Scelga il file del mandato che prova la risposta del committente.',
+  },
+  'error.proof_elsewhere': {
+    fr: 'Ce fichier n’appartient à aucun mandat de l’offre : choisissez-en un autre.',
+    en: 'This file belongs to no mandate of the quote: choose another one.',
+    it: 'Questo file non appartiene a nessun mandato dell’offerta: ne scelga un altro.',
+  },
+  'error.code_wrong': {
+    fr: {
+      one: 'Ce code n’est pas le bon. Il reste {count} essai.',
+      many: 'Ce code n’est pas le bon. Il reste {count} essais.',
+      other: 'Ce code n’est pas le bon. Il reste {count} essais.',
+    },
+    en: {
+      one: 'The code is wrong. {count} try is left.',
+      other: 'The code is wrong. {count} tries are left.',
+    },
+    it: {
+      one: 'Il codice non è corretto. Resta {count} tentativo.',
+      many: 'Il codice non è corretto. Restano {count} tentativi.',
+      other: 'Il codice non è corretto. Restano {count} tentativi.',
+    },
+  },
+  'error.code_void': {
+    fr: 'Ce code n’est plus valable : demandez-en un nouveau.',
+    en: 'This code is no longer valid: ask for a new one.',
+    it: 'Questo codice non è più valido: ne chieda uno nuovo.',
+  },
+  'error.not_draft': {
+    fr: 'Cette offre n’est plus un brouillon : rechargez la page.',
+    en: 'This quote is no longer a draft: reload the page.',
+    it: 'Questa offerta non è più una bozza: ricarichi la pagina.',
+  },
+  'error.not_sent': {
+    fr: 'Cette offre n’attend pas de réponse : elle n’est pas envoyée, ou a été annulée.',
+    en: 'This quote awaits no answer: it has not been sent, or was cancelled.',
+    it: 'Questa offerta non attende risposta: non è stata inviata o è stata annullata.',
+  },
+  'error.answered': {
+    fr: 'Cette offre a déjà reçu une réponse.',
+    en: 'This quote was already answered.',
+    it: 'Questa offerta ha già ricevuto una risposta.',
+  },
+  'error.expired': {
+    fr: 'La validité de cette offre est échue : demandez-en une nouvelle au bureau.',
+    en: 'The validity of this quote has ended: ask the office for a new one.',
+    it: 'La validità di questa offerta è scaduta: ne chieda una nuova allo studio.',
+  },
+  'error.superseded': {
+    fr: 'Une nouvelle version remplace cette offre : lisez le dernier e-mail reçu.',
+    en: 'A new version replaces this quote: read the latest email you received.',
+    it: 'Una nuova versione sostituisce questa offerta: legga l’ultima e-mail ricevuta.',
+  },
+  'error.cancelled': {
+    fr: 'Le bureau a retiré cette offre.',
+    en: 'The office has withdrawn this quote.',
+    it: 'Lo studio ha ritirato questa offerta.',
+  },
+  'error.unknown': {
+    fr: 'Ce lien n’ouvre aucune offre : prenez celui du dernier e-mail reçu.',
+    en: 'This link opens no quote: use the one in the latest email you received.',
+    it: 'Questo link non apre alcuna offerta: usi quello dell’ultima e-mail ricevuta.',
+  },
+  'error.no_lines': {
+    fr: 'Ajoutez au moins une ligne qui n’est pas une option.',
+    en: 'Add at least one line that is not an option.',
+    it: 'Aggiunga almeno una riga che non sia un’opzione.',
+  },
+  'error.no_office_name': {
+    fr: 'Indiquez d’abord le nom du bureau dans les paramètres : il figure sur l’offre.',
+    en: 'First enter the office’s name in the settings: it is shown on the quote.',
+    it: 'Indichi prima il nome dello studio nelle impostazioni: figura sull’offerta.',
+  },
+  'error.not_cancellable': {
+    fr: 'Cette offre a pris fin et ne peut plus être annulée.',
+    en: 'This quote has ended and can no longer be cancelled.',
+    it: 'Questa offerta è conclusa e non può più essere annullata.',
+  },
+  'error.has_version': {
+    fr: 'Une version plus récente existe déjà : ouvrez-la.',
+    en: 'A newer version exists already: open it.',
+    it: 'Esiste già una versione più recente: la apra.',
+  },
+  'error.no_mail': {
+    fr: 'Cette personne ne peut pas recevoir d’e-mail.',
+    en: 'This person cannot receive emails.',
+    it: 'Questa persona non può ricevere e-mail.',
+  },
+  'error.pdf_not_ready': {
+    fr: 'Le PDF n’est pas encore prêt : réessayez dans un instant.',
+    en: 'The PDF is not ready yet: try again in a moment.',
+    it: 'Il PDF non è ancora pronto: riprovi tra poco.',
+  },
+  'reason.accepted': {
+    fr: 'Offre {number} acceptée',
+    en: 'Quote {number} accepted',
+    it: 'Offerta {number} accettata',
+  },
+  'act.sent': { fr: 'Offre envoyée', en: 'Quote sent', it: 'Offerta inviata' },
+  'act.mailed': {
+    fr: 'Lien de l’offre envoyé de nouveau',
+    en: 'Quote link mailed again',
+    it: 'Link dell’offerta inviato di nuovo',
+  },
+  'act.extended': {
+    fr: 'Validité de l’offre prolongée',
+    en: 'Quote validity extended',
+    it: 'Validità dell’offerta prolungata',
+  },
+  'act.accepted': { fr: 'Offre acceptée', en: 'Quote accepted', it: 'Offerta accettata' },
+  'act.declined': { fr: 'Offre refusée', en: 'Quote declined', it: 'Offerta rifiutata' },
+  'act.expired': { fr: 'Offre échue', en: 'Quote expired', it: 'Offerta scaduta' },
+  'act.cancelled': { fr: 'Offre annulée', en: 'Quote cancelled', it: 'Offerta annullata' },
+  'act.code_mailed': {
+    fr: 'Code de l’offre envoyé',
+    en: 'Quote code mailed',
+    it: 'Codice dell’offerta inviato',
+  },
+  'act.code_refused': {
+    fr: 'Code de l’offre refusé',
+    en: 'Quote code refused',
+    it: 'Codice dell’offerta rifiutato',
+  },
 })

@@ -42,9 +42,6 @@ export const quoteTransitions: readonly Transition<QuoteStatus, never>[] = [
   { from: ['draft', 'sent'], to: 'cancelled' },
 ]
 
-/** Days for which a quote is valid unless the settings or the quote say otherwise. */
-export const defaultValidityDays = 30
-
 /** Status on a day, YYYY-MM-DD in Europe/Zurich: a quote expires at the end of its last day. */
 export const statusOn = (
   { status, valid_until }: { status: QuoteStatus; valid_until: string | null },
@@ -59,9 +56,6 @@ export type AnswerChannel = (typeof answerChannels)[number]
 /** Most bytes of a drawn signature, a PNG. */
 export const maxSignatureBytes = 64 * 1024
 const signature = () => shape.base64({ max: Math.ceil(maxSignatureBytes / 3) * 4 })
-
-/** Wrong tries of one mailed code, and minutes until the next one can be mailed. */
-export const quoteCode = { digits: 6, tries: 5, minutes: 15 } as const
 
 /** Path of the page that answers a quote by its link. */
 export const acceptPath = '/accept'

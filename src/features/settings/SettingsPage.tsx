@@ -38,11 +38,13 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 const sections = {
   kinds: ['due_days', 'documents', 'checklists'],
   organisation: ['organisation', 'address', 'billing', 'uploads'],
+  quotes: ['quotes', 'quote_texts'],
   security: ['security', 'audit'],
 }
 const tabs = [
   'kinds',
   'organisation',
+  'quotes',
   'tables',
   'security',
   'privacy',

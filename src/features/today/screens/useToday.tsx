@@ -10,6 +10,7 @@ for (const resource of [
   'reports',
   'tasks',
   'kickoff',
+  'quotes',
 ])
   refreshWith(resource, 'today')
 
