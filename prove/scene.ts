@@ -1,5 +1,10 @@
 import { buildings } from '../src/features/buildings/building.ts'
-import { kickoffStates, type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
+import {
+  endedStatuses,
+  kickoffStates,
+  type MandateOrigin,
+  mandates,
+} from '../src/features/mandates/mandate.ts'
 import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
@@ -456,7 +461,8 @@ export async function createScene(
       await addRows(created)
       await addOfficial(created)
       await addReports(created)
-      await addQuotes(created)
+      // Nobody quotes what has ended.
+      if (!endedStatuses.some((ended) => ended === status)) await addQuotes(created)
       await addPapers(created)
       // Clients do not see drafts, so they cannot make proposals.
       if (status !== 'draft') await addProposals(created)

@@ -23,9 +23,9 @@ export const quoteMailText = text('quote_mail', {
     it: 'per accettare l’offerta {number}, inserisca questo codice:\n\n{code}\n\nÈ valido un’ora. Se non lo ha chiesto lei, non lo comunichi a nessuno.',
   },
   'receipt.accepted.subject': {
-    fr: 'Offre {number} acceptée',
-    en: 'Quote {number} accepted',
-    it: 'Offerta {number} accettata',
+    fr: 'Acceptation de l’offre {number}',
+    en: 'Acceptance of quote {number}',
+    it: 'Accettazione dell’offerta {number}',
   },
   'receipt.accepted.text': {
     fr: 'L’offre {number} ({address}) a été acceptée par {name}, pour un total de {total} CHF. Nous vous remercions de votre confiance.\n\nCe message vaut quittance. Si vous n’avez pas donné cette réponse, écrivez-nous.',
@@ -33,9 +33,9 @@ export const quoteMailText = text('quote_mail', {
     it: 'l’offerta {number} ({address}) è stata accettata da {name}, per un totale di {total} CHF. La ringraziamo della fiducia.\n\nQuesto messaggio vale come ricevuta. Se non ha dato questa risposta, ci scriva.',
   },
   'receipt.declined.subject': {
-    fr: 'Offre {number} refusée',
-    en: 'Quote {number} declined',
-    it: 'Offerta {number} rifiutata',
+    fr: 'Refus de l’offre {number}',
+    en: 'Refusal of quote {number}',
+    it: 'Rifiuto dell’offerta {number}',
   },
   'receipt.declined.text': {
     fr: 'L’offre {number} ({address}) a été refusée par {name}. Nous vous remercions de votre réponse.\n\nSi vous n’avez pas donné cette réponse, écrivez-nous.',
