@@ -2,6 +2,7 @@ import {
   type Icon,
   IconCircleCheck,
   IconDoorExit,
+  IconLinkOff,
   IconLockAccess,
   IconLockCheck,
   IconMessageCircle,
@@ -19,9 +20,15 @@ import { authText } from '../auth.text.ts'
 const messageKeys = [
   'access_denied',
   'kickoff_sent',
+  'link_answered',
+  'link_cancelled',
+  'link_expired',
+  'link_superseded',
+  'link_unknown',
   'logged_out',
   'password_reset',
   'password_set',
+  'quote_answered',
   'none',
 ] as const
 /** Messages after which one signs in. */
@@ -29,9 +36,15 @@ const signInAfter = ['logged_out', 'password_reset', 'password_set']
 const icons: Record<string, Icon> = {
   access_denied: IconLockAccess,
   kickoff_sent: IconCircleCheck,
+  link_answered: IconLinkOff,
+  link_cancelled: IconLinkOff,
+  link_expired: IconLinkOff,
+  link_superseded: IconLinkOff,
+  link_unknown: IconLinkOff,
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
   password_set: IconLockCheck,
+  quote_answered: IconCircleCheck,
 }
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */

@@ -32,14 +32,14 @@ export const quotePdfText = text('quote_pdf', {
     it: 'Non comprese nel totale. Spunti quelle che desidera.',
   },
   'prices.excluded': {
-    fr: 'Prix hors TVA',
-    en: 'Prices exclude VAT',
-    it: 'Prezzi senza IVA',
+    fr: 'hors TVA',
+    en: 'excluding VAT',
+    it: 'senza IVA',
   },
   'prices.included': {
-    fr: 'Prix TVA comprise',
-    en: 'Prices include VAT',
-    it: 'Prezzi con IVA',
+    fr: 'TVA comprise',
+    en: 'including VAT',
+    it: 'IVA compresa',
   },
   'fact.prices': { fr: 'Prix', en: 'Prices', it: 'Prezzi' },
   'total.services': {
