@@ -110,6 +110,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
       />
     )
   if (row.fact === 'kickoff') return <Kickoff {...{ row, isFirst }} />
+  if (row.fact === 'quote') return <Offer {...{ row, isFirst }} />
   if (row.fact === 'task') return <Task {...{ row, isFirst }} />
   if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
   return <Question row={row} isFirst={isFirst} />
@@ -180,6 +181,30 @@ function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           {t('expected.fill')}
         </Button>
       )}
+    </li>
+  )
+}
+
+/** A quote to read and to answer. */
+function Offer({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
+  const t = useWords(todayText)
+  return (
+    <li className={classes.task}>
+      <div className={classes.line}>
+        <span className={classes.what}>{t('expected.quote')}</span>
+        <Since row={row} />
+      </div>
+      <span className={classes.place}>
+        <Place row={row} />
+      </span>
+      <ButtonLink
+        to={`/quotes/${row.id}`}
+        className={classes.button}
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('expected.answer')}
+      </ButtonLink>
     </li>
   )
 }

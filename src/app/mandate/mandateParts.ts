@@ -14,6 +14,8 @@ export const mandateParts = {
   Kickoff: lazyPart(() => import('../../features/kickoff/screens/office/KickoffForms.tsx')),
   /** What the client is asked to send. */
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
+  /** Quotes that the mandate is part of. */
+  Quotes: lazyPart(() => import('../../features/quotes/screens/MandateQuotes.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

@@ -14,6 +14,7 @@ const {
   LazyBuildingPart,
   Messages,
   Published,
+  Quotes,
   Recommended,
   Reports,
   Tasks,
@@ -48,6 +49,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'files') return [Files]
   if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
+  if (tab === 'quote') return [Quotes, FormTable]
   if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]

@@ -34,7 +34,7 @@ type Options = {
   box: SecretBox
   files: FilesPort
   office: Pick<Office, 'officeOf'>
-  print: QuotePrinter | undefined
+  print: QuotePrinter
 }
 
 const system = { actor: null, source: 'system' }
@@ -88,7 +88,7 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
     const { content, pdf_hash } = found
     const { logo } = content
     const pdf =
-      print && pdf_hash === null
+      pdf_hash === null
         ? await print(
             content,
             logo && { type: logo.type, content: await buffer(await files.read(logo.hash)) },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
 import { quoteLinksTable, quotesTable } from './quote.table.ts'
@@ -27,7 +28,7 @@ export const quoteServer = serverFeature({
     const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
     return { quotes: quoteHandlers({ ...given, files: outside.files, setStatus }) }
   },
-  jobs: ({ post, box, office, outside: { files } }) =>
-    quoteJobs({ post, box, office, files, print: undefined }),
+  jobs: ({ post, box, office, outside: { files, press } }) =>
+    quoteJobs({ post, box, office, files, print: quotePrinter(press) }),
   reference: { quotes: { calls: quoteReference, name: 'Quote' } },
 })

@@ -130,6 +130,11 @@ export const todayText = text('today', {
     en: 'Answer the quote',
     it: 'Risponda all’offerta',
   },
+  'expected.answer': {
+    fr: 'Répondre à l’offre',
+    en: 'Answer the offer',
+    it: 'Rispondi all’offerta',
+  },
   'expected.kickoff': {
     fr: 'Remplissez le formulaire de lancement',
     en: 'Fill in the kick-off form',

@@ -13,14 +13,14 @@ import { useDecision } from '../../../web/writes/useDecision.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../quote.ts'
-import { type Acceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import classes from './QuoteAnswer.module.css'
+import { type Acceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import { QuoteSheet } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 import { takenOptions } from './takenOptions.ts'
-import { useQuotePdf } from './useQuotePdf.ts'
+import { useQuotePdf } from './useQuotePdf.tsx'
 
 /** A quote as its contractor reads and answers it in the portal. */
 export default function ClientQuotePage({ id }: { id: string }) {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { call } from '../../../web/useApi.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import { CallError } from '../../../kernel/http/client.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { FieldContextProvider } from '../../../web/ui/form/declaredForm.tsx'
@@ -7,8 +8,8 @@ import { controlProps, EntryField, type FormRecord } from '../../../web/ui/form/
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { FieldControl } from '../../../web/ui/input/Field.tsx'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { call } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { CallError } from '../../../kernel/http/client.ts'
 import { mandates } from '../../mandates/mandate.ts'
 import { quoteText } from '../quote.text.ts'
 import {
@@ -25,10 +26,19 @@ import { QuotePanel } from './QuotePanel.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { useClientMandates } from './quoteSources.tsx'
 
-const headNames = ['contractor', 'valid_from', 'valid_until', 'language', 'taxes_included', 'rounded']
+const headNames = [
+  'contractor',
+  'valid_from',
+  'valid_until',
+  'language',
+  'taxes_included',
+  'rounded',
+]
 const textNames = ['description', 'header', 'footer']
 const officeNames = ['accounting_url', 'internal_note']
 const names = [...headNames, 'mandates', 'lines', ...textNames, ...officeNames]
+
+const fields: Fields = quoteFields
 
 /** What a quote has on the screen, with values that are not sent yet. */
 export type EditedQuote = Omit<Quote, 'lines'> & { lines: readonly GivenLine[] }
@@ -55,7 +65,7 @@ function EditorFields({ quote }: { quote: Quote }) {
   const title = quote.number ?? quote.address ?? tOffice('delete.name')
   const changeable: readonly string[] = fieldsAfterSending
   const { entry, values, set, root, notices, dialog } = useEntry({
-    fields: quoteFields,
+    fields,
     endpoint: quoteEndpoints.update,
     record: quote as unknown as FormRecord,
     title,
@@ -63,7 +73,8 @@ function EditorFields({ quote }: { quote: Quote }) {
     isFixed: (name, field) =>
       field.readOnly ||
       name === 'contractor' ||
-      (!isDraft && !(changeable.includes(name) && (name !== 'valid_until' || quote.status === 'sent'))),
+      (!isDraft &&
+        !(changeable.includes(name) && (name !== 'valid_until' || quote.status === 'sent'))),
   })
   const edited = { ...values, lines: values.lines ?? [] } as unknown as EditedQuote
   const places = placesOf(edited, quote)
@@ -93,7 +104,7 @@ function EditorFields({ quote }: { quote: Quote }) {
   }
 
   const field = (name: string) => {
-    const declared = (quoteFields as Record<string, (typeof quoteFields)['header']>)[name]!
+    const declared = fields[name]!
     const control = controlProps(entry, name, declared, `${id}-${name}`)
     return (
       <EntryField key={name} entry={entry} control={control}>
@@ -127,7 +138,12 @@ function EditorFields({ quote }: { quote: Quote }) {
         <h2 className={classes.title}>{t('section.texts')}</h2>
         <div className={classes.texts}>{textNames.map(field)}</div>
       </div>
-      <QuotePanel quote={quote} edited={edited} accounting={field('accounting_url')} notes={field('internal_note')} />
+      <QuotePanel
+        quote={quote}
+        edited={edited}
+        accounting={field('accounting_url')}
+        notes={field('internal_note')}
+      />
       {dialog}
     </div>
   )

@@ -1,5 +1,13 @@
 import { IconTablePlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, use, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { checkWhenLoaded } from '../../../web/ui/form/loadedRules.ts'
@@ -10,7 +18,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, scaled, unscaled } from '../money.ts'
 import type { GivenLine, QuotePlace } from '../quote.ts'
-import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.ts'
+import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.tsx'
 import classes from './QuoteEditor.module.css'
 import { completeLine, formatAmount } from './quoteAmounts.ts'
 import { quoteOfficeText } from './quoteOffice.text.ts'
@@ -33,7 +41,9 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
   const [problems, setProblems] = useState<Record<string, string | undefined>>({})
   // Leaving a cell and the next keystroke can happen before the state updates.
   const latest = useRef(lines)
-  latest.current = lines
+  useEffect(() => {
+    latest.current = lines
+  }, [lines])
 
   function change(after: GivenLine[], keys?: readonly string[]): RowsUndoStep {
     const before = [...latest.current]
@@ -45,18 +55,20 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
     return { keys, undo: () => write(before), redo: () => write(after) }
   }
   const changeLine = (id: number, values: DraftValues) =>
-    change(
-      latest.current.map((line) => (line.id === id ? changedLine(line, values) : line)),
-    )
+    change(latest.current.map((line) => (line.id === id ? changedLine(line, values) : line)))
 
   async function commit(id: number, column: string, value: unknown) {
     const key = `${id}/${column}`
     const checked = await checkWhenLoaded(lineFields, column, value)
     setProblems((before) => ({ ...before, [key]: checked.problem }))
     if (checked.problem !== undefined) return
-    setTyped(({ [key]: _, ...others }) => others)
+    setTyped((before) => {
+      const { [key]: _, ...others } = before
+      return others
+    })
     const line = latest.current.find((one) => one.id === id)
-    if (line && lineValue(line, column) !== checked.value) changeLine(id, { [column]: checked.value })
+    if (line && lineValue(line, column) !== checked.value)
+      changeLine(id, { [column]: checked.value })
   }
 
   const entryOf = (line: GivenLine): Entry => {
@@ -77,7 +89,10 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
     let id = Math.max(0, ...all.map((line) => line.id ?? 0))
     const rate = all.at(-1)?.vat_rate
     const made = added.map((values) =>
-      changedLine({ id: ++id, text: '', unit_price: '0', vat_rate: rate, mandate, product: null }, values),
+      changedLine(
+        { id: ++id, text: '', unit_price: '0', vat_rate: rate, mandate, product: null },
+        values,
+      ),
     )
     const last = all.findLastIndex((line) => (line.mandate ?? null) === mandate)
     const at = last < 0 ? all.length : last + 1
@@ -94,7 +109,8 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
     const line = latest.current.find((one) => one.id === id)
     if (!onChange || !cell || !line || event.ctrlKey || event.metaKey) return
     const { column = '' } = cell.dataset
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const isTyping =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       const group = latest.current.filter((one) => (one.mandate ?? null) === (line.mandate ?? null))
       const other = group[group.indexOf(line) + (event.key === 'ArrowUp' ? -1 : 1)]
@@ -156,13 +172,7 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
     <FieldContext value={context}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within */}
       <div ref={frame} onKeyDownCapture={handleKey}>
-        {places.map((place) =>
-          table(
-            place.mandate,
-            place.address,
-            <PlaceWords place={place} />,
-          ),
-        )}
+        {places.map((place) => table(place.mandate, place.address, <PlaceWords place={place} />))}
         {(onChange || lines.some(({ mandate }) => mandate == null)) &&
           table(null, t('lines.free'), <h3 className={classes.place}>{t('lines.free')}</h3>)}
         {onChange && <p className={classes.hint}>{t('lines.hint')}</p>}

@@ -28,7 +28,7 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
-import { useQuotePdf } from './useQuotePdf.ts'
+import { useQuotePdf } from './useQuotePdf.tsx'
 
 const SendDialog = lazyPart(() => import('./SendDialog.tsx'))
 const AnswerForClient = lazyPart(() => import('./AnswerForClient.tsx'))

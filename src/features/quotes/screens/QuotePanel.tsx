@@ -5,14 +5,14 @@ import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
+import { scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
 import type { Quote } from '../quote.ts'
-import type { EditedQuote } from './QuoteEditor.tsx'
 import classes from './QuoteEditor.module.css'
+import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './quoteAmounts.ts'
 import { quoteOfficeText } from './quoteOffice.text.ts'
-import { scaled, unscaled } from '../money.ts'
 
 type PanelProps = { quote: Quote; edited: EditedQuote; accounting: ReactNode; notes: ReactNode }
 
@@ -39,7 +39,11 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
         </h2>
         <QuoteTotals
           totals={totals}
-          taken={isAccepted ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length : 0}
+          taken={
+            isAccepted
+              ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length
+              : 0
+          }
         />
         {!isAccepted && options !== 0n && (
           <p className={classes.row}>

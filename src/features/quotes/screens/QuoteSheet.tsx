@@ -2,9 +2,9 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { lineNet } from '../money.ts'
 import type { GivenLine, QuotePlace } from '../quote.ts'
+import classes from './QuoteSheet.module.css'
 import { completeLine, formatAmount, formatPercent, isZeroAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
-import classes from './QuoteSheet.module.css'
 
 /** What a quote says, as far as its sheet shows it. */
 export type SheetContent = {
@@ -47,7 +47,9 @@ export function QuoteSheet({ content, taken, onTake }: SheetProps) {
               {own.map((line) => (
                 <li key={line.id} className={classes.line}>
                   <LineWords line={line} />
-                  <span className={classes.amount}>{formatAmount(lineNet(completeLine(line)))}</span>
+                  <span className={classes.amount}>
+                    {formatAmount(lineNet(completeLine(line)))}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -72,7 +74,10 @@ export function QuoteSheet({ content, taken, onTake }: SheetProps) {
                 disabled={!onTake}
                 onChange={(event) => onTake?.(line.id ?? 0, event.currentTarget.checked)}
               />
-              <LineWords line={line} place={places.length > 1 ? placeOf(line)?.address : undefined} />
+              <LineWords
+                line={line}
+                place={places.length > 1 ? placeOf(line)?.address : undefined}
+              />
               <span className={classes.amount}>+{formatAmount(lineNet(completeLine(line)))}</span>
             </label>
           ))}

@@ -38,11 +38,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      title={t(isPreview ? 'action.preview' : 'send.title')}
-      size={640}
-      onClose={onClose}
-    >
+    <Dialog title={t(isPreview ? 'action.preview' : 'send.title')} size={640} onClose={onClose}>
       <div className={classes.dialog}>
         {!isPreview && <p>{t('send.text', { name })}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}

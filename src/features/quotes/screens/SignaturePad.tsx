@@ -27,7 +27,12 @@ export function SignaturePad({ onDraw }: Props) {
     if (!pen) return
     event.currentTarget.setPointerCapture(event.pointerId)
     isDrawing.current = true
-    Object.assign(pen, { lineWidth: 3, lineCap: 'round', lineJoin: 'round', strokeStyle: '#141b1c' })
+    Object.assign(pen, {
+      lineWidth: 3,
+      lineCap: 'round',
+      lineJoin: 'round',
+      strokeStyle: '#141b1c',
+    })
     pen.beginPath()
     pen.moveTo(...placeOf(event))
   }
