@@ -18,7 +18,7 @@ export const quoteText = text('quote', {
   'status.expired': { fr: 'Échue', en: 'Expired', it: 'Scaduta' },
   'status.superseded': { fr: 'Remplacée', en: 'Superseded', it: 'Sostituita' },
   'status.cancelled': { fr: 'Annulée', en: 'Cancelled', it: 'Annullata' },
-  'field.contractor': { fr: 'Mandant', en: 'Client', it: 'Committente' },
+  'field.contractor': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'field.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.places': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
@@ -107,9 +107,9 @@ export const quoteText = text('quote', {
     it: 'La validità di un’offerta inviata può solo essere prolungata, finché non è scaduta.',
   },
   'error.no_mandate': {
-    fr: 'Choisissez au moins un mandat de ce mandant.',
+    fr: 'Choisissez au moins un mandat de ce client.',
     en: 'Choose at least one mandate of this client.',
-    it: 'Scelga almeno un mandato di questo committente.',
+    it: 'Scelga almeno un mandato di questo cliente.',
   },
   'error.other_client': {
     fr: 'Ces mandats ont un autre client : {numbers}. Retirez-les, ou faites-en une offre à part.',
@@ -167,9 +167,9 @@ export const quoteText = text('quote', {
     it: 'La firma disegnata non è leggibile: la disegni di nuovo o la tralasci.',
   },
   'error.proof_needed': {
-    fr: 'Choisissez le fichier du mandat qui prouve la réponse du mandant.',
+    fr: 'Choisissez le fichier du mandat qui prouve la réponse du client.',
     en: 'Choose the mandate’s file that proves the client’s answer.',
-    it: 'Scelga il file del mandato che prova la risposta del committente.',
+    it: 'Scelga il file del mandato che prova la risposta del cliente.',
   },
   'error.proof_elsewhere': {
     fr: 'Ce fichier n’appartient à aucun mandat de l’offre : choisissez-en un autre.',

@@ -151,9 +151,9 @@ export const settingsText = text('settings', {
     it: 'I dati dello studio, come appaiono a schermo e sui documenti.',
   },
   'about.quotes': {
-    fr: 'Ce qu’une nouvelle offre reprend dans la langue du mandant. Les taux de TVA sont dans les tables.',
+    fr: 'Ce qu’une nouvelle offre reprend dans la langue du client. Les taux de TVA sont dans les tables.',
     en: 'What a new quote copies in the client’s language. VAT rates are in the tables.',
-    it: 'Ciò che una nuova offerta riprende nella lingua del committente. Le aliquote IVA sono nelle tabelle.',
+    it: 'Ciò che una nuova offerta riprende nella lingua del cliente. Le aliquote IVA sono nelle tabelle.',
   },
   'section.quotes': {
     fr: 'Validité et arrondi',
