@@ -22,7 +22,7 @@ export type PricedLine = {
 export type Pricing = { taxes_included: boolean; rounded: boolean }
 
 /** Amounts of a quote as decimal text. */
-export type Totals = {
+export type QuoteAmounts = {
   /** Without VAT. */
   net: string
   /** By rate, highest first: what the VAT is calculated on, and the VAT. */
@@ -86,7 +86,7 @@ export const counts = ({ optional, ticked }: Pick<PricedLine, 'optional' | 'tick
 export function quoteTotals(
   lines: readonly PricedLine[],
   { taxes_included, rounded }: Pricing,
-): Totals {
+): QuoteAmounts {
   const sums = new Map<bigint, bigint>()
   let discount = 0n
   for (const line of lines.filter(counts)) {

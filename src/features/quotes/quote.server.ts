@@ -2,7 +2,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { quoteEndpoints } from './quote.ts'
 import { answerHandlers } from './quoteAnswer.server.ts'
-import { type LinkParts, linkHandlers, pdfOf } from './quoteLink.server.ts'
+import { type LinkParts, linkHandlers, quotePdfDownload } from './quoteLink.server.ts'
 import { quoteRecords } from './quoteRecords.server.ts'
 import { sendHandlers } from './quoteSend.server.ts'
 
@@ -20,6 +20,6 @@ export const quoteHandlers = (parts: LinkParts): HandlersOf<typeof quoteEndpoint
       ...{ resource: 'quotes', id },
       detail: { file: `${number}.pdf` },
     })
-    return pdfOf(`${number}.pdf`, { hash: pdf_hash, size: pdf_size }, parts.files)
+    return quotePdfDownload(`${number}.pdf`, { hash: pdf_hash, size: pdf_size }, parts.files)
   },
 })

@@ -15,7 +15,7 @@ import { instantColumn, recordColumns } from '../../kernel/record/record.table.t
 import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
-import type { Totals } from './money.ts'
+import type { QuoteAmounts } from './money.ts'
 import type { AnswerChannel, Evidence, QuoteLine, QuoteStatus } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
 
@@ -41,7 +41,7 @@ export const quotesTable = pgTable(
     taxes_included: boolean().notNull().default(false),
     rounded: boolean().notNull().default(false),
     /** Calculated from the lines when they are written, and when options are taken. */
-    totals: jsonb().$type<Totals>().notNull(),
+    totals: jsonb().$type<QuoteAmounts>().notNull(),
     total: numeric({ precision: 14, scale: 2, mode: 'number' }).generatedAlwaysAs(
       sql`(totals ->> 'total')::numeric`,
     ),

@@ -74,7 +74,7 @@ const percent = () =>
   decimalText(3, 2).where((text) => Number(text) <= 100, 'quote:error.percent_range')
 
 /** A line of a quote. `id`, `ticked` and `net` are set by the server. */
-const quoteLine = shape.object({
+const quoteLine = shape.strictObject({
   /** Unique within the quote; keeps its meaning in new versions. */
   id: shape.int({ min: 1, max: 100_000 }).optional(),
   text: shape.lines({ min: 1, max: 1000, missing: 'quote:error.line_text' }),

@@ -7,7 +7,7 @@ import type { CallerRights, Context, HandlersOf } from '../../kernel/http/handle
 import { usersTable } from '../auth/user.table.ts'
 import { fileRecords } from '../files/file.server.ts'
 import { contextOf } from '../kickoff/kickoffRecords.server.ts'
-import { quoteTotals, type Totals } from './money.ts'
+import { type QuoteAmounts, quoteTotals } from './money.ts'
 import { quotesTable as table } from './quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from './quote.ts'
 import { type LockedQuote, lockQuote, quoteRecords } from './quoteRecords.server.ts'
@@ -73,7 +73,7 @@ export async function acceptQuote(
   { options = [], signature, ...answerer }: Acceptance,
   context: Context,
   { files, setStatus, rightsOf }: AnswerParts,
-): Promise<Totals> {
+): Promise<QuoteAmounts> {
   refuseClosed(quote)
   const { db, now, say } = context
   const { id, lines, taxes_included, rounded, number, contractor } = quote

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { addressOf, currentOffice } from '../reports/snapshot.server.ts'
+import { currentOffice, postalLines } from '../reports/snapshot.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import type { Quote } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
 
 /** What a quote says now, to be frozen under its number; `quote` is the draft as the office sees it. */
-export async function contentOf(
+export async function frozenContentOf(
   quote: Quote,
   number: string,
   { db, now }: { db: Db; now: Date },
@@ -22,7 +22,7 @@ export async function contentOf(
     language: quote.language ?? 'fr',
     office: await currentOffice(db),
     logo: (await storedSettings(db)).logo,
-    contractor: { name: quote.contractor_name, address: addressOf(person) },
+    contractor: { name: quote.contractor_name, address: postalLines(person) },
     places: quote.places ?? [],
     valid_from: quote.valid_from!,
     valid_until: quote.valid_until!,

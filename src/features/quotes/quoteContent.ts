@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import type { OfficeFile } from '../settings/settings.ts'
-import type { Totals } from './money.ts'
+import type { QuoteAmounts } from './money.ts'
 import type { QuoteLine, QuotePlace } from './quote.ts'
 
 /**
@@ -27,7 +27,7 @@ export type QuoteContent = {
   valid_until: string
   taxes_included: boolean
   lines: QuoteLine[]
-  totals: Totals
+  totals: QuoteAmounts
   description: string | null
   header: string | null
   footer: string | null

@@ -170,13 +170,13 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         ...{ resource: 'quotes', id: quote.id },
         detail: { file: `${quote.number}.pdf` },
       })
-      return pdfOf(`${quote.number}.pdf`, { hash: pdf.hash, size: pdf.size! }, files)
+      return quotePdfDownload(`${quote.number}.pdf`, { hash: pdf.hash, size: pdf.size! }, files)
     },
   }
 }
 
 /** A stored PDF as a download. */
-export const pdfOf = (
+export const quotePdfDownload = (
   name: string,
   { hash, size }: { hash: string; size: number },
   files: AnswerParts['files'],

@@ -53,7 +53,8 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     example: { token: 'the part of the link behind #', name: 'Ada Keller', code: '123456' },
   },
   declineByLink: {
-    summary: 'Declines a quote by its link.',
+    summary:
+      'Declines a quote by the link in the mail, with a reason if there is one. Its mandates stay offered, and the link ends.',
     example: { token: 'the part of the link behind #', reason: 'Too expensive' },
   },
   linkedPdf: {

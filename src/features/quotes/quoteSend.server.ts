@@ -13,7 +13,7 @@ import {
   quotesTable as table,
 } from './quote.table.ts'
 import type { QuoteLine, QuoteStatus, quoteEndpoints } from './quote.ts'
-import { contentOf, hashOfContent } from './quoteContent.server.ts'
+import { frozenContentOf, hashOfContent } from './quoteContent.server.ts'
 import { type LockedQuote, lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
 import { quotedMandates } from './quoteValues.server.ts'
 import { vatRatesOn } from './vatRates.server.ts'
@@ -86,7 +86,7 @@ export function sendHandlers(setStatus: SetStatus): SendHandlers {
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
       const number = await nextQuoteNumber(context)
-      const content = await contentOf(draft, number, context)
+      const content = await frozenContentOf(draft, number, context)
       if (!content.office.name) fail(409, 'quote:no_office_name')
       await db.insert(quoteContentsTable).values({ quote: id, content })
       await db

@@ -32,7 +32,7 @@ import { assumptionLabelKey } from './assumptionLabel.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */
-export const addressOf = (address: {
+export const postalLines = (address: {
   street: string | null
   number: string | null
   postcode: string | null
@@ -67,7 +67,7 @@ async function peopleOf(
   const clientRow = await find(client)
   return {
     client: nameOf(clientRow) ?? '',
-    client_address: clientRow ? addressOf(clientRow) : [],
+    client_address: clientRow ? postalLines(clientRow) : [],
     partner: nameOf(await find(partner)),
     responsible: nameOf(await find(responsible)),
   }
@@ -79,7 +79,7 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   const { organisation, vat_number } = settings
   return {
     name: organisation,
-    address: addressOf(settings),
+    address: postalLines(settings),
     email: await supportEmailOf(db),
     vat_number,
   }

@@ -1,11 +1,11 @@
 import { useWords } from '../../../web/loading/words.ts'
-import type { Totals } from '../money.ts'
+import type { QuoteAmounts } from '../money.ts'
 import classes from './QuoteTotals.module.css'
 import { formatAmount, formatPercent, isZeroAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
 
 /** The amounts of a quote: net, VAT per rate, rounding, total. `taken` is the number of options in it. */
-export function QuoteTotals({ totals, taken = 0 }: { totals: Totals; taken?: number }) {
+export function QuoteTotals({ totals, taken = 0 }: { totals: QuoteAmounts; taken?: number }) {
   const t = useWords(quoteClientText)
   return (
     <dl className={classes.totals}>

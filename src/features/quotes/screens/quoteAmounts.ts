@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { quoteTotals, type Totals } from '../money.ts'
+import { type QuoteAmounts, quoteTotals } from '../money.ts'
 import type { GivenLine } from '../quote.ts'
 
 /** Formats an amount of a quote: 12’345.60. */
@@ -30,7 +30,7 @@ export type QuotePricing = {
 export function totalsWith(
   { lines, taxes_included, rounded }: QuotePricing,
   isTicked: (line: GivenLine) => boolean,
-): Totals {
+): QuoteAmounts {
   const rate = lines.find(({ vat_rate }) => vat_rate !== undefined)?.vat_rate
   return quoteTotals(
     lines.map((line) => ({ ...completeLine(line, rate), ticked: isTicked(line) })),
