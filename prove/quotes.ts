@@ -24,7 +24,7 @@ export default async function prove({ seed, log }: Options) {
     await prepareTemplate(postgres.url)
     const { end, ...app } = await startApp(postgres.url, { isRefusing: false })
     try {
-      const numbers = await sendAtOnce({ app, random, log, quotes: 500, people: 10 })
+      const numbers = await sendAtOnce({ app, random, log, quotes: 555, people: 10 })
       return requireNoFaults({
         amounts,
         numbers,
