@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptPath } from '../src/features/quotes/quote.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { runWaiting } from '../src/testing/kickoff/device.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
 import { t } from './translate.ts'
@@ -53,23 +54,25 @@ async function makeDraft() {
     ...created.lines!.map((line) => ({ ...line, unit_price: '2000.00' })),
     { text: 'Présentation', unit_price: '420.00', optional: true, mandate: mandates[0] },
   ]
-  return admin.quotes.update({
-    params: { id: created.id },
-    body: { lines },
-    version: created.version,
-  })
+  return admin.quotes.update({ params: { id: created.id }, body: { lines } })
 }
 
 async function sendDraft() {
   const draft = await makeDraft()
   const sent = await admin.quotes.send({ params: { id: draft.id } })
-  await app.work()
+  await runJobs()
   return sent
+}
+
+/** Makes the waiting PDFs, and mails links and codes. */
+async function runJobs() {
+  for (const task of ['quotes.print', 'quotes.mailLink', 'quotes.mailCode'])
+    await runWaiting(app, task)
 }
 
 /** What the newest mail with a key hides until it is sent: the token of the link, and the code. */
 async function mailedSecret(key: string): Promise<string[]> {
-  await app.work()
+  await runJobs()
   const { rows } = await app.database.pool.query<{ secret: string }>(
     'select secret from mails where key like $1 order by id desc limit 1',
     [key],
@@ -110,7 +113,7 @@ describe('a quote of the office', () => {
     await page.keyboard.type('2')
     await page.keyboard.press('Tab')
     await page.keyboard.type('45')
-    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: t('quote:section.texts') }).click()
     await grid.getByText('90.00').waitFor()
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
@@ -118,10 +121,10 @@ describe('a quote of the office', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Frais de déplacement').waitFor()
     await dialog.getByRole('button', { name: /Send to/ }).click()
-    await page.getByText(t('quote:status.sent')).first().waitFor()
+    await page.getByText(t('quote:status.sent'), { exact: true }).first().waitFor()
     const sent = await admin.quotes.get({ params: { id } })
     expect(sent).toMatchObject({ status: 'sent', number: expect.stringMatching(/^Q-\d{4}-\d{4}$/) })
-    await app.work()
+    await runJobs()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       pdf_hash: expect.any(String),
     })
@@ -148,7 +151,7 @@ describe('the contractor with the link of the mail', () => {
     expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('checkbox').check()
-    await page.getByText('4’778.00', { exact: false }).first().waitFor()
+    await page.getByText('4’778.02').first().waitFor()
     await page.getByLabel(words('answer.name')).fill('Antoine Lachenal')
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.getByText(words('code.text')).waitFor()
@@ -197,7 +200,7 @@ describe('the contractor with the link of the mail', () => {
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.getByRole('heading', { name: t('auth:message.link_superseded.title') }).waitFor()
     await page.context().close()
-    await app.work()
+    await runJobs()
     const [hash] = await mailedSecret(`quote-sent-${next.id}-%`)
     await app.database.pool.query(
       `update quotes set valid_from = '2025-01-01', valid_until = '2025-01-31' where id = $1`,
@@ -216,7 +219,10 @@ describe('the client in the portal', () => {
     const { id } = await sendDraft()
     const page = await open(client, 'client', '/client-home', 360)
     const card = page.getByRole('listitem').filter({ hasText: t('today:expected.quote') })
-    await card.getByRole('link', { name: t('today:expected.answer') }).first().click()
+    await card
+      .getByRole('link', { name: t('today:expected.answer') })
+      .first()
+      .click()
     await page.waitForURL(/\/quotes\/\d+$/)
     await page.goto(`${app.url}/quotes/${id}`)
     await page.getByRole('checkbox').check()

@@ -35,9 +35,9 @@ export const quoteText = text('quote', {
     it: 'Prezzi con IVA',
   },
   'help.taxes_included': {
-    fr: 'Sans coche, les prix s’entendent hors TVA et elle s’ajoute au total.',
-    en: 'If unticked, prices exclude VAT, which is added to the total.',
-    it: 'Senza la spunta, i prezzi sono senza IVA, che si aggiunge al totale.',
+    fr: 'Sinon, les prix s’entendent hors TVA et elle s’ajoute au total.',
+    en: 'Otherwise prices exclude VAT, which is added to the total.',
+    it: 'Altrimenti i prezzi sono senza IVA, che si aggiunge al totale.',
   },
   'field.rounded': { fr: 'Arrondi à 0.05', en: 'Rounded to 0.05', it: 'Arrotondato a 0.05' },
   'field.totals': { fr: 'Montants', en: 'Amounts', it: 'Importi' },

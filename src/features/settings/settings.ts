@@ -90,6 +90,9 @@ const quoteTemplateFields = Object.fromEntries(
   ),
 ) as Record<QuoteTemplateField, ReturnType<typeof longText>>
 
+/** The texts of quotes by field. */
+export type QuoteTexts = Partial<Record<QuoteTemplateField, string | null>>
+
 /** Days for which a quote is valid where the office set none. */
 export const defaultQuoteDays = 30
 

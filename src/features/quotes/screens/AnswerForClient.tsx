@@ -55,19 +55,16 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
           }
           afterSection={{
             answer: isAccepted && options.length > 0 && (
-              <fieldset className={classes.options}>
-                <legend>{t('answer.options')}</legend>
-                <QuoteSheet
-                  content={{ lines: options, taxes_included: quote.taxes_included === true }}
-                  taken={taken}
-                  onTake={(option, isTaken) => {
-                    const next = new Set(taken)
-                    if (isTaken) next.add(option)
-                    else next.delete(option)
-                    setTaken(next)
-                  }}
-                />
-              </fieldset>
+              <QuoteSheet
+                content={{ lines: options, taxes_included: quote.taxes_included === true }}
+                taken={taken}
+                onTake={(option, isTaken) => {
+                  const next = new Set(taken)
+                  if (isTaken) next.add(option)
+                  else next.delete(option)
+                  setTaken(next)
+                }}
+              />
             ),
           }}
           submit={t('answer.submit')}

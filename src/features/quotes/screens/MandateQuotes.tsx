@@ -55,13 +55,15 @@ export default function MandateQuotes({ group, mandate }: Props) {
         />
       )}
       {isOffice && hasClient && (
-        <ButtonLink
-          to={`/quotes?mandate=${mandate.id}`}
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('list.new')}
-        </ButtonLink>
+        <div>
+          <ButtonLink
+            to={`/quotes?mandate=${mandate.id}`}
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('list.new')}
+          </ButtonLink>
+        </div>
       )}
     </>
   )

@@ -59,8 +59,13 @@ export function QuoteAnswer(props: Props) {
     <>
       <QuoteSheet content={content} taken={taken} onTake={isSending ? undefined : take} />
       {links && <div className={classes.links}>{links}</div>}
-      <form className={classes.foot} noValidate onSubmit={accept}>
-        <QuoteTotals totals={totals} taken={taken.size} />
+      <form
+        className={classes.foot}
+        data-drawing={isDrawing || undefined}
+        noValidate
+        onSubmit={accept}
+      >
+        <QuoteTotals totals={totals} taken={taken.size} isCompact />
         <div className={classes.nameHead}>
           <label htmlFor={id} id={`${id}-label`}>
             {t('answer.name')}

@@ -110,6 +110,8 @@ function EditorFields({ quote }: { quote: Quote }) {
       <EntryField key={name} entry={entry} control={control}>
         {name === 'mandates' ? (
           <FieldControl {...control} onCommit={(chosen) => void changeMandates(chosen)} />
+        ) : declared.kind === 'flag' ? (
+          <FieldControl {...control} field={{ ...declared, required: true }} />
         ) : undefined}
       </EntryField>
     )

@@ -14,6 +14,7 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
@@ -140,6 +141,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
       {pdf_hash ? (
         <Button
           variant="default"
+          className={phone.iconOnly}
           loading={isBusy}
           leftSection={<IconDownload {...icon} />}
           onClick={() => void save(id)}
@@ -149,6 +151,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
       ) : (
         <Button
           variant="default"
+          className={phone.iconOnly}
           leftSection={<IconEye {...icon} />}
           onClick={() => setOpen('preview')}
         >
@@ -157,12 +160,21 @@ function QuoteActions({ quote }: { quote: Quote }) {
       )}
       <MoreActions actions={actions} onDelete={() => setOpen('delete')} />
       {status === 'draft' && (
-        <Button leftSection={<IconSend {...icon} />} onClick={() => setOpen('send')}>
+        <Button
+          className={phone.iconOnly}
+          leftSection={<IconSend {...icon} />}
+          onClick={() => setOpen('send')}
+        >
           {t('action.send')}
         </Button>
       )}
       {(status === 'declined' || status === 'expired') && next_version == null && (
-        <Button loading={versioning.isSending} onClick={() => void makeVersion()}>
+        <Button
+          className={phone.iconOnly}
+          leftSection={<IconVersions {...icon} />}
+          loading={versioning.isSending}
+          onClick={() => void makeVersion()}
+        >
           {t('action.version')}
         </Button>
       )}

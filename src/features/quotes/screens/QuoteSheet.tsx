@@ -39,23 +39,25 @@ export function QuoteSheet({ content, taken, onTake }: SheetProps) {
     <>
       <Paragraphs text={header} />
       <Paragraphs text={description} />
-      <section aria-label={t('services')} className={classes.card}>
-        {groups.map(({ place, lines: own }) => (
-          <div key={place?.mandate ?? 0} className={classes.group}>
-            <h2 className={classes.place}>{place?.address ?? t('services.other')}</h2>
-            <ul className={classes.lines}>
-              {own.map((line) => (
-                <li key={line.id} className={classes.line}>
-                  <LineWords line={line} />
-                  <span className={classes.amount}>
-                    {formatAmount(lineNet(completeLine(line)))}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </section>
+      {groups.length > 0 && (
+        <section aria-label={t('services')} className={classes.card}>
+          {groups.map(({ place, lines: own }) => (
+            <div key={place?.mandate ?? 0} className={classes.group}>
+              <h2 className={classes.place}>{place?.address ?? t('services.other')}</h2>
+              <ul className={classes.lines}>
+                {own.map((line) => (
+                  <li key={line.id} className={classes.line}>
+                    <LineWords line={line} />
+                    <span className={classes.amount}>
+                      {formatAmount(lineNet(completeLine(line)))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      )}
       {options.length > 0 && (
         <section aria-labelledby="quote-options">
           <header className={classes.head}>

@@ -1,5 +1,5 @@
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
-import { decimal, flag, line, longText, money } from '../../../kernel/field/kinds.ts'
+import { choice, decimal, line, longText, money } from '../../../kernel/field/kinds.ts'
 import type { ColumnGroup, RowSummary } from '../../../web/ui/grid/RowsTable.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, shortest } from '../money.ts'
@@ -10,23 +10,23 @@ import { completeLine, isZeroAmount } from './quoteAmounts.ts'
 export const lineFields: Fields = section('lines', 'base', {
   text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
   quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
-  unit: line({ max: 20 }),
   unit_price: money({ required: true }),
   discount: decimal({ min: 0, max: 100, unit: '%' }),
   vat_rate: decimal({ min: 0, max: 100, unit: '%' }),
   net: computed(money()),
-  optional: flag(),
+  optional: choice(['yes']),
+  unit: line({ max: 20 }),
   note: line({ max: 300 }),
 }) as unknown as Fields
 
 /** Widths of the columns; the last that do not fit move to a drawer of their line. */
 export const lineGroups: readonly ColumnGroup[] = [
-  { names: ['text'], width: 220 },
-  { names: ['quantity'], width: 76 },
-  { names: ['unit_price'], width: 112 },
-  { names: ['discount'], width: 80 },
+  { names: ['text'], width: 196 },
+  { names: ['quantity'], width: 92 },
+  { names: ['unit_price'], width: 106 },
+  { names: ['discount'], width: 104 },
   { names: ['vat_rate'], width: 76 },
-  { names: ['net'], width: 116 },
+  { names: ['net'], width: 108 },
   { names: ['optional'], width: 84 },
   { names: ['unit'], width: 90 },
   { names: ['note'], width: 200 },
@@ -51,7 +51,7 @@ export function lineValue(line: GivenLine, column: string): unknown {
     case 'discount':
       return isZeroAmount(line.discount ?? '0') ? null : Number(line.discount)
     case 'optional':
-      return line.optional || null
+      return line.optional ? 'yes' : null
     case 'net':
       return Number(lineNet(completeLine(line)))
     default:
@@ -71,7 +71,7 @@ export function changedLine(line: GivenLine, values: DraftValues): GivenLine {
     else if (column === 'unit_price') next.unit_price = textOf(value, 2) ?? '0'
     else if (column === 'discount') next.discount = textOf(value, 2)
     else if (column === 'vat_rate') next.vat_rate = textOf(value, 2)
-    else if (column === 'optional') next.optional = value === true
+    else if (column === 'optional') next.optional = value === 'yes'
     else if (column === 'text') next.text = String(value ?? '')
     else if (column === 'unit' || column === 'note') next[column] = (value as string | null) || null
   }

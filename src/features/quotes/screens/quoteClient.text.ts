@@ -44,6 +44,17 @@ export const quoteClientText = text('quote_client', {
     en: 'VAT {rate} on {base}',
     it: 'IVA {rate} su {base}',
   },
+  'total.parts': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'Senza IVA' },
+  'total.vat_part': {
+    fr: 'TVA {rate} {amount}',
+    en: 'VAT {rate} {amount}',
+    it: 'IVA {rate} {amount}',
+  },
+  'total.rounding_part': {
+    fr: 'arrondi {amount}',
+    en: 'rounding {amount}',
+    it: 'arrotondamento {amount}',
+  },
   'total.rounding': { fr: 'Arrondi à 0.05', en: 'Rounding to 0.05', it: 'Arrotondamento a 0.05' },
   total: { fr: 'Total', en: 'Total', it: 'Totale' },
   'total.with': {

@@ -77,6 +77,7 @@ export const quoteOfficeText = text('quote_office', {
   'field.vat_rate': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'field.net': { fr: 'Total', en: 'Total', it: 'Totale' },
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },
+  'optional.yes': { fr: 'Option', en: 'Option', it: 'Opzione' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Nota' },
   'lines.free': { fr: 'Lignes libres', en: 'Free lines', it: 'Righe libere' },
   'lines.empty': {
@@ -174,6 +175,11 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Impronta del PDF: {hash}',
   },
   'action.preview': { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  'preview.line': {
+    fr: 'Exemple de prestation',
+    en: 'Example of a service',
+    it: 'Esempio di prestazione',
+  },
   'action.pdf': { fr: 'Télécharger le PDF', en: 'Download the PDF', it: 'Scarica il PDF' },
   'action.send': { fr: 'Envoyer l’offre', en: 'Send the quote', it: 'Invia l’offerta' },
   'action.mail': {
@@ -236,7 +242,6 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Failed to load the files.',
     it: 'Impossibile caricare i file.',
   },
-  'answer.options': { fr: 'Options choisies', en: 'Options chosen', it: 'Opzioni scelte' },
   'answer.submit': {
     fr: 'Enregistrer la réponse',
     en: 'Save the answer',
