@@ -20,7 +20,7 @@ export const quoteScreens: Screens = {
     { path: '/quotes/$id', screen: quotePage, groups: ['admin', 'client'], transition: 'slide' },
     {
       path: '/accept',
-      screen: lazyScreen(() => import('./screens/AcceptPage.tsx')),
+      screen: lazyScreen(() => import('./screens/client/AcceptPage.tsx')),
     },
   ],
   menu: [

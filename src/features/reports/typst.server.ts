@@ -50,7 +50,7 @@ export function logoFile(logo: PressLogo): Pick<TypstDocument, 'files' | 'logo'>
  * Typesets a document and returns what `render` makes of it. User input reaches Typst only as JSON data, so it is never
  * evaluated as markup. Throws Typst's diagnostics if the document does not compile.
  */
-export function typeset<T>(
+export function typesetDocument<T>(
   { source, files, logo }: TypstDocument,
   render: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
 ): T {

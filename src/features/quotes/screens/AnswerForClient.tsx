@@ -8,8 +8,8 @@ import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { type FileRecord, fileEndpoints } from '../../files/file.ts'
 import { type Quote, quoteEndpoints } from '../quote.ts'
+import { QuoteSheet } from './client/QuoteSheet.tsx'
 import classes from './QuoteEditor.module.css'
-import { QuoteSheet } from './QuoteSheet.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 const answerFields = section('answer', 'base', {

@@ -18,9 +18,9 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, scaled, unscaled } from '../money.ts'
 import type { GivenLine, QuotePlace } from '../quote.ts'
+import { completeLine, formatAmount } from './client/quoteAmounts.ts'
 import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.tsx'
 import classes from './QuoteEditor.module.css'
-import { completeLine, formatAmount } from './quoteAmounts.ts'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 type LinesProps = {

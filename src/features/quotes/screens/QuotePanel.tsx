@@ -8,10 +8,10 @@ import { userEndpoints } from '../../users/user.ts'
 import { scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
 import type { Quote } from '../quote.ts'
+import { QuoteTotals } from './client/QuoteTotals.tsx'
+import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
-import { QuoteTotals } from './QuoteTotals.tsx'
-import { formatAmount, totalsWith } from './quoteAmounts.ts'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 type PanelProps = { quote: Quote; edited: EditedQuote; accounting: ReactNode; notes: ReactNode }

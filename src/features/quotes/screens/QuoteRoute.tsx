@@ -4,7 +4,7 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useSession } from '../../../web/session/session.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 
-const ClientQuotePage = lazyPart(() => import('./ClientQuotePage.tsx'))
+const ClientQuotePage = lazyPart(() => import('./client/ClientQuotePage.tsx'))
 const QuotePage = lazyPart(() => import('./QuotePage.tsx'))
 
 /** A quote: for the office to write and send, for its contractor to read and answer. */

@@ -4,8 +4,8 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { type QuoteTexts, quoteTemplateField } from '../../settings/settings.ts'
 import { quoteText } from '../quote.text.ts'
+import { QuoteSheet } from './client/QuoteSheet.tsx'
 import classes from './QuoteEditor.module.css'
-import { QuoteSheet } from './QuoteSheet.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 /** How the office's texts look in a new quote of a language, around an example of a service. */

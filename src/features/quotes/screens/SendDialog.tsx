@@ -8,11 +8,11 @@ import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../quote.ts'
+import { QuoteSheet } from './client/QuoteSheet.tsx'
+import { QuoteTotals } from './client/QuoteTotals.tsx'
+import { takenOptions } from './client/takenOptions.ts'
 import classes from './QuoteEditor.module.css'
-import { QuoteSheet } from './QuoteSheet.tsx'
-import { QuoteTotals } from './QuoteTotals.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
-import { takenOptions } from './takenOptions.ts'
 
 type Props = {
   quote: Quote

@@ -1,10 +1,10 @@
-import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
+import { computed, type Fields, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import { choice, decimal, line, longText, money } from '../../../kernel/field/kinds.ts'
 import type { ColumnGroup, RowSummary } from '../../../web/ui/grid/RowsTable.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, shortest } from '../money.ts'
 import type { GivenLine } from '../quote.ts'
-import { completeLine, isZeroAmount } from './quoteAmounts.ts'
+import { completeLine, isZeroAmount } from './client/quoteAmounts.ts'
 
 /** Columns of the lines of a quote. */
 export const lineFields: Fields = section('lines', 'base', {
@@ -14,7 +14,7 @@ export const lineFields: Fields = section('lines', 'base', {
   discount: decimal({ min: 0, max: 100, unit: '%' }),
   vat_rate: decimal({ min: 0, max: 100, unit: '%' }),
   net: computed(money()),
-  optional: choice(['yes']),
+  optional: optionsLabelledAs('field', choice(['optional'])),
   unit: line({ max: 20 }),
   note: line({ max: 300 }),
 }) as unknown as Fields
@@ -51,7 +51,7 @@ export function lineValue(line: GivenLine, column: string): unknown {
     case 'discount':
       return isZeroAmount(line.discount ?? '0') ? null : Number(line.discount)
     case 'optional':
-      return line.optional ? 'yes' : null
+      return line.optional ? 'optional' : null
     case 'net':
       return Number(lineNet(completeLine(line)))
     default:
@@ -71,7 +71,7 @@ export function changedLine(line: GivenLine, values: DraftValues): GivenLine {
     else if (column === 'unit_price') next.unit_price = textOf(value, 2) ?? '0'
     else if (column === 'discount') next.discount = textOf(value, 2)
     else if (column === 'vat_rate') next.vat_rate = textOf(value, 2)
-    else if (column === 'optional') next.optional = value === 'yes'
+    else if (column === 'optional') next.optional = value === 'optional'
     else if (column === 'text') next.text = String(value ?? '')
     else if (column === 'unit' || column === 'note') next[column] = (value as string | null) || null
   }

@@ -5,9 +5,9 @@ export const quoteOfficeText = text('quote_office', {
   'list.title': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'list.new': { fr: 'Nouvelle offre', en: 'New quote', it: 'Nuova offerta' },
   'list.search': {
-    fr: 'Numéro, mandant, adresse…',
+    fr: 'Numéro, client, adresse…',
     en: 'Number, client, address…',
-    it: 'Numero, committente, indirizzo…',
+    it: 'Numero, cliente, indirizzo…',
   },
   'list.empty': {
     fr: 'Aucune offre pour l’instant',
@@ -37,9 +37,9 @@ export const quoteOfficeText = text('quote_office', {
   'create.submit': { fr: 'Créer l’offre', en: 'Create the quote', it: 'Crea l’offerta' },
   'create.done': { fr: 'Offre créée', en: 'Quote created', it: 'Offerta creata' },
   'create.mandates': {
-    fr: 'Choisissez d’abord le mandant : ses mandats sont proposés ici.',
+    fr: 'Choisissez d’abord le client : ses mandats sont proposés ici.',
     en: 'First choose the client: their mandates are offered here.',
-    it: 'Scelga prima il committente: i suoi mandati sono proposti qui.',
+    it: 'Scelga prima il cliente: i suoi mandati sono proposti qui.',
   },
   'mandates.failed': {
     fr: 'Impossible de charger les mandats.',
@@ -77,7 +77,6 @@ export const quoteOfficeText = text('quote_office', {
   'field.vat_rate': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'field.net': { fr: 'Total', en: 'Total', it: 'Totale' },
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },
-  'optional.yes': { fr: 'Option', en: 'Option', it: 'Opzione' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Nota' },
   'lines.free': { fr: 'Lignes libres', en: 'Free lines', it: 'Righe libere' },
   'lines.empty': {
@@ -115,15 +114,15 @@ export const quoteOfficeText = text('quote_office', {
   },
   'check.mandates': {
     fr: {
-      one: '{count} mandat du mandant',
-      many: '{count} mandats du mandant',
-      other: '{count} mandats du mandant',
+      one: '{count} mandat du client',
+      many: '{count} mandats du client',
+      other: '{count} mandats du client',
     },
     en: { one: '{count} mandate of the client', other: '{count} mandates of the client' },
     it: {
-      one: '{count} mandato del committente',
-      many: '{count} mandati del committente',
-      other: '{count} mandati del committente',
+      one: '{count} mandato del cliente',
+      many: '{count} mandati del cliente',
+      other: '{count} mandati del cliente',
     },
   },
   'check.validity': {
@@ -132,14 +131,14 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Validità non ancora scaduta',
   },
   'check.access': {
-    fr: 'Le mandant a un accès',
+    fr: 'Le client a un accès',
     en: 'The client can sign in',
-    it: 'Il committente ha un accesso',
+    it: 'Il cliente ha un accesso',
   },
   'check.no_access': {
-    fr: 'Le mandant n’a pas encore d’accès',
+    fr: 'Le client n’a pas encore d’accès',
     en: 'The client cannot sign in yet',
-    it: 'Il committente non ha ancora un accesso',
+    it: 'Il cliente non ha ancora un accesso',
   },
   'check.link': {
     fr: 'L’offre part avec un lien à usage unique.',
@@ -190,9 +189,9 @@ export const quoteOfficeText = text('quote_office', {
   'action.version': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
   'action.cancel': { fr: 'Annuler l’offre', en: 'Cancel the quote', it: 'Annulla l’offerta' },
   'action.answer': {
-    fr: 'Saisir la réponse du mandant',
+    fr: 'Saisir la réponse du client',
     en: 'Enter the client’s answer',
-    it: 'Inserisci la risposta del committente',
+    it: 'Inserisci la risposta del cliente',
   },
   'action.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
   'send.title': { fr: 'Envoyer l’offre', en: 'Send the quote', it: 'Invia l’offerta' },
@@ -215,16 +214,16 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Nuova versione creata',
   },
   'cancel.text': {
-    fr: 'Le lien du mandant prend fin. Ses mandats gardent leur statut.',
+    fr: 'Le lien du client prend fin. Ses mandats gardent leur statut.',
     en: 'The client’s link ends. The mandates keep their status.',
-    it: 'Il link del committente termina. I mandati mantengono il loro stato.',
+    it: 'Il link del cliente termina. I mandati mantengono il loro stato.',
   },
   'cancel.done': { fr: 'Offre annulée', en: 'Quote cancelled', it: 'Offerta annullata' },
   'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
   'answer.title': {
-    fr: 'Réponse au nom du mandant',
+    fr: 'Réponse au nom du client',
     en: 'Answer on behalf of the client',
-    it: 'Risposta a nome del committente',
+    it: 'Risposta a nome del cliente',
   },
   'answer.text': {
     fr: 'Déposez d’abord dans un des mandats le document qui prouve la réponse, par exemple l’offre signée.',

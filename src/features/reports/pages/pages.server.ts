@@ -3,7 +3,7 @@ import type { Language } from '../../../kernel/text.ts'
 import type { LayoutPosition, ReportLayout } from '../layout.ts'
 import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { logoFile, renderPdf, typeset } from '../typst.server.ts'
+import { logoFile, renderPdf, typesetDocument } from '../typst.server.ts'
 import { buildingSection, idcSection, plantSection } from './buildingPages.server.ts'
 import { createReportCharts, type ReportCharts } from './charts.server.ts'
 import {
@@ -63,7 +63,7 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
 /** For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. */
 export async function layOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await reportLayout(snapshot, language, false)
-  return typeset(
+  return typesetDocument(
     { source: reportSource, files: filesOf(layout, charts), logo: 'logo.png' },
     (compiler, document) => ({
       layout,
@@ -90,7 +90,7 @@ export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, isDraft } = task
   const { layout, charts } = await reportLayout(snapshot, language, isDraft)
   const { logo, files } = logoFile(task.logo)
-  return typeset(
+  return typesetDocument(
     { source: reportSource, files: { ...filesOf(layout, charts), ...files }, logo },
     (compiler, document) => renderPdf(compiler, document, snapshot.taken_at),
   )

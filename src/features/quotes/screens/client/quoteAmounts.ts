@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../kernel/field/format.ts'
-import { type QuoteAmounts, quoteTotals } from '../money.ts'
-import type { GivenLine } from '../quote.ts'
+import { formatNumber } from '../../../../kernel/field/format.ts'
+import { type QuoteAmounts, quoteTotals } from '../../money.ts'
+import type { GivenLine } from '../../quote.ts'
 
 /** Formats an amount of a quote: 12’345.60. */
 export const formatAmount = (text: string): string => formatNumber(Number(text), { decimals: 2 })

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useWords } from '../../../web/loading/words.ts'
-import { inputProps } from '../../../web/ui/input/inputProps.tsx'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { inputProps } from '../../../../web/ui/input/inputProps.tsx'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import classes from './QuoteAnswer.module.css'
 import { QuoteSheet, type SheetContent } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
@@ -11,7 +11,7 @@ import { quoteClientText } from './quoteClient.text.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 /** What a client accepts with. */
-export type Acceptance = { name: string; options: number[]; signature?: string }
+export type QuoteAcceptance = { name: string; options: number[]; signature?: string }
 
 type Props = {
   content: SheetContent & { rounded: boolean }
@@ -22,7 +22,7 @@ type Props = {
   isSending: boolean
   /** Why the answer was not taken. */
   problem?: ReactNode
-  onAccept: (acceptance: Acceptance) => void
+  onAccept: (acceptance: QuoteAcceptance) => void
   onDecline: (given: { name?: string; reason?: string }) => void
 }
 

@@ -1,4 +1,4 @@
-import type { GivenLine } from '../quote.ts'
+import type { GivenLine } from '../../quote.ts'
 
 /** Ids of the options that a quote was accepted with. */
 export const takenOptions = (lines: readonly GivenLine[]): ReadonlySet<number> =>

@@ -1,4 +1,4 @@
-import type { QuotePlace } from '../quote.ts'
+import type { QuotePlace } from '../../quote.ts'
 
 /** Addresses of a quote in one line: two by name, of more the first with the number of the others. */
 export function addressesOf(places: readonly QuotePlace[] | null | undefined): string {

@@ -1,5 +1,5 @@
-import { useWords } from '../../../web/loading/words.ts'
-import type { QuoteAmounts } from '../money.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import type { QuoteAmounts } from '../../money.ts'
 import classes from './QuoteTotals.module.css'
 import { formatAmount, formatPercent, isZeroAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { formatDate } from '../../../kernel/field/format.ts'
-import { Link } from '../../../web/Link.tsx'
-import { useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
-import { Page } from '../../../web/ui/page/Page.tsx'
-import { Refusal } from '../../../web/ui/page/Refusal.tsx'
-import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
-import { refresh } from '../../../web/useApi.ts'
-import { useDecision } from '../../../web/writes/useDecision.ts'
-import { useMe } from '../../auth/useMe.tsx'
-import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
-import { type Quote, quoteEndpoints } from '../quote.ts'
+import { formatDate } from '../../../../kernel/field/format.ts'
+import { Link } from '../../../../web/Link.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { toast } from '../../../../web/theme/toast.tsx'
+import { Page } from '../../../../web/ui/page/Page.tsx'
+import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
+import { RecordPage } from '../../../../web/ui/record/RecordPage.tsx'
+import { refresh } from '../../../../web/useApi.ts'
+import { useDecision } from '../../../../web/writes/useDecision.ts'
+import { useMe } from '../../../auth/useMe.tsx'
+import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
+import { type Quote, quoteEndpoints } from '../../quote.ts'
+import { useQuotePdf } from '../useQuotePdf.tsx'
 import classes from './QuoteAnswer.module.css'
-import { type Acceptance, QuoteAnswer } from './QuoteAnswer.tsx'
+import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import { QuoteSheet } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 import { takenOptions } from './takenOptions.ts'
-import { useQuotePdf } from './useQuotePdf.tsx'
 
 /** A quote as its contractor reads and answers it in the portal. */
 export default function ClientQuotePage({ id }: { id: string }) {
@@ -73,7 +73,7 @@ function OpenQuote({ quote }: { quote: Quote }) {
   const problem = accepting.problem ?? declining.problem
   const isKept = accepting.isKept || declining.isKept
 
-  async function accept(body: Acceptance) {
+  async function accept(body: QuoteAcceptance) {
     const outcome = await accepting.decide({ params: { id }, body }, { title, version })
     end('done.accepted', outcome.problem === undefined)
   }

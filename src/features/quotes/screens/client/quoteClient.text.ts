@@ -1,4 +1,4 @@
-import { text } from '../../../kernel/text.ts'
+import { text } from '../../../../kernel/text.ts'
 
 /** Texts of a quote as clients read and answer it; the office's preview shows the same. */
 export const quoteClientText = text('quote_client', {
@@ -17,7 +17,6 @@ export const quoteClientText = text('quote_client', {
   services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
   options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
-  'options.taken': { fr: 'Options choisies', en: 'Options chosen', it: 'Opzioni scelte' },
   'prices.excluded': { fr: 'hors TVA', en: 'excl. VAT', it: 'senza IVA' },
   'prices.included': { fr: 'TVA comprise', en: 'incl. VAT', it: 'con IVA' },
   'line.quantity': {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
-import { useWords } from '../../../web/loading/words.ts'
+import { useWords } from '../../../../web/loading/words.ts'
 import classes from './QuoteAnswer.module.css'
 import { quoteClientText } from './quoteClient.text.ts'
 

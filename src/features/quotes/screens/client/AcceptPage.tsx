@@ -3,18 +3,18 @@ import { IconFileTypePdf, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { formatDate, formatTime } from '../../../kernel/field/format.ts'
-import { CallError } from '../../../kernel/http/client.ts'
-import { useWords } from '../../../web/loading/words.ts'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
-import { Refusal } from '../../../web/ui/page/Refusal.tsx'
-import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { call } from '../../../web/useApi.ts'
-import { CodeInput } from '../../auth/screens/CodeInput.tsx'
-import { type LinkedQuote, quoteEndpoints } from '../quote.ts'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import { CallError } from '../../../../kernel/http/client.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
+import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
+import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { call } from '../../../../web/useApi.ts'
+import { CodeInput } from '../../../auth/screens/CodeInput.tsx'
+import { type LinkedQuote, quoteEndpoints } from '../../quote.ts'
 import classes from './QuoteAnswer.module.css'
-import { type Acceptance, QuoteAnswer } from './QuoteAnswer.tsx'
+import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 
@@ -92,7 +92,7 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
   const [problem, setProblem] = useState<CallError>()
   const [isSending, setSending] = useState(false)
   /** What is accepted once the mailed code is entered, and from when another code can be mailed. */
-  const [pending, setPending] = useState<{ acceptance: Acceptance; until: string | null }>()
+  const [pending, setPending] = useState<{ acceptance: QuoteAcceptance; until: string | null }>()
   const { number, office, support_email, valid_until, pdf_url, places } = quote
 
   /** Runs a call; one that finds the link ended leads to the message that says why. */
@@ -111,7 +111,7 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
     }
   }
 
-  async function accept(acceptance: Acceptance, code?: string) {
+  async function accept(acceptance: QuoteAcceptance, code?: string) {
     const body = { token, ...acceptance, ...(code && { code }) }
     const answer = await run(() => call(quoteEndpoints.acceptByLink, { body }))
     if (answer?.state === 'accepted') onEnd('quote_answered')
