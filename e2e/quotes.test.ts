@@ -97,7 +97,7 @@ async function openLink(id: number): Promise<Page> {
 const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
 
 describe('a quote of the office', () => {
-  it('is written with two mandates, a free line and an option, and sent', async () => {
+  it('is written with two mandates and a free line, and sent (§2./quotes, §2./quotes/{id}, §3.quote.*)', async () => {
     const page = await open(admin, 'admin', `/quotes?mandate=${mandates[0]}`)
     await page.getByRole('heading', { name: office('list.new') }).waitFor()
     await page.getByRole('button', { name: office('create.submit') }).click()
@@ -132,12 +132,44 @@ describe('a quote of the office', () => {
     await page.context().close()
   }, 120_000)
 
-  it('is listed with address and further ones, contractor and status', async () => {
+  it('is listed with address and further ones, contractor and status (§2./quotes-list, §2.quotes_list.*)', async () => {
     await sendDraft()
     const page = await open(admin, 'admin', '/quotes-list')
     const row = page.getByRole('row').filter({ hasText: 'Chemin des Semailles 1A +1' }).first()
     await row.getByText(t('quote:status.sent')).waitFor()
     expect(await findViolations(page)).toEqual([])
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('what fails', () => {
+  it('is said at its place, and that deleting removes a quote only here (§8.text.quote_data_failed, §8.text.quote_save_failed, §8.text.quote_delete_failed, §8.text.quote_deleted_only_here)', async () => {
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const refuse = (method: string, status: number, body: object) =>
+      page.route(`**/api/quotes/${id}/`, (route) =>
+        route.request().method() === method
+          ? route.fulfill({ status, json: { code: 'invalid', detail: 'Refused.', ...body } })
+          : route.fallback(),
+      )
+    await refuse('PATCH', 400, { fields: { lines: ['Refused.'] } })
+    await page.getByRole('gridcell', { name: '420.00' }).first().click()
+    await page.keyboard.type('430')
+    await page.keyboard.press('Enter')
+    await page.getByText(`${office('lines.failed')}: Refused.`).waitFor()
+    await refuse('DELETE', 409, {})
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(office('delete.text')).waitFor()
+    await dialog.getByRole('button', { name: office('delete.confirm') }).click()
+    await dialog.getByText(office('delete.failed')).waitFor()
+    await page.unrouteAll()
+    await page.route(`**/api/quotes/${id}/`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid', detail: 'Refused.' } }),
+    )
+    await page.reload()
+    await page.getByText(office('page.failed')).waitFor()
     await page.context().close()
   }, 60_000)
 })

@@ -86,7 +86,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     mandates: 'word web:menu.mandates',
     buildings: 'word web:menu.buildings',
     users: 'word web:menu.users',
-    quotes: '',
+    quotes: 'word web:menu.quotes',
     prospector: '',
     products: 'word web:menu.products',
     settings: 'word web:menu.settings',

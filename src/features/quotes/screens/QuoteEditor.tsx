@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { CallError } from '../../../kernel/http/client.ts'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords, withColon } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { FieldContextProvider } from '../../../web/ui/form/declaredForm.tsx'
 import { controlProps, EntryField, type FormRecord } from '../../../web/ui/form/entry.tsx'
@@ -128,7 +128,7 @@ function EditorFields({ quote }: { quote: Quote }) {
         <div data-field="lines">
           {problem && (
             <div className={classes.problem} role="alert">
-              <ProblemText>{`${tOffice('lines.failed')} ${problem}`}</ProblemText>
+              <ProblemText>{withColon(tOffice('lines.failed'), problem)}</ProblemText>
             </div>
           )}
           <QuoteLines

@@ -34,7 +34,13 @@ type LinesProps = {
 export function QuoteLines({ lines, places, onChange }: LinesProps) {
   const t = useWords(quoteOfficeText)
   const formContext = use(FieldContext)
-  const context = useMemo(() => ({ ...formContext, t: t as TranslateKey }), [formContext, t])
+  const context = useMemo(() => {
+    const translate = t as TranslateKey
+    // The only option of a column with ticks is named as the column.
+    const translateLine: TranslateKey = (key, params) =>
+      translate(key === 'optional.optional' ? 'field.optional' : key, params)
+    return { ...formContext, t: translateLine }
+  }, [formContext, t])
   const frame = useRef<HTMLDivElement>(null)
   /** Values that are being typed, and their problems, by `<line>/<column>`. */
   const [typed, setTyped] = useState<DraftValues>({})

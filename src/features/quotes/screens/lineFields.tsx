@@ -1,4 +1,4 @@
-import { computed, type Fields, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
+import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
 import { choice, decimal, line, longText, money } from '../../../kernel/field/kinds.ts'
 import type { ColumnGroup, RowSummary } from '../../../web/ui/grid/RowsTable.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
@@ -14,7 +14,7 @@ export const lineFields: Fields = section('lines', 'base', {
   discount: decimal({ min: 0, max: 100, unit: '%' }),
   vat_rate: decimal({ min: 0, max: 100, unit: '%' }),
   net: computed(money()),
-  optional: optionsLabelledAs('field', choice(['optional'])),
+  optional: choice(['optional']),
   unit: line({ max: 20 }),
   note: line({ max: 300 }),
 }) as unknown as Fields

@@ -90,9 +90,9 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Invio: riga seguente · Alt+↑ o Alt+↓: spostare · o: opzione',
   },
   'lines.failed': {
-    fr: 'L’offre n’a pas pu être enregistrée.',
+    fr: 'L’offre n’a pas pu être enregistrée',
     en: 'Failed to save quote',
-    it: 'Impossibile salvare l’offerta.',
+    it: 'Impossibile salvare l’offerta',
   },
   'panel.total': { fr: 'Total', en: 'Total', it: 'Totale' },
   'panel.options': {

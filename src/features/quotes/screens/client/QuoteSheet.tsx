@@ -43,7 +43,9 @@ export function QuoteSheet({ content, taken, onTake }: SheetProps) {
         <section aria-label={t('services')} className={classes.card}>
           {groups.map(({ place, lines: own }) => (
             <div key={place?.mandate ?? 0} className={classes.group}>
-              <h2 className={classes.place}>{place?.address ?? t('services.other')}</h2>
+              {places.length > 0 && (
+                <h2 className={classes.place}>{place?.address ?? t('services.other')}</h2>
+              )}
               <ul className={classes.lines}>
                 {own.map((line) => (
                   <li key={line.id} className={classes.line}>
