@@ -190,7 +190,9 @@ describe('the contractor with the link of the mail', () => {
     const [, code] = await mailedSecret('quote-code-%')
     await page.getByRole('dialog').getByRole('textbox').first().focus()
     await page.keyboard.type(code!)
-    await page.getByRole('heading', { name: t('auth:message.quote_answered.title') }).waitFor()
+    await page
+      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'accepted',
       answered_name: 'Antoine Lachenal',
@@ -199,7 +201,9 @@ describe('the contractor with the link of the mail', () => {
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
     // The link has ended.
     const again = await openLink(id)
-    await again.getByRole('heading', { name: t('auth:message.link_answered.title') }).waitFor()
+    await again
+      .getByRole('heading', { name: t('message_page:message.link_answered.title') })
+      .waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
     await again.context().close()
@@ -214,7 +218,9 @@ describe('the contractor with the link of the mail', () => {
       .getByRole('dialog')
       .getByRole('button', { name: words('decline.submit') })
       .click()
-    await page.getByRole('heading', { name: t('auth:message.quote_answered.title') }).waitFor()
+    await page
+      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'declined',
       decline_reason: 'Trop cher',
@@ -230,7 +236,9 @@ describe('the contractor with the link of the mail', () => {
     const next = await admin.quotes.newVersion({ params: { id } })
     await admin.quotes.send({ params: { id: next.id } })
     await page.getByRole('button', { name: words('answer.accept') }).click()
-    await page.getByRole('heading', { name: t('auth:message.link_superseded.title') }).waitFor()
+    await page
+      .getByRole('heading', { name: t('message_page:message.link_superseded.title') })
+      .waitFor()
     await page.context().close()
     await runJobs()
     const [hash] = await mailedSecret(`quote-sent-${next.id}-%`)
@@ -241,7 +249,9 @@ describe('the contractor with the link of the mail', () => {
     const context = await browser.newContext({ locale: 'en-GB' })
     const expired = await context.newPage()
     await expired.goto(`${app.url}${acceptPath}${hash}`)
-    await expired.getByRole('heading', { name: t('auth:message.link_expired.title') }).waitFor()
+    await expired
+      .getByRole('heading', { name: t('message_page:message.link_expired.title') })
+      .waitFor()
     await context.close()
   }, 120_000)
 })

@@ -46,7 +46,9 @@ describe('the menu', () => {
     const admin = await window('admin')
     await admin.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
-      ['mandates', 'buildings', 'users', 'quotes', 'products', 'settings'].map((one) => t(`web:menu.${one}`)),
+      ['mandates', 'buildings', 'users', 'quotes', 'products', 'settings'].map((one) =>
+        t(`web:menu.${one}`),
+      ),
     )
     for (const group of ['client', 'partner'] as const) {
       const page = await window(group)

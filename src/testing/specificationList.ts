@@ -304,7 +304,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
   }),
   ...rows('§4.route', {
     signed_out_goes_to_signin: 'screen /signin',
-    without_role_goes_to_message: 'word auth:message.access_denied',
+    without_role_goes_to_message: 'word message_page:message.access_denied',
     theme_toggles: 'word web:theme.light',
     menu_toggles: 'word web:menu.unfold',
   }),

@@ -13,7 +13,7 @@ const literal: Record<string, RequiredText> = {
     'Refresh token is invalid or expired',
   ],
   access_denied: [
-    'auth:message.access_denied',
+    'message_page:message.access_denied',
     'You do not have access to this page. Please contact the administrator.',
   ],
   not_found_home: ['web:not_found.home', 'Back to Home'],

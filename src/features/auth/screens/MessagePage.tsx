@@ -15,6 +15,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
+import { messagePageText } from './messagePage.text.ts'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
 const messageKeys = [
@@ -49,7 +50,8 @@ const icons: Record<string, Icon> = {
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
 export default function MessagePage() {
-  const t = useWords(authText)
+  const t = useWords(messagePageText)
+  const tAuth = useWords(authText)
   const tWeb = useWords(webText)
   const { state } = useLocation()
   const { isLoggedIn } = useSession()
@@ -61,7 +63,7 @@ export default function MessagePage() {
         title={t(`message.${message}`)}
         action={
           signInAfter.some((key) => key === message) && !isLoggedIn ? (
-            <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
+            <ButtonLink to="/signin">{tAuth('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">
               {tWeb('not_found.home')}
