@@ -201,7 +201,7 @@ describe('the kick-off form (§2)', () => {
     await send()
     await page.waitForURL(`${app.url}/message`)
     await page
-      .getByRole('heading', { name: t('auth:message.kickoff_sent.title', {}, 'fr') })
+      .getByRole('heading', { name: t('message_page:message.kickoff_sent.title', {}, 'fr') })
       .waitFor()
     await check(page)
 

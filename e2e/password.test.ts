@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
       await expectNoViolation(page)
       await choosePassword(page, chosen)
       await page.waitForURL('**/message')
-      await page.getByText(translate('auth:message.password_reset')).waitFor()
+      await page.getByText(translate('message_page:message.password_reset')).waitFor()
       await expectNoViolation(page)
       await page
         .getByRole('link', { name: translate('auth:sign_in.submit') })
@@ -188,7 +188,7 @@ describe('an invited person', () => {
     const page = await openPage(link)
     await choosePassword(page, chosen)
     await page.waitForURL('**/message')
-    await page.getByText(t('auth:message.password_set')).waitFor()
+    await page.getByText(t('message_page:message.password_set')).waitFor()
     await expectNoViolation(page)
     await page
       .getByRole('link', { name: t('auth:sign_in.submit') })

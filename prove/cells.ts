@@ -7,6 +7,7 @@ import { fileCalls } from './fileCalls.ts'
 import { kickoffCalls } from './kickoffCalls.ts'
 import { messageCalls } from './messageCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
+import { quoteCalls } from './quoteCalls.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
 import { taskCalls } from './taskCalls.ts'
@@ -32,6 +33,7 @@ export async function allProbes(
         taskCalls[`${feature}.${name}`] ??
         todayCalls[`${feature}.${name}`] ??
         kickoffCalls[`${feature}.${name}`] ??
+        quoteCalls[`${feature}.${name}`] ??
         messageCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {

@@ -27,6 +27,7 @@ import proveLists from './lists.ts'
 import proveMutants from './mutants.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
+import proveQuotes from './quotes.ts'
 import proveRecalculation from './recalculation.ts'
 import proveReports from './reports.ts'
 import proveRights from './rights.ts'
@@ -58,6 +59,7 @@ const proofs: Record<string, Proof> = {
   lists: proveLists,
   mutants: proveMutants,
   pdf: provePdf,
+  quotes: proveQuotes,
   recalculation: proveRecalculation,
   reports: proveReports,
   rights: proveRights,

@@ -4,6 +4,7 @@ import {
   conditions,
   consumptionConditions,
   fileConditions,
+  quoteConditions,
   reportConditions,
 } from '../src/access.ts'
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
@@ -28,7 +29,7 @@ export type RightsRecord = {
   id: number
   /** The mandate itself, the record's mandate, or the mandates on a building. */
   mandates: readonly MandateState[]
-  /** Owner of a view, author of a proposal, or person of a task. */
+  /** Owner of a view, author of a proposal, person of a task, or contractor of a quote. */
   owner?: number
   /** Properties that conditions on the record itself use. */
   row: {
@@ -36,6 +37,7 @@ export type RightsRecord = {
     entered_by?: number
     is_shared?: boolean
     published_at?: string | null
+    sent_at?: string | null
     type?: string
     state?: string
     created_at?: string
@@ -156,6 +158,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   privacy: {},
   audit: {},
   reports: byMandate,
+  quotes: { own: (who, record, holds) => record.owner === who.id && holds() },
   proposals: { own: isOwner },
   views: {
     own: isOwner,
@@ -175,6 +178,7 @@ export const conditionTests: ConditionTests = {
     unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }),
     handedOut: ({ published_at = null }) => reportConditions.handedOut({ published_at }),
     draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
+    issued: ({ sent_at = null }) => quoteConditions.issued({ sent_at }),
     technical: ({ type = 'other' }) => fileConditions.technical({ type }),
     fresh: ({ state = 'received', created_at = '' }) => fileConditions.fresh({ state, created_at }),
     soleAuthor: ({ versions_by_others = false }) =>
@@ -186,6 +190,7 @@ export const conditionNames = Object.keys({
   ...conditions,
   ...consumptionConditions,
   ...reportConditions,
+  ...quoteConditions,
   ...fileConditions,
 } satisfies Record<Condition, unknown>) as Condition[]
 

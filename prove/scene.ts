@@ -1,5 +1,10 @@
 import { buildings } from '../src/features/buildings/building.ts'
-import { kickoffStates, type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
+import {
+  endedStatuses,
+  kickoffStates,
+  type MandateOrigin,
+  mandates,
+} from '../src/features/mandates/mandate.ts'
 import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
@@ -361,6 +366,48 @@ export async function createScene(
     }
   }
 
+  /** Adds quotes for the client: a draft, one that was sent, and one in the trash. */
+  async function addQuotes({ building, states: [mandate], client: mandateClient }: PlacedMandates) {
+    for (const kind of ['draft', 'sent', 'in the trash']) {
+      const sent_at = kind === 'draft' ? null : new Date().toISOString()
+      const values = {
+        ...{ contractor: mandateClient.id, mandates: [mandate!.id] },
+        ...{ description: newMark(), header: newMark(), footer: newMark() },
+        ...{ internal_note: newMark(), accounting_url: `https://example.ch/${newMark()}` },
+      }
+      const line = { id: 1, text: newMark(), quantity: '1', unit: null, unit_price: '9.00' }
+      const rest = { vat_rate: '8.1', optional: false, discount: '0', note: null, ticked: false }
+      const lines = [{ ...line, ...rest, mandate: null, product: null, net: '9.00' }]
+      const totals = { net: '9.00', vat: [], gross: '9.00', rounding: '0.00', total: '9.00' }
+      const { rows } = await app.database.pool.query(
+        `insert into quotes (contractor, mandates, description, header, footer, internal_note, accounting_url, language,
+           valid_from, valid_until, lines, totals, status, sent_at, number)
+         values ($1, $2, $3, $4, $5, $6, $7, 'fr', '2026-01-01', '2099-01-01', $8, $9, $10, $11, $12) returning id`,
+        [
+          ...Object.values(values),
+          ...[JSON.stringify(lines), JSON.stringify({ ...totals, discount: '0.00' })],
+          ...[sent_at === null ? 'draft' : 'sent', sent_at, sent_at && newMark()],
+        ],
+      )
+      const [{ id }] = rows
+      const inTrash = kind === 'in the trash'
+      if (inTrash) await asRoot('DELETE', `/api/quotes/${id}/`)
+      addRecord(
+        'quotes',
+        { id },
+        { ...values, lines },
+        {
+          mandates: [mandate!],
+          relevantTo: building.relevantTo,
+          owner: mandateClient.id,
+          row: { sent_at },
+          maker: undefined,
+          ...{ inTrash, title: `quote ${id} of ${mandateClient.name}, ${kind}`, body: values },
+        },
+      )
+    }
+  }
+
   /** Adds files of the client, the partner and the office, and a folder. */
   async function addPapers({
     building,
@@ -414,6 +461,8 @@ export async function createScene(
       await addRows(created)
       await addOfficial(created)
       await addReports(created)
+      // Nobody quotes what has ended.
+      if (!endedStatuses.some((ended) => ended === status)) await addQuotes(created)
       await addPapers(created)
       // Clients do not see drafts, so they cannot make proposals.
       if (status !== 'draft') await addProposals(created)

@@ -62,6 +62,12 @@ export const reportConditions = {
   draft: (row: { published_at: string | null }) => row.published_at === null,
 }
 
+/** Conditions on a quote. */
+export const quoteConditions = {
+  /** Clients see what was sent to them, and not what the office is still writing. */
+  issued: (row: { sent_at: string | null }) => row.sent_at !== null,
+}
+
 /** Conditions on a file. */
 export const fileConditions = {
   /** Partners see papers about the building and the work, not those between the office and its client. */
@@ -76,6 +82,7 @@ export type Condition =
   | keyof typeof conditions
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
+  | keyof typeof quoteConditions
   | keyof typeof fileConditions
 
 /** Condition on their mandate for a client to reach its building and rows. */
@@ -87,6 +94,7 @@ type RuleSubject = {
   row?: {
     accepted?: boolean | null
     published_at?: string | null
+    sent_at?: string | null
     type?: string
     state?: string
     created_at?: string
@@ -105,6 +113,8 @@ export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} 
       return reportConditions[name as keyof typeof reportConditions]({
         published_at: row.published_at ?? null,
       })
+    if (name in quoteConditions)
+      return quoteConditions[name as keyof typeof quoteConditions]({ sent_at: row.sent_at ?? null })
     if (name in fileConditions) {
       const { type, state, created_at } = row
       if (type === undefined || state === undefined || created_at === undefined) return false
@@ -168,6 +178,7 @@ const kickoffRows = {
   delete: ownKickoff,
   history: own,
 }
+const ownIssued = when(own, 'issued')
 const ownUnaccepted = when(entered, 'open', 'unaccepted')
 const ownFresh = when(entered, 'open', 'fresh')
 const assignedTechnical = when(assigned, 'technical')
@@ -399,6 +410,20 @@ export const access = {
       history: assigned,
     },
     client: { read: { base: when(own, 'handedOut') } },
+  },
+  quotes: {
+    admin: {
+      read: { base: all, evidence: all, office: all },
+      write: { base: all, office: all },
+      create: all,
+      delete: all,
+      history: all,
+      transitions: { sent: all, accepted: all, declined: all, cancelled: all },
+    },
+    client: {
+      read: { base: ownIssued },
+      transitions: { accepted: ownIssued, declined: ownIssued },
+    },
   },
   files: {
     admin: {

@@ -12,6 +12,7 @@ import { messageServer } from './features/messages/messages.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
+import { quoteServer } from './features/quotes/quotes.feature.server.ts'
 import { referenceServer } from './features/reference/reference.feature.server.ts'
 import { registerServer } from './features/register/register.feature.server.ts'
 import { reportServer } from './features/reports/reports.feature.server.ts'
@@ -43,6 +44,7 @@ export const serverFeatures = [
   billServer,
   messageServer,
   kickoffServer,
+  quoteServer,
   taskServer,
   todayServer,
   privacyServer,

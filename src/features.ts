@@ -13,6 +13,7 @@ import { messageFeature } from './features/messages/messages.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
 import { proposalFeature } from './features/proposals/proposals.feature.ts'
+import { quoteFeature } from './features/quotes/quotes.feature.ts'
 import { referenceFeature } from './features/reference/reference.feature.ts'
 import { registerFeature } from './features/register/register.feature.ts'
 import { reportFeature } from './features/reports/reports.feature.ts'
@@ -45,6 +46,7 @@ export const features = [
   billFeature,
   messageFeature,
   kickoffFeature,
+  quoteFeature,
   taskFeature,
   todayFeature,
   privacyFeature,

@@ -15,6 +15,7 @@ import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
 import { filesTable, hasVersionsByOthers } from './features/files/file.table.ts'
 import { mandatesTable } from './features/mandates/mandate.table.ts'
+import { quotesTable } from './features/quotes/quote.table.ts'
 import { commercialTypes } from './features/reference/documentTypes.ts'
 import { reportsTable } from './features/reports/report.table.ts'
 import { consumptionsTable } from './features/technical/technical.table.ts'
@@ -33,6 +34,7 @@ export const conditionSql: Record<Condition, SQL> = {
   unaccepted: sql`${consumptionsTable.accepted} is not true`,
   handedOut: sql`${reportsTable.published_at} is not null`,
   draft: sql`${reportsTable.published_at} is null`,
+  issued: sql`${quotesTable.sent_at} is not null`,
   technical: sql`${filesTable.type} <> all(${`{${commercialTypes.join()}}`}::text[])`,
   fresh: sql`(${filesTable.state} <> 'accepted' and ${filesTable.created_at} > now() - make_interval(hours => ${sql.raw(String(freshHours))}))`,
   soleAuthor: sql`not ${hasVersionsByOthers}`,
@@ -175,6 +177,11 @@ export const ofRequests = (table: { mandate: Column; type: Column }) => {
       and(notInArray(table.type, [...commercialTypes]), assigned(person, condition))!,
   }
 }
+
+/** Clients reach the quotes that are addressed to them. */
+export const ofQuotes = (table: { contractor: Column }) => ({
+  own: (person: Person, condition?: SQL) => and(eq(table.contractor, person.id), condition)!,
+})
 
 /** Clients and partners reach the tasks of their mandates that are assigned to them. */
 export const ofTasks = (table: { mandate: Column; person: Column }) => {

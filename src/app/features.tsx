@@ -6,6 +6,7 @@ import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
 import { messageScreens } from '../features/messages/messages.feature.tsx'
 import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
+import { quoteScreens } from '../features/quotes/quotes.feature.tsx'
 import { settingsScreens } from '../features/settings/settings.feature.tsx'
 import { userScreens } from '../features/users/users.feature.tsx'
 import type { Screens } from '../web/screens.ts'
@@ -21,5 +22,6 @@ export const screens: readonly Screens[] = [
   fileScreens,
   messageScreens,
   kickoffScreens,
+  quoteScreens,
   privacyScreens,
 ]

@@ -5,6 +5,7 @@ import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'
 import { products } from '../features/products/product.ts'
+import { quotes } from '../features/quotes/quote.ts'
 import { settings } from '../features/settings/settings.ts'
 import { tasks } from '../features/tasks/task.ts'
 import { users } from '../features/users/user.ts'
@@ -256,6 +257,34 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
 
   const place = { building: house.id, mandate: fourth }
   await addFiles(app, { admin, client, partner }, place)
+
+  // Quotes in every status, for mandates of their own.
+  const addQuote = async (more: Json = {}) => {
+    const mandate = await createMandate('GED', annex.id)
+    const { id } = await post('/quotes/', {
+      ...drawValues('quotes', quotes.fields, { users: client.id, mandates: mandate }),
+      lines: [
+        { text: 'CECB Plus', quantity: '1.5', unit: 'h', unit_price: '150.10', discount: '10' },
+        { text: 'Thermographie', unit_price: '680', vat_rate: '2.6', optional: true },
+      ],
+      ...more,
+    })
+    return id as number
+  }
+  const sendQuote = async (id: number) => {
+    await post(`/quotes/${id}/send/`)
+    return id
+  }
+  await addQuote({ rounded: false, taxes_included: false })
+  await sendQuote(await addQuote())
+  const answered = await sendQuote(await addQuote())
+  await post(`/quotes/${answered}/accept/`, { name: 'Ada Keller', options: [2] }, client)
+  const declinedQuote = await sendQuote(await addQuote())
+  await post(`/quotes/${declinedQuote}/decline/`, { reason: 'Too expensive' }, client)
+  const replaced = await sendQuote(await addQuote())
+  await sendQuote((await post(`/quotes/${replaced}/new-version/`)).id)
+  await post(`/quotes/${await sendQuote(await addQuote())}/cancel/`, { reason: 'A mistake' })
+  await call(admin, 'DELETE', `/quotes/${await addQuote()}/`)
 
   // Tasks by hand, done and not, and a checklist item; one of each person in the trash.
   for (const person of [admin, client, partner]) {

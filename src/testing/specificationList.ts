@@ -86,7 +86,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     mandates: 'word web:menu.mandates',
     buildings: 'word web:menu.buildings',
     users: 'word web:menu.users',
-    quotes: '',
+    quotes: 'word web:menu.quotes',
     prospector: '',
     products: 'word web:menu.products',
     settings: 'word web:menu.settings',
@@ -156,7 +156,11 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     download_all: 'word files:list.download_all',
     delete: 'word files:delete_failed',
   }),
-  ...rows('§2.quotes_list', { address: '', contractor: '', status: '' }),
+  ...rows('§2.quotes_list', {
+    address: 'field quotes.address',
+    contractor: 'field quotes.contractor_name',
+    status: 'field quotes.status',
+  }),
   ...rows('§2.campaigns', {
     name: '',
     selected_city: '',
@@ -226,14 +230,10 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     ['start_date', 'end_date', 'idc', 'energetic_agent', 'consumption', 'responsible_entity'],
     { year_of_entry: 'entry_year', calculated_sre: 'sre' },
   ),
-  ...fieldsOf('quote', 'quotes', [], {
-    ...Object.fromEntries(
-      [
-        ...['contractor', 'mandates', 'description', 'header', 'footer', 'taxes_included'],
-        ...['valid_from', 'valid_until', 'accounting_url', 'status'],
-      ].map((name) => [name, '']),
-    ),
-  }),
+  ...fieldsOf('quote', 'quotes', [
+    ...['contractor', 'mandates', 'description', 'header', 'footer', 'taxes_included'],
+    ...['valid_from', 'valid_until', 'accounting_url', 'status'],
+  ]),
   ...fieldsOf('campaign', 'campaigns', [], {
     ...Object.fromEntries(
       [
@@ -304,7 +304,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
   }),
   ...rows('§4.route', {
     signed_out_goes_to_signin: 'screen /signin',
-    without_role_goes_to_message: 'word auth:message.access_denied',
+    without_role_goes_to_message: 'word message_page:message.access_denied',
     theme_toggles: 'word web:theme.light',
     menu_toggles: 'word web:menu.unfold',
   }),

@@ -9,6 +9,7 @@ export const webText = text('web', {
   'menu.my_mandates': { fr: 'Mes mandats', en: 'My mandates', it: 'I miei mandati' },
   'menu.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'menu.users': { fr: 'Utilisateurs', en: 'Users', it: 'Utenti' },
+  'menu.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'menu.products': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
   'menu.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'menu.data_protection': {

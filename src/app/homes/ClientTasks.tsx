@@ -107,6 +107,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
       />
     )
   if (row.fact === 'kickoff') return <Kickoff {...{ row, isFirst }} />
+  if (row.fact === 'quote') return <Offer {...{ row, isFirst }} />
   if (row.fact === 'task') return <Task {...{ row, isFirst }} />
   if (row.fact === 'unread') return <UnreadThread {...{ row, isFirst }} side="client" />
   if (row.fact === 'delivered') return <Delivered {...{ row, Published, isFirst }} />
@@ -151,6 +152,23 @@ function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           {t('expected.fill')}
         </Button>
       )}
+    </ExpectedItem>
+  )
+}
+
+/** A quote to read and to answer. */
+function Offer({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
+  const t = useWords(todayText)
+  return (
+    <ExpectedItem row={row} side="client" what={t('expected.quote')}>
+      <ButtonLink
+        to={`/quotes/${row.id}`}
+        className={classes.button}
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('expected.answer_quote')}
+      </ButtonLink>
     </ExpectedItem>
   )
 }

@@ -16,6 +16,8 @@ export const mandateParts = {
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
   /** The tab of papers, beside the requests for them. */
   RequestedPapers: prefetchedPart(() => import('./RequestedPapers.tsx')),
+  /** Quotes that the mandate is part of. */
+  Quotes: lazyPart(() => import('../../features/quotes/screens/MandateQuotes.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

@@ -7,7 +7,8 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { mandateParts } from './mandateParts.ts'
 import { technicalTabs } from './tabParts.ts'
 
-const { Files, Kickoff, LazyBuildingPart, Messages, Reports, Tasks, Technical } = mandateParts
+const { Files, Kickoff, LazyBuildingPart, Messages, Quotes, Reports, Tasks, Technical } =
+  mandateParts
 
 type Props = { group: Group; mandate: Mandate; service: Service; form: Form }
 
@@ -31,6 +32,12 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
           <Kickoff mandate={mandate.id} />
         </Suspense>
       ) : undefined,
+    quote:
+      group === 'partner' ? undefined : (
+        <Suspense fallback={<Skeleton widths={[92, 70]} height={48} />}>
+          <Quotes {...{ group, mandate }} />
+        </Suspense>
+      ),
     tasks: (
       <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
         <Tasks group={group} mandate={mandate} />

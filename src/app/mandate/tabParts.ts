@@ -14,6 +14,7 @@ const {
   LazyBuildingPart,
   Messages,
   Published,
+  Quotes,
   Recommended,
   Reports,
   RequestedPapers,
@@ -50,6 +51,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'documents') return [RequestedPapers, FormTable]
   if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
+  if (tab === 'quote') return [Quotes, FormTable]
   if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]

@@ -4,9 +4,10 @@ import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
+const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
 
 /** The settings with the tabs of several features. */
 export default function ComposedSettings() {
-  return <SettingsPage {...{ Audit, Mails, Privacy, Rights }} />
+  return <SettingsPage {...{ Audit, Mails, Privacy, QuoteTexts, Rights }} />
 }

@@ -33,6 +33,7 @@ const details: Record<string, Describe> = {
   table: (value, say) => say(`reference:table.${value}`),
   file: plain,
   number: (value, say) => say('audit:number', { number: value }),
+  until: (value) => formatDate(plain(value)),
   removed: plain,
   to: plain,
   reason: plain,

@@ -544,58 +544,6 @@ export const authText = text('auth', {
   },
   'logout.title': { fr: 'Déconnexion', en: 'Log out', it: 'Uscita' },
   'logout.running': { fr: 'Déconnexion en cours…', en: 'Logging out…', it: 'Uscita in corso…' },
-  'message.access_denied.title': { fr: 'Accès refusé', en: 'Access denied', it: 'Accesso negato' },
-  'message.access_denied': {
-    fr: 'Vous n’avez pas accès à cette page. Veuillez contacter l’administrateur.',
-    en: 'You do not have access to this page. Please contact the administrator.',
-    it: 'Non ha accesso a questa pagina. Contatti l’amministratore.',
-  },
-  'message.kickoff_sent.title': {
-    fr: 'Merci, tout est envoyé',
-    en: 'Thank you, everything is sent',
-    it: 'Grazie, tutto è inviato',
-  },
-  'message.kickoff_sent': {
-    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose.',
-    en: 'The office has your answers and documents. It will write to you if anything is missing.',
-    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa.',
-  },
-  'message.logged_out.title': {
-    fr: 'Session terminée',
-    en: 'Signed out',
-    it: 'Sessione terminata',
-  },
-  'message.logged_out': {
-    fr: 'Votre session sur cet appareil est terminée.',
-    en: 'You are signed out on this device.',
-    it: 'La sessione su questo dispositivo è terminata.',
-  },
-  'message.password_reset.title': {
-    fr: 'Mot de passe changé',
-    en: 'Password changed',
-    it: 'Password cambiata',
-  },
-  'message.password_reset': {
-    fr: 'Le mot de passe a été changé. Connectez-vous avec le nouveau.',
-    en: 'Password has been reset. Sign in with the new one.',
-    it: 'La password è stata cambiata. Acceda con quella nuova.',
-  },
-  'message.password_set.title': {
-    fr: 'Compte activé',
-    en: 'Account activated',
-    it: 'Account attivato',
-  },
-  'message.password_set': {
-    fr: 'Votre mot de passe est défini et votre compte est actif. Vous pouvez vous connecter.',
-    en: 'Your password is set and your account is active. You can sign in now.',
-    it: 'La sua password è impostata e il suo account è attivo. Ora può accedere.',
-  },
-  'message.none.title': { fr: 'Message', en: 'Message', it: 'Messaggio' },
-  'message.none': {
-    fr: 'Il n’y a pas de message pour vous.',
-    en: 'There is no message for you.',
-    it: 'Non ci sono messaggi per lei.',
-  },
   'error.wrong_credentials': {
     fr: 'Adresse e-mail ou mot de passe incorrect.',
     en: 'The email address or password is wrong.',

@@ -1,5 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { quoteHandlers } from '../quotes/quote.server.ts'
 import { reportHandlers } from '../reports/report.server.ts'
 import { demonstrationFeature } from './demonstration.feature.ts'
 import { demonstrationJobs } from './demonstration.jobs.ts'
@@ -11,13 +12,19 @@ export const demonstrationServer = serverFeature({
   feature: demonstrationFeature,
   texts: [demonstrationText],
   handlers: () => ({ demonstration: demonstrationHandlers }),
-  jobs: ({ facts, office, outside, tasks, contextFor }) =>
-    demonstrationJobs({
-      // Nothing is asked of the people of the demonstration.
-      mandates: mandateHandlers({ facts, statusTasks: {}, ...office }),
+  jobs(parts) {
+    const { facts, office, outside, tasks, contextFor } = parts
+    // Nothing is asked of the people of the demonstration.
+    const mandates = mandateHandlers({ facts, statusTasks: {}, ...office })
+    const { setStatus } = mandates
+    return demonstrationJobs({
+      mandates,
       reports: reportHandlers(outside),
+      quotes: quoteHandlers({ ...parts, files: outside.files, setStatus }),
       print: tasks['reports.print']!,
+      printQuote: tasks['quotes.print']!,
       contextFor,
-    }),
+    })
+  },
   reference: { demonstration: { calls: demonstrationReference } },
 })

@@ -1,38 +1,40 @@
 import { and, eq } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
-import type { Input } from '../../kernel/http/endpoint.ts'
-import type { Context, Handler, HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { mandateEndpoints } from '../mandates/mandate.ts'
+import type { quoteEndpoints } from '../quotes/quote.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import type { reportEndpoints } from '../reports/report.ts'
 import { tickedIn } from './answers.ts'
+import { callHandler, discardJobs } from './asPeople.server.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
+import { quoteJob } from './quotes.jobs.ts'
 
 type Options = {
   mandates: HandlersOf<typeof mandateEndpoints>
   reports: HandlersOf<typeof reportEndpoints>
+  quotes: HandlersOf<typeof quoteEndpoints>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
+  /** Makes the PDF of a quote. */
+  printQuote: Job<{ quote: number; at: string }>
   contextFor: HandlerParts['contextFor']
 }
-
-/** Calls a handler without its `prepare` step: a PDF, which is all that is made here, starts from no workbook. */
-const call = <E>(handler: Handler<E>, input: Input<E>, context: Context) =>
-  typeof handler === 'function'
-    ? handler(input, context)
-    : handler.handle(input, { ...context, prepared: undefined })
-
-/** Drops follow-up jobs such as mails, as the people are invented. */
-const discardJobs = () => async () => undefined
 
 /**
  * Background jobs of the demonstration: deliver consultations with real reports, through the same handlers
  * that people use, after startup.
  */
-export function demonstrationJobs({ print, contextFor, ...handlers }: Options): Jobs {
+export function demonstrationJobs({
+  print,
+  printQuote,
+  contextFor,
+  quotes,
+  ...handlers
+}: Options): Jobs {
   const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
     const { database, now } = context
     const [found] = await database.db
@@ -65,17 +67,22 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
     const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
     const report =
       existing?.id ??
-      (await step((stepContext) => call(handlers.reports.create, { body }, stepContext))).id
+      (await step((stepContext) => callHandler(handlers.reports.create, { body }, stepContext))).id
     await print({ report }, { ...context, enqueue: discardJobs })
     const params = { id: report }
-    await step((stepContext) => call(handlers.reports.publish, { params }, stepContext))
+    await step((stepContext) => callHandler(handlers.reports.publish, { params }, stepContext))
     await print({ report }, { ...context, enqueue: discardJobs })
     await step(async (stepContext) => {
       const done = { report_signed: true, ...tickedIn(kind, ['in_review']) }
-      await call(handlers.mandates.updateForm, { params: { id }, body: done }, stepContext)
+      await callHandler(handlers.mandates.updateForm, { params: { id }, body: done }, stepContext)
       const body = { to: 'delivered' as const }
-      await call(handlers.mandates.setStatus, { params: { id }, body }, stepContext)
+      await callHandler(handlers.mandates.setStatus, { params: { id }, body }, stepContext)
     })
   }
-  return { tasks: { 'demonstration.deliver': deliver } }
+  return {
+    tasks: {
+      'demonstration.deliver': deliver,
+      'demonstration.quote': quoteJob({ quotes, print: printQuote, contextFor }),
+    },
+  }
 }

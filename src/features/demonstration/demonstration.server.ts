@@ -11,6 +11,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import type { Status } from '../mandates/mandate.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
 import { referenceTable } from '../reference/reference.table.ts'
@@ -24,6 +25,7 @@ import { demonstrationAccounts } from './demonstration.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
+import type { DemonstrationQuote } from './quotes.jobs.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
@@ -79,7 +81,22 @@ export async function loadDemonstration(database: Database, password: string, no
       .slice(0, reported)
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
+    for (const quote of quotesOf(planned)) await enqueue('demonstration.quote', quote)
   })
+}
+
+/** Quotes of mandates before their work: drafts, open ones, one declined, and some that were accepted. */
+function quotesOf(planned: readonly { id: number; status: Status }[]): DemonstrationQuote[] {
+  const first = (wanted: Status, count: number) =>
+    planned.filter(({ status }) => status === wanted).slice(0, count)
+  return [
+    ...first('draft', 3).map(({ id }) => ({ mandate: id, outcome: 'draft' as const })),
+    ...first('offered', 5).map(({ id }, index) => ({
+      mandate: id,
+      outcome: index === 0 ? ('declined' as const) : ('sent' as const),
+    })),
+    ...first('ordered', 3).map(({ id }) => ({ mandate: id, outcome: 'accepted' as const })),
+  ]
 }
 
 async function loadPeople(db: Db, now: Date): Promise<number[]> {

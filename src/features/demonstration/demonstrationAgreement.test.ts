@@ -183,6 +183,15 @@ function ticksWithoutFact() {
   )
 }
 
+/** Jobs of the demonstration that wait. */
+async function jobsOf(task: string) {
+  const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
+    'select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
+    [task],
+  )
+  return rows
+}
+
 describe('demonstration data', () => {
   it('has answers that match building, plant and consumption', () => {
     const checked = new Set<string>()
@@ -290,9 +299,7 @@ describe('demonstration data', () => {
       status === 'delivered' || status === 'closed'
     // Before the reports exist, nothing refers to them.
     expect(consultations().filter((one) => isHandedOver(one) || isPublished(one))).toEqual([])
-    const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
-      "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'demonstration.deliver'",
-    )
+    const rows = await jobsOf('demonstration.deliver')
     const context = {
       database: app.database,
       enqueue: enqueueIn,
@@ -324,10 +331,33 @@ describe('demonstration data', () => {
     }
   }, 60_000)
 
-  it('is removed with its reports and the name of the office', async () => {
+  it('has quotes that agree with their mandates: drafts, open ones, one declined, some accepted', async () => {
+    for (const { payload } of await jobsOf('demonstration.quote'))
+      await app.app.jobs.tasks['demonstration.quote']!(payload, {
+        ...{ database: app.database, enqueue: enqueueIn, now: () => new Date() },
+        log: app.app.server.log,
+      })
+    const { results } = await admin.quotes.list({ query: { page_size: 100, sort: 'id' } })
+    expect(new Set(results.map(({ status }) => status))).toEqual(
+      new Set(['draft', 'sent', 'accepted', 'declined']),
+    )
+    const statusOf = new Map((await everyMandate()).map(({ id, status }) => [id, status]))
+    const expected = { draft: 'draft', sent: 'offered', declined: 'offered', accepted: 'ordered' }
+    for (const { id, status } of results) {
+      const quote = await admin.quotes.get({ params: { id } })
+      expect([quote.number, statusOf.get(quote.mandates[0]!)]).toEqual([
+        quote.number,
+        expected[status as 'draft'],
+      ])
+      expect([quote.number, quote.pdf_hash !== null]).toEqual([quote.number, status !== 'draft'])
+    }
+  }, 60_000)
+
+  it('is removed with its reports, quotes and the name of the office', async () => {
     const { kept } = await admin.demonstration.remove({})
     expect(kept).toEqual({ users: 0, buildings: 0, mandates: 0 })
     expect((await admin.reports.list({})).count).toBe(0)
+    expect((await admin.quotes.list({})).count).toBe(0)
     expect((await admin.settings.get({ params: { id: 1 } })).organisation).toBeNull()
     const { rows } = await app.database.pool.query(
       "select from history where resource in ('reports', 'mandates', 'users', 'buildings') and source = 'demonstration'",

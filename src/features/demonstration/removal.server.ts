@@ -10,6 +10,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
+import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
 import { referenceTable } from '../reference/reference.table.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { settingsTable } from '../settings/settings.table.ts'
@@ -23,6 +24,7 @@ import { technical, technicalTables } from './technicalRows.server.ts'
 const tables = {
   ...technicalTables,
   tasks: tasksTable,
+  quotes: quotesTable,
   mandates: mandatesTable,
   buildings: buildingsTable,
   users: usersTable,
@@ -65,7 +67,10 @@ const inUse = (id: PgColumn) =>
 
 /** Conditions: a demonstration record is still needed by other rows. */
 const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
-  mandates: anyEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
+  mandates: or(
+    anyEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
+    sql`exists (select 1 from ${quotesTable} where ${quotesTable.mandates} @> array[${mandatesTable.id}])`,
+  )!,
   buildings: inUse(buildingsTable.id),
   users: or(
     sql`exists (select 1 from ${mandatesTable} where ${usersTable.id} in (${mandatesTable.client}, ${mandatesTable.partner}, ${mandatesTable.responsible}))`,
@@ -73,6 +78,7 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
     sql`exists (select 1 from ${messagesTable} where ${usersTable.id} in (${messagesTable.author}, ${messagesTable.counterpart}))`,
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
+    sql`exists (select 1 from ${quotesTable} where ${quotesTable.contractor} = ${usersTable.id})`,
     sql`exists (select 1 from ${tasksTable} where ${tasksTable.person} = ${usersTable.id})`,
     anyEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
   )!,
@@ -108,6 +114,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     for (const resource of [
       ...rows,
       'tasks',
+      'quotes',
       'mandates',
       'idc',
       'buildings',
@@ -143,6 +150,10 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
             sql`not exists (select 1 from ${table} where ${table.id} = ${history.record_id})`,
           ),
         )
+    // The office's own first quote has the first number.
+    await db
+      .delete(quoteNumbersTable)
+      .where(sql`not exists (select 1 from ${quotesTable} where ${quotesTable.number} is not null)`)
     const emptyOffice = Object.fromEntries(
       Object.keys(demonstrationOffice).map((name) => [name, null]),
     )

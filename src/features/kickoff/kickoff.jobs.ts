@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
@@ -10,6 +9,7 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
+import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, formPath } from '../mandates/mandate.ts'
 import {
@@ -18,7 +18,7 @@ import {
   kickoffFilesTable as files,
   kickoffFormsTable as forms,
 } from './kickoff.table.ts'
-import { kickoffCode, kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
+import { kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
 import { isUnsent } from './kickoffForm.server.ts'
 import { mailForm, makeForm } from './kickoffOffice.server.ts'
 
@@ -113,10 +113,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       if (!row || row.code_asked_at !== at || row.code_tries > 0) return
       const found = await loadForMail(form, db)
       if (!found?.canGetMail) return
-      const { digits } = kickoffCode
-      const code = row.code
-        ? box.open(row.code)
-        : String(randomInt(10 ** digits)).padStart(digits, '0')
+      const code = row.code ? box.open(row.code) : newCode()
       if (!row.code)
         await db
           .update(forms)

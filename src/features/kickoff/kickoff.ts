@@ -20,9 +20,6 @@ export const kickoffLimits = {
 /** Most buildings that a search returns. */
 export const kickoffMaxHits = 8
 
-/** Wrong tries of one code, and minutes until the next code can be mailed. */
-export const kickoffCode = { digits: 6, tries: 5, minutes: 15 } as const
-
 /** Days without a change after which the client is reminded, once. */
 export const kickoffReminderDays = 7
 

@@ -1,19 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.server.ts'
+import { eq } from 'drizzle-orm'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { tooMany } from '../../kernel/limits/limits.server.ts'
-import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
+import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
+import { codeLimits } from '../mails/mailedCode.ts'
 import { kickoffDevicesTable as devices, kickoffFormsTable as forms } from './kickoff.table.ts'
-import { kickoffCode, kickoffEndpoints } from './kickoff.ts'
-import { codeWaitUntil, viewOf } from './kickoffFill.server.ts'
+import { kickoffEndpoints } from './kickoff.ts'
+import { viewOf } from './kickoffFill.server.ts'
 import { findDevice, findForm, requireToken } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
-
-/** Minutes for which a mailed code can be entered. */
-const codeMinutes = 60
 
 type CodeHandlers = Pick<HandlersOf<typeof kickoffEndpoints>, 'sendCode' | 'enterCode'>
 
@@ -60,10 +56,10 @@ export function codeHandlers({
         // A repeat, whose first answer was lost.
         const device = await findDevice(form.id, cookies, read)
         if (device && device.confirmed_at !== null) return
-        const tried = await countTry(form.id, read, now)
+        const tried = await countCodeTry(forms, form.id, read, now)
         if (!tried) fail(409, 'kickoff:code_void')
-        if (isCode(box, tried.code, code)) return
-        const left = kickoffCode.tries - tried.code_tries
+        if (isMailedCode(box, tried.code, code)) return
+        const left = codeLimits.tries - tried.code_tries
         await context.audit('kickoff:code_refused', {
           ...{ resource: 'mandates', id: form.mandate },
           detail: { form: form.id },
@@ -78,7 +74,8 @@ export function codeHandlers({
         const known = await findDevice(form.id, cookies, db)
         if (known && known.confirmed_at !== null) return viewOf(found, context)
         // Another device may have used it up meanwhile.
-        if (form.code === null || !isCode(box, form.code, code)) fail(409, 'kickoff:code_void')
+        if (form.code === null || !isMailedCode(box, form.code, code))
+          fail(409, 'kickoff:code_void')
         const token_hash = requireToken(cookies)
         const confirmed_at = now.toISOString()
         await db
@@ -104,29 +101,3 @@ export function codeHandlers({
 
 const secondsUntil = (until: string, now: Date) =>
   Math.ceil((Date.parse(until) - now.getTime()) / 1000)
-
-/** Counts a try of the code before it is compared, so that concurrent ones cannot exceed the limit. */
-async function countTry(form: number, db: Db, now: Date) {
-  const since = new Date(now.getTime() - codeMinutes * 60_000).toISOString()
-  const [tried] = await db
-    .update(forms)
-    .set({ code_tries: sql`${forms.code_tries} + 1` })
-    .where(
-      and(
-        eq(forms.id, form),
-        isNotNull(forms.code),
-        lt(forms.code_tries, kickoffCode.tries),
-        sql`${forms.code_asked_at} > ${since}::timestamptz`,
-      ),
-    )
-    .returning({ code: forms.code, code_tries: forms.code_tries })
-  return tried
-}
-
-function isCode(box: SecretBox, sealed: (typeof forms.$inferSelect)['code'], typed: string) {
-  if (sealed === null) return false
-  const [expected, given] = [box.open(sealed), typed.replaceAll(/\s/g, '')].map((text) =>
-    Buffer.from(text),
-  ) as [Buffer, Buffer]
-  return expected.length === given.length && timingSafeEqual(expected, given)
-}

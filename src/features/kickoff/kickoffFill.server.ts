@@ -6,12 +6,13 @@ import { declaredName, rowsOf } from '../../kernel/field/tables.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { dateProblems } from '../buildings/building.ts'
+import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import { problemsWithHeating } from '../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../technical/renovation.ts'
 import { kickoffAnswersTable as answers, kickoffChangesTable as changes } from './kickoff.table.ts'
-import { type Kickoff, kickoffCode, type kickoffEndpoints, kickoffLimits } from './kickoff.ts'
+import { type Kickoff, type kickoffEndpoints, kickoffLimits } from './kickoff.ts'
 import { type KickoffAnswers, kickoffFields } from './kickoffFields.ts'
 import {
   accessOf,
@@ -80,13 +81,6 @@ function validAnswers(given: Record<string, unknown>, now: Date): KickoffAnswers
   return Object.fromEntries(
     Object.entries(checked.data).map(([name, value]) => [name, value === '' ? null : value]),
   )
-}
-
-/** From when a code can be mailed again; null if one can be now. */
-export function codeWaitUntil({ code_asked_at }: FoundForm['form'], now: Date): string | null {
-  if (code_asked_at === null) return null
-  const until = new Date(Date.parse(code_asked_at) + kickoffCode.minutes * 60_000)
-  return until > now ? until.toISOString() : null
 }
 
 /** A form as the caller's browser may see it. */

@@ -12,6 +12,8 @@ export const waitingFacts = [
   'documents',
   'document',
   'kickoff',
+  'quote',
+  'quote_ended',
   'task',
   'unread',
   'received',

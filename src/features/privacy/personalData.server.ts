@@ -25,6 +25,8 @@ import { messageRecords } from '../messages/message.server.ts'
 import { messagesTable } from '../messages/message.table.ts'
 import { proposalRecords } from '../proposals/proposal.server.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
+import { quotesTable } from '../quotes/quote.table.ts'
+import { quoteRecords } from '../quotes/quoteRecords.server.ts'
 import { reportRecords } from '../reports/report.server.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { taskRecords } from '../tasks/task.server.ts'
@@ -58,6 +60,7 @@ const recordsByName = {
   files: { records: fileRecords, table: filesTable },
   document_requests: { records: requestRecords, table: documentRequestsTable },
   messages: { records: messageRecords, table: messagesTable },
+  quotes: { records: quoteRecords, table: quotesTable },
 }
 
 /** Maximum total size of the reports in a copy, bytes, since the copy is built in memory. */

@@ -17,7 +17,7 @@ export const productScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      position: 4,
+      position: 5,
       label: 'menu.products',
       icon: IconPackage,
       to: '/products-list',

@@ -66,6 +66,7 @@ export const referenceText = text('reference', {
     en: 'Boreholes and noise',
     it: 'Sonde e rumore',
   },
+  'table.vat_rates': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
   'table.advice': { fr: 'Conseils', en: 'Advice', it: 'Consigli' },
   'about.energy_contents': {
     fr: 'Énergie contenue dans une unité de chaque agent énergétique, pour convertir les consommations en mégajoules. Les combustibles sont comptés selon leur pouvoir calorifique supérieur (PCS).',
@@ -131,6 +132,11 @@ export const referenceText = text('reference', {
     fr: 'De la puissance aux mètres de sonde, et du bruit d’une PAC air-eau à celui que perçoit le voisin : niveau = puissance acoustique − 11 + directivité − 20 log₁₀(distance) + suppléments, comparé à la valeur de planification de nuit.',
     en: 'Borehole length for a heat load, and noise of an air-water heat pump at the neighbour’s: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, compared with the planning value at night.',
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
+  },
+  'about.vat_rates': {
+    fr: 'Taux proposés pour les lignes d’une offre, selon le jour dès lequel elle est valable.',
+    en: 'Rates offered for the lines of a quote, by the day from which it is valid.',
+    it: 'Aliquote proposte per le righe di un’offerta, secondo il giorno dal quale è valida.',
   },
   'about.advice': {
     fr: 'Améliorations immédiates et prochaines étapes proposées lors d’un conseil, en trois langues.',
@@ -368,6 +374,15 @@ export const referenceText = text('reference', {
     en: 'Mutually exclusive group',
     it: 'Gruppo senza cumulo',
   },
+  'field.category': { fr: 'Catégorie', en: 'Category', it: 'Categoria' },
+  'field.rate': { fr: 'Taux', en: 'Rate', it: 'Aliquota' },
+  'category.standard': { fr: 'Taux normal', en: 'Standard rate', it: 'Aliquota normale' },
+  'category.reduced': { fr: 'Taux réduit', en: 'Reduced rate', it: 'Aliquota ridotta' },
+  'category.accommodation': {
+    fr: 'Taux spécial, hébergement',
+    en: 'Special rate for accommodation',
+    it: 'Aliquota speciale, alloggio',
+  },
   'field.kind': { fr: 'Type', en: 'Kind', it: 'Tipo' },
   'field.fr': { fr: 'Français', en: 'French', it: 'Francese' },
   'field.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
@@ -405,6 +420,7 @@ export const referenceText = text('reference', {
     en: 'Comparison of heating systems',
     it: 'Confronto dei sistemi di riscaldamento',
   },
+  'part.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'part.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   version: { fr: 'Version', en: 'Version', it: 'Versione' },
   'version.first': { fr: 'Version initiale', en: 'Initial version', it: 'Versione iniziale' },

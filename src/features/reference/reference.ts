@@ -4,6 +4,7 @@ import type { Row } from '../../kernel/field/recordShapes.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'
+import { vatCategories } from './vat.ts'
 
 /**
  * Declares a table with three kinds of columns: keys, which identify a row; figures, each with an origin; and other
@@ -212,6 +213,11 @@ const tables = {
       distribution_fixed: decimal(francs),
       distribution_per_kw: decimal({ ...francs, unit: 'CHF/kW' }),
     },
+  }),
+  /** Rates of value added tax; a version holds from the day on which its rates came into force. */
+  vat_rates: table({
+    keys: { category: choice(vatCategories, { required: true }) },
+    figures: { rate: decimal({ required: true, min: 0, max: 100, decimals: 2, unit: '%' }) },
   }),
   /** The catalogue of further advice for a consultation. */
   advice: table({

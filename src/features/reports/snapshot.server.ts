@@ -32,7 +32,7 @@ import { assumptionLabelKey } from './assumptionLabel.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */
-const addressOf = (address: {
+export const postalLines = (address: {
   street: string | null
   number: string | null
   postcode: string | null
@@ -67,7 +67,7 @@ async function peopleOf(
   const clientRow = await find(client)
   return {
     client: nameOf(clientRow) ?? '',
-    client_address: clientRow ? addressOf(clientRow) : [],
+    client_address: clientRow ? postalLines(clientRow) : [],
     partner: nameOf(await find(partner)),
     responsible: nameOf(await find(responsible)),
   }
@@ -79,7 +79,7 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   const { organisation, vat_number } = settings
   return {
     name: organisation,
-    address: addressOf(settings),
+    address: postalLines(settings),
     email: await supportEmailOf(db),
     vat_number,
   }
@@ -158,7 +158,12 @@ export async function takeSnapshot(
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const settings = await storedSettings(db)
-  const { degree_days: _months, advice: _advice, ...storedReferences } = references
+  const {
+    degree_days: _months,
+    advice: _advice,
+    vat_rates: _rates,
+    ...storedReferences
+  } = references
   const { logo, calculation_excel } = settings
   return {
     taken_at: now.toISOString(),
@@ -199,9 +204,11 @@ export async function takeSnapshot(
     judged: assumed.judged,
     advice: references.advice.rows,
     references: storedReferences,
-    versions: tableNames.map((table) => {
-      const { id: version, valid_from, source } = references[table]
-      return { table, id: version, valid_from, source }
-    }),
+    versions: tableNames
+      .filter((table) => table !== 'vat_rates')
+      .map((table) => {
+        const { id: version, valid_from, source } = references[table]
+        return { table, id: version, valid_from, source }
+      }),
   }
 }

@@ -6,8 +6,8 @@ import type { HeatIndex } from '../idc/idc.ts'
 import type { References, RowsOf, TableName, Version } from '../reference/reference.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 
-/** Reference tables of a comparison, without monthly measurements and advice. */
-export type SnapshotReferences = Omit<References, 'degree_days' | 'advice'>
+/** Reference tables of a comparison, without monthly measurements, advice and VAT of quotes. */
+export type SnapshotReferences = Omit<References, 'degree_days' | 'advice' | 'vat_rates'>
 
 /** A plant, consumption or renovation of the building: its values by field. */
 export type TechnicalValues = Record<string, unknown>

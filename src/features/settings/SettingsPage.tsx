@@ -6,7 +6,7 @@ import { useWords } from '../../web/loading/words.ts'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
-import { ChoiceControl } from '../../web/ui/input/ChoiceControls.tsx'
+import { ChoiceControl, FlagControl } from '../../web/ui/input/ChoiceControls.tsx'
 import type { ControlProps } from '../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
@@ -26,6 +26,7 @@ import {
   defaultTwoFactorPolicy,
   type OfficeFile,
   officeFiles,
+  type QuoteTexts,
   settingsEndpoints,
   settingsFields,
   settingsId,
@@ -38,11 +39,13 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 const sections = {
   kinds: ['due_days', 'documents', 'checklists'],
   organisation: ['organisation', 'address', 'billing', 'uploads'],
+  quotes: ['quotes', 'quote_texts'],
   security: ['security', 'audit'],
 }
 const tabs = [
   'kinds',
   'organisation',
+  'quotes',
   'tables',
   'security',
   'privacy',
@@ -66,7 +69,13 @@ const PolicyControl = (props: ControlProps) => (
   />
 )
 
+/** Yes or no; no until the office says yes. */
+const RoundedControl = (props: ControlProps) => (
+  <FlagControl {...props} field={{ ...props.field, required: true }} value={props.value ?? false} />
+)
+
 const controls = {
+  quote_rounded: RoundedControl,
   iban: (props: ControlProps) => <IbanControl {...props} />,
   ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
   ...Object.fromEntries(
@@ -102,10 +111,12 @@ const renderEmpty = Object.fromEntries(
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
-type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType>
+type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType> & {
+  QuoteTexts: ComponentType<{ texts: QuoteTexts }>
+}
 
 /** Page of the office's settings, with the reference tables and the parts of later features. */
-export default function SettingsPage({ Audit, Mails, Privacy, Rights }: Parts) {
+export default function SettingsPage({ Audit, Mails, Privacy, QuoteTexts, Rights }: Parts) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const parts: Partial<Record<Tab, ComponentType>> = {
@@ -163,6 +174,13 @@ export default function SettingsPage({ Audit, Mails, Privacy, Rights }: Parts) {
                     sections={sections[tab]}
                     text={settingsText}
                     controls={controls}
+                    afterSection={{
+                      quote_texts: (
+                        <Suspense>
+                          <QuoteTexts texts={settings} />
+                        </Suspense>
+                      ),
+                    }}
                   />
                 ) : tab === 'tables' ? (
                   <Suspense>

@@ -5,7 +5,7 @@ export const settingsScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      position: 5,
+      position: 6,
       label: 'menu.settings',
       icon: IconSettings,
       to: '/settings',

@@ -14,6 +14,7 @@ import {
 import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { fileTypes } from '../../kernel/record/resource.ts'
+import { type Language, languages } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
@@ -36,11 +37,15 @@ import {
   type DueDaysField,
   defaultDocuments,
   defaultDueDays,
+  defaultQuoteDays,
   defaultTwoFactorPolicy,
   documentsField,
   dueDaysField,
   type OfficeFile,
   type OfficeFileName,
+  type QuoteTemplateName,
+  quoteTemplateField,
+  quoteTemplates,
   settings as resource,
   settingsEndpoints,
   settingsId,
@@ -57,6 +62,11 @@ const emptyAnswers = Object.fromEntries([
     [documentsField(kind), null],
   ]),
   ...groups.map((group) => [twoFactorField(group), null]),
+  ['quote_days', null],
+  ['quote_rounded', null],
+  ...quoteTemplates.flatMap((name) =>
+    languages.map((language) => [quoteTemplateField(name, language), null]),
+  ),
 ])
 
 const settingsRecords = records(resource, {
@@ -190,6 +200,18 @@ export async function dueDays(kind: Kind, db: Db): Promise<number> {
 export async function requestedDocuments(kind: Kind, db: Db): Promise<readonly DocumentType[]> {
   const documents = (await storedKindValue(documentsField(kind), db)) as DocumentType[] | null
   return documents ?? defaultDocuments[kind]
+}
+
+/** Returns what a new quote in a language says unless somebody enters something else. */
+export async function quoteDefaults(language: Language, db: Db) {
+  const { answers } = await storedSettings(db)
+  const textOf = (name: QuoteTemplateName) =>
+    (answers[quoteTemplateField(name, language)] as string | null | undefined) ?? null
+  return {
+    days: (answers.quote_days as number | null | undefined) ?? defaultQuoteDays,
+    rounded: answers.quote_rounded === true,
+    ...{ description: textOf('description'), header: textOf('header'), footer: textOf('footer') },
+  }
 }
 
 /** The default checklists by kind. */

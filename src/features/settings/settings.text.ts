@@ -1,4 +1,4 @@
-import { type Language, text } from '../../kernel/text.ts'
+import { type Language, languages, text } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { documentTypeWords } from '../reference/documentTypes.text.ts'
@@ -10,6 +10,10 @@ import {
   defaultDocuments,
   documentsField,
   dueDaysField,
+  type QuoteTemplateField,
+  type QuoteTemplateName,
+  quoteTemplateField,
+  quoteTemplates,
 } from './settings.ts'
 
 const named = kinds.map((kind) => [kind, serviceOf(kind).text.words.name] as const)
@@ -48,6 +52,31 @@ const dueDaysWords = Object.fromEntries(
   ]),
 ) as Record<`field.${DueDaysField}`, Record<Language, string>>
 
+const templateNames = {
+  description: { fr: 'Description', en: 'Description', it: 'Descrizione' },
+  header: { fr: 'Introduction', en: 'Introduction', it: 'Introduzione' },
+  footer: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
+} as const satisfies Record<QuoteTemplateName, Record<Language, string>>
+
+const languageNames = {
+  fr: { fr: 'français', en: 'French', it: 'francese' },
+  en: { fr: 'anglais', en: 'English', it: 'inglese' },
+  it: { fr: 'italien', en: 'Italian', it: 'italiano' },
+} as const satisfies Record<Language, Record<Language, string>>
+
+const quoteTemplateWords = Object.fromEntries(
+  quoteTemplates.flatMap((name) =>
+    languages.map((language) => {
+      const said = (reader: Language) =>
+        `${templateNames[name][reader]}, ${languageNames[language][reader]}`
+      return [
+        `field.${quoteTemplateField(name, language)}`,
+        { fr: said('fr'), en: said('en'), it: said('it') },
+      ]
+    }),
+  ),
+) as Record<`field.${QuoteTemplateField}`, Record<Language, string>>
+
 export const settingsText = text('settings', {
   'act.changed': { fr: 'Paramètres changés', en: 'Settings changed', it: 'Impostazioni cambiate' },
   title: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
@@ -67,6 +96,7 @@ export const settingsText = text('settings', {
     it: 'Tipi e liste di controllo',
   },
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
+  'tab.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'tab.tables': {
     fr: 'Tables de calcul',
     en: 'Calculation tables',
@@ -120,6 +150,37 @@ export const settingsText = text('settings', {
     en: 'The office’s details, as shown on screen and on documents.',
     it: 'I dati dello studio, come appaiono a schermo e sui documenti.',
   },
+  'about.quotes': {
+    fr: 'Ce qu’une nouvelle offre reprend dans la langue du client. Les taux de TVA sont dans les tables.',
+    en: 'What a new quote copies in the client’s language. VAT rates are in the tables.',
+    it: 'Ciò che una nuova offerta riprende nella lingua del cliente. Le aliquote IVA sono nelle tabelle.',
+  },
+  'section.quotes': {
+    fr: 'Validité et arrondi',
+    en: 'Validity and rounding',
+    it: 'Validità e arrotondamento',
+  },
+  'field.quote_days': {
+    fr: 'Validité en jours',
+    en: 'Validity in days',
+    it: 'Validità in giorni',
+  },
+  'help.quote_days': {
+    fr: '30 jours si vide',
+    en: '30 days if empty',
+    it: '30 giorni se vuoto',
+  },
+  'field.quote_rounded': {
+    fr: 'Total arrondi à 0.05',
+    en: 'Total rounded to 0.05',
+    it: 'Totale arrotondato a 0.05',
+  },
+  'section.quote_texts': {
+    fr: 'Textes dans chaque langue',
+    en: 'Texts in each language',
+    it: 'Testi in ogni lingua',
+  },
+  ...quoteTemplateWords,
   'about.tables': {
     fr: 'Les valeurs de départ des calculs, datées et avec leur source. Pour changer une valeur, on crée une nouvelle version ; les anciennes restent.',
     en: 'The values calculations are based on, dated and with their source. To change a value, create a new version; earlier ones stay as they are.',
@@ -396,6 +457,11 @@ export const settingsText = text('settings', {
     en: 'while it is not accepted',
     it: 'finché non è accettato',
   },
+  'condition.issued': {
+    fr: 'une fois envoyée',
+    en: 'once it is sent',
+    it: 'una volta inviata',
+  },
   'condition.handedOut': {
     fr: 'une fois publié',
     en: 'once it is published',
@@ -486,6 +552,7 @@ export const settingsText = text('settings', {
     en: 'Calculation tables',
     it: 'Tabelle di calcolo',
   },
+  'resource.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'resource.mails': { fr: 'E-mails envoyés', en: 'Emails sent', it: 'E-mail inviate' },
@@ -506,6 +573,8 @@ export const settingsText = text('settings', {
     it: 'Dati dimostrativi',
   },
   'state.accepted': { fr: 'accepter', en: 'accept', it: 'accettare' },
+  'state.sent': { fr: 'envoyer', en: 'send', it: 'inviare' },
+  'state.declined': { fr: 'refuser', en: 'decline', it: 'rifiutare' },
   'state.refused': { fr: 'refuser', en: 'refuse', it: 'rifiutare' },
   'state.published': { fr: 'publier', en: 'publish', it: 'pubblicare' },
   'state.withdrawn': { fr: 'retirer', en: 'withdraw', it: 'ritirare' },
@@ -523,6 +592,11 @@ export const settingsText = text('settings', {
   'part.changes': { fr: 'Qui a modifié', en: 'Who changed it', it: 'Chi ha modificato' },
   'part.order': { fr: 'Commande', en: 'Order', it: 'Ordine e prestazione' },
   'part.team': { fr: 'Équipe et échéance', en: 'Team and deadline', it: 'Team e scadenza' },
+  'part.evidence': {
+    fr: 'Preuve de la réponse',
+    en: 'Evidence of the answer',
+    it: 'Prova della risposta',
+  },
   'part.office': { fr: 'Réservé au bureau', en: 'Office only', it: 'Riservato allo studio' },
   'part.waiting': { fr: 'Mise en attente', en: 'On hold', it: 'Messa in attesa' },
   'part.waiver': {

@@ -1,10 +1,20 @@
 import { type Group, groups } from '../../access.ts'
 import { computed, optionsLabelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, choices, email, integer, line, object } from '../../kernel/field/kinds.ts'
+import {
+  choice,
+  choices,
+  email,
+  flag,
+  integer,
+  line,
+  longText,
+  object,
+} from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
+import { type Language, languages } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { checklist } from '../mandates/checklist.ts'
@@ -60,6 +70,32 @@ const documentsFields = Object.fromEntries(
   kinds.map((kind) => [documentsField(kind), optionsLabelledAs('type', choices(documentTypes))]),
 ) as Record<DocumentsField, ReturnType<typeof choices<DocumentType>>>
 
+/** Texts of quotes that the office sets for each language; a new quote copies those of its language. */
+export const quoteTemplates = ['description', 'header', 'footer'] as const
+export type QuoteTemplateName = (typeof quoteTemplates)[number]
+
+/** Name of the field with a text of quotes in a language. */
+export const quoteTemplateField = <N extends QuoteTemplateName, L extends Language>(
+  name: N,
+  language: L,
+) => `quote_${name}_${language}` as const
+export type QuoteTemplateField = ReturnType<typeof quoteTemplateField<QuoteTemplateName, Language>>
+
+const quoteTemplateFields = Object.fromEntries(
+  quoteTemplates.flatMap((name) =>
+    languages.map((language) => [
+      quoteTemplateField(name, language),
+      longText({ max: name === 'description' ? 2000 : 5000 }),
+    ]),
+  ),
+) as Record<QuoteTemplateField, ReturnType<typeof longText>>
+
+/** The texts of quotes by field. */
+export type QuoteTexts = Partial<Record<QuoteTemplateField, string | null>>
+
+/** Days for which a quote is valid where the office set none. */
+export const defaultQuoteDays = 30
+
 /** Files of the office: its logo, and the template of Excel reports. */
 export const officeFiles = ['logo', 'calculation_excel'] as const
 export type OfficeFileName = (typeof officeFiles)[number]
@@ -113,6 +149,11 @@ export const settingsFields = {
     /** Gets the head of the audit log's chain each day. */
     audit_head_email: email({ wrong: 'user:error.email_form' }),
   }),
+  ...section('quotes', 'organisation', {
+    quote_days: integer({ min: 1, max: 365 }),
+    quote_rounded: flag(),
+  }),
+  ...section('quote_texts', 'organisation', quoteTemplateFields),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('documents', 'checklists', documentsFields),
   ...section('checklists', 'checklists', checklistFields),

@@ -16,6 +16,7 @@ export const jobAreas = [
   'messages',
   'privacy',
   'proposals',
+  'quotes',
   'records',
   'reports',
   'serving',

@@ -97,6 +97,7 @@ export const jobText = text('job', {
     en: 'Data protection',
     it: 'Protezione dei dati',
   },
+  'area.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'area.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'area.records': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
   'area.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },

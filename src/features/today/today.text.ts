@@ -119,6 +119,22 @@ export const todayText = text('today', {
     en: 'kick-off form',
     it: 'modulo di avvio',
   },
+  'fact.quote': { fr: 'réponse à l’offre', en: 'answer to the quote', it: 'risposta all’offerta' },
+  'fact.quote_ended': {
+    fr: 'offre refusée ou échue : nouvelle version, ou annuler',
+    en: 'quote declined or expired: new version, or cancel',
+    it: 'offerta rifiutata o scaduta: nuova versione o annullare',
+  },
+  'expected.quote': {
+    fr: 'Répondez à l’offre',
+    en: 'Answer the quote',
+    it: 'Risponda all’offerta',
+  },
+  'expected.answer_quote': {
+    fr: 'Répondre à l’offre',
+    en: 'Answer the offer',
+    it: 'Rispondi all’offerta',
+  },
   'expected.kickoff': {
     fr: 'Remplissez le formulaire de lancement',
     en: 'Fill in the kick-off form',

@@ -18,6 +18,7 @@ import {
   likePatterns,
   type SearchPatterns,
   type SearchWord,
+  searchPhrase,
   searchWords,
 } from './search.server.ts'
 
@@ -134,7 +135,9 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     query: (words: readonly SearchWord[], context: Context) => Promise<T>,
     isEmpty: (result: T) => boolean,
   ): Promise<{ result: T; isApproximate: boolean }> {
-    const words = searchWords(searchText ?? '')
+    const words = search?.isPhrase
+      ? searchPhrase(searchText ?? '', search.expandAbbreviation)
+      : searchWords(searchText ?? '')
     if (words.length === 0) return { result: await query([], context), isApproximate: false }
     return context.searching(async (db) => {
       const searchContext = { ...context, db }

@@ -21,6 +21,8 @@ export type SearchSources = {
    * an unfiltered search needs no join with the records.
    */
   searchTable?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
+  /** Whether what is typed is one phrase, in this order and without other words between, as if it were in quotes. */
+  isPhrase?: true
   /** Expands an abbreviation (rte → route), if the texts contain only whole words. */
   expandAbbreviation?: (word: string) => string | undefined
 }
@@ -36,6 +38,7 @@ export type SearchWord = {
 
 const maxWords = 8
 const maxWordLength = 50
+const maxPhraseLength = 200
 /** Words that tolerate a typing error: shorter ones resemble too many others, longer ones cost too much. */
 const typoTolerant = /^\p{L}{4,24}$/u
 /** Most similar words to try for each misspelled word, by the number of misspelled words. */
@@ -57,6 +60,19 @@ export function searchWords(typed: string): SearchWord[] {
     return phrase === undefined ? { text } : { text, isPhrase: true }
   })
   return words.filter(({ text }) => text !== '').slice(0, maxWords)
+}
+
+/** A search as one phrase, as typed or with its abbreviations expanded; its last word may be the beginning of one. */
+export function searchPhrase(
+  typed: string,
+  expand: SearchSources['expandAbbreviation'] = () => undefined,
+): SearchWord[] {
+  const words = searchWords(typed.replace(/["«»“”]/g, ' ')).flatMap(({ text }) => text.split(' '))
+  if (words.length === 0) return []
+  const phrase = (ofWord: (word: string) => string) =>
+    words.map(ofWord).join(' ').slice(0, maxPhraseLength)
+  const [text, expanded] = [phrase((word) => word), phrase((word) => expand(word) ?? word)]
+  return [expanded === text ? { text } : { text, similar: [expanded] }]
 }
 
 /** For each word, alternative `like` patterns, or placeholders for them; a text must match one per word. */

@@ -6,6 +6,7 @@ import { kickoffFormsTable } from '../../features/kickoff/kickoff.table.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
+import { quoteLinksTable } from '../../features/quotes/quote.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -96,6 +97,27 @@ const withdraw = (mandate: Mandate) =>
   )
 const notifyOf = (mandate: Mandate, state: Status) => () =>
   run('mandates.tell', { mandate: mandate.id, state, version: 9 })
+
+/** Sends the client of a mandate a quote. */
+async function aSentQuote({ id, client }: Mandate) {
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  const quote = await admin.quotes.create({ body: { contractor: client.id, mandates: [id] } })
+  const params = { id: quote.id }
+  await admin.quotes.send({ params })
+  return { id: quote.id, params }
+}
+
+/** A quote that was answered; nobody is told of one that was deleted meanwhile. */
+async function anAnsweredQuote(mandate: Mandate, answer: 'accepted' | 'declined') {
+  const { id: quote, params } = await aSentQuote(mandate)
+  const { quotes } = mandate.client
+  if (answer === 'accepted') await quotes.accept({ params, body: { name: 'Ada Keller' } })
+  else await quotes.decline({ params, body: {} })
+  return {
+    send: () => run('quotes.tellAnswered', { quote }),
+    makeUntrue: () => admin.quotes.remove({ params }),
+  }
+}
 
 async function askCancellation(mandate: Mandate) {
   await mandate.forceStatus('in_progress')
@@ -417,6 +439,33 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => admin.mandates.remove({ params: mandate.params, query: { confirm } }),
     }
   },
+  'quote_mail:sent': async (mandate) => {
+    const { id: quote, params } = await aSentQuote(mandate)
+    const at = new Date().toISOString()
+    return {
+      send: () => run('quotes.mailLink', { quote, at }),
+      makeUntrue: () => admin.quotes.cancel({ params, body: {} }),
+    }
+  },
+  'quote_mail:code': async (mandate) => {
+    const { id: quote, params } = await aSentQuote(mandate)
+    const code_asked_at = new Date().toISOString()
+    const [link] = await asSystem((db) =>
+      db
+        .insert(quoteLinksTable)
+        .values({ quote, token_hash: `hash ${quote}`, asked_at: code_asked_at, code_asked_at })
+        .returning({ id: quoteLinksTable.id }),
+    )
+    const asked = { link: link!.id, at: code_asked_at, token: app.box.seal('token') }
+    return {
+      send: () => run('quotes.mailCode', asked),
+      makeUntrue: () => admin.quotes.cancel({ params, body: {} }),
+    }
+  },
+  'quote_mail:receipt.accepted': (mandate) => anAnsweredQuote(mandate, 'accepted'),
+  'quote_mail:receipt.declined': (mandate) => anAnsweredQuote(mandate, 'declined'),
+  'quote_mail:answered.accepted': (mandate) => anAnsweredQuote(mandate, 'accepted'),
+  'quote_mail:answered.declined': (mandate) => anAnsweredQuote(mandate, 'declined'),
   'consumption:mail.changed': async (mandate) => {
     const params = await changeAccepted(mandate)
     return {

@@ -33,6 +33,8 @@ const failureLimits = {
   reset_network: { burst: 50, intervalSeconds: 20 },
   /** Codes mailed for one kick-off form; each counts, as strangers with its address may ask for them. */
   kickoff_codes: { burst: 5, intervalSeconds: 4 * 3600 },
+  /** Codes mailed for one quote; each counts, as strangers with its link may ask for them. */
+  quote_codes: { burst: 5, intervalSeconds: 4 * 3600 },
   /** Searches of the register in one kick-off form: as fast as somebody types. */
   kickoff_searches: { burst: 100, intervalSeconds: 3 },
   /** Wrong codes for the first administrator, from one network. */

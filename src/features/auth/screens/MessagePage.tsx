@@ -2,6 +2,7 @@ import {
   type Icon,
   IconCircleCheck,
   IconDoorExit,
+  IconLinkOff,
   IconLockAccess,
   IconLockCheck,
   IconMessageCircle,
@@ -14,14 +15,21 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
+import { messagePageText } from './messagePage.text.ts'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
 const messageKeys = [
   'access_denied',
   'kickoff_sent',
+  'link_answered',
+  'link_cancelled',
+  'link_expired',
+  'link_superseded',
+  'link_unknown',
   'logged_out',
   'password_reset',
   'password_set',
+  'quote_answered',
   'none',
 ] as const
 /** Messages after which one signs in. */
@@ -29,14 +37,21 @@ const signInAfter = ['logged_out', 'password_reset', 'password_set']
 const icons: Record<string, Icon> = {
   access_denied: IconLockAccess,
   kickoff_sent: IconCircleCheck,
+  link_answered: IconLinkOff,
+  link_cancelled: IconLinkOff,
+  link_expired: IconLinkOff,
+  link_superseded: IconLinkOff,
+  link_unknown: IconLinkOff,
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
   password_set: IconLockCheck,
+  quote_answered: IconCircleCheck,
 }
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
 export default function MessagePage() {
-  const t = useWords(authText)
+  const t = useWords(messagePageText)
+  const tAuth = useWords(authText)
   const tWeb = useWords(webText)
   const { state } = useLocation()
   const { isLoggedIn } = useSession()
@@ -48,7 +63,7 @@ export default function MessagePage() {
         title={t(`message.${message}`)}
         action={
           signInAfter.some((key) => key === message) && !isLoggedIn ? (
-            <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
+            <ButtonLink to="/signin">{tAuth('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">
               {tWeb('not_found.home')}

@@ -6,7 +6,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { webText } from '../../../web/web.text.ts'
 import { CodeInput } from '../../auth/screens/CodeInput.tsx'
 import { EntranceFailure } from '../../auth/screens/Failure.tsx'
-import { type Kickoff, kickoffCode, kickoffEndpoints } from '../kickoff.ts'
+import { codeLimits } from '../../mails/mailedCode.ts'
+import { type Kickoff, kickoffEndpoints } from '../kickoff.ts'
 import fieldClasses from './fields.module.css'
 import classes from './Kickoff.module.css'
 import { callKickoff, changeForm, putForm, readForm } from './kickoffCalls.tsx'
@@ -60,7 +61,7 @@ export function CodePrompt({ uuid, form }: Props) {
       changeForm(uuid, () => ({ code_wait_until: until }))
     })
   const enter = (typed: string) =>
-    typed.length < kickoffCode.digits
+    typed.length < codeLimits.digits
       ? setProblem(t('code.missing'))
       : void run(async () => {
           const body = { code: typed }

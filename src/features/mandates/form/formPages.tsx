@@ -36,6 +36,7 @@ const tabKeys: Record<Tab, string> = {
   comparison: 'm',
   follow_up: 'f',
   report: 'r',
+  quote: 'q',
   tasks: 't',
   messages: 's',
 }

@@ -112,6 +112,7 @@ export const serviceText = text('service', {
   'tab.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   'tab.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Monitoraggio' },
   'tab.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
+  'tab.quote': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
   'tab.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
   'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
   'field.request': {

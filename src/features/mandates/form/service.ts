@@ -24,6 +24,7 @@ export const tabs = [
   'comparison',
   'follow_up',
   'report',
+  'quote',
   'messages',
   'tasks',
 ] as const
@@ -34,7 +35,7 @@ export const clientTabs = {
   mandate: ['overview', 'project', 'kickoff', 'visit', 'calculation', 'follow_up', 'tasks'],
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
   comparison: ['comparison'],
-  documents: ['files', 'documents', 'report'],
+  documents: ['files', 'documents', 'report', 'quote'],
   messages: ['messages'],
 } as const satisfies Record<string, readonly Tab[]>
 
@@ -95,7 +96,7 @@ export type Service = Declaration & {
 }
 
 /** Tabs of every mandate. */
-const commonTabs: readonly Tab[] = ['files', 'kickoff', 'tasks', 'messages']
+const commonTabs: readonly Tab[] = ['files', 'kickoff', 'quote', 'tasks', 'messages']
 
 /** Declares a service. A tab without fields shows data of the building or of the mandate. */
 export const service = (declared: Declaration): Declaration => ({

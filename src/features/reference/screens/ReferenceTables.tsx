@@ -17,7 +17,7 @@ import classes from './Reference.module.css'
 import { VersionView } from './VersionView.tsx'
 
 /** The tables by their use, in the order of the menu. */
-const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = [
+const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableName[] }[] = [
   {
     part: 'idc',
     tables: ['energy_contents', 'idc_weights', 'climate', 'degree_days', 'idc_limits'],
@@ -36,6 +36,7 @@ const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = 
     ],
   },
   { part: 'report', tables: ['advice'] },
+  { part: 'quotes', tables: ['vat_rates'] },
 ]
 
 /** The reference tables with their versions; the office can add versions. */

@@ -4,6 +4,7 @@ import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
 import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
+import { shippedVat } from './shippedVat.ts'
 
 /**
  * The shipped versions. Each table has one that is in force from the beginning; the text `shipped.<table>` is the note
@@ -13,5 +14,6 @@ export const shippedVersions: Versions = {
   ...shippedIdc,
   ...shippedHeating,
   subsidies: shippedSubsidies,
+  vat_rates: shippedVat,
   advice: [shipped('advice', advice, { source: 'Égide' })],
 }

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import type { LayoutPosition, ReportLayout } from '../layout.ts'
 import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { logoFile, renderPdf, typesetDocument } from '../typst.server.ts'
 import { buildingSection, idcSection, plantSection } from './buildingPages.server.ts'
 import { createReportCharts, type ReportCharts } from './charts.server.ts'
 import {
@@ -65,27 +63,21 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
 /** For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. */
 export async function layOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await reportLayout(snapshot, language, false)
-  return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
-    layout,
-    pages: document.numOfPages,
-    places: compiler.query(document, {
-      selector: '<places>',
-      field: 'value',
-    })[0] as LayoutPosition[],
-    content: renderPdf(compiler, document, snapshot),
-  }))
+  return typesetDocument(
+    { source: reportSource, files: filesOf(layout, charts), logo: 'logo.png' },
+    (compiler, document) => ({
+      layout,
+      pages: document.numOfPages,
+      places: compiler.query(document, {
+        selector: '<places>',
+        field: 'value',
+      })[0] as LayoutPosition[],
+      content: renderPdf(compiler, document, snapshot.taken_at),
+    }),
+  )
 }
 
-/** Renders PDF/UA-1 with the snapshot's time as creation date, so that the file is reproducible. */
-const renderPdf = (
-  compiler: NodeCompiler,
-  document: NodeTypstDocument,
-  { taken_at }: Snapshot,
-): Uint8Array =>
-  compiler.pdf(document, {
-    pdfStandard: 'ua-1',
-    creationTimestamp: Math.floor(Date.parse(taken_at) / 1000),
-  })
+const reportSource = 'features/reports/report.typ'
 
 /** The files that `report.typ` reads, by name: the layout and its charts. */
 const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uint8Array> => ({
@@ -93,58 +85,13 @@ const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uin
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })
 
-/** Workspace folder of Typst; its files exist in memory only. */
-const virtualRoot = '/egide-report'
-const fontWeights = ['Regular', 'Medium', 'SemiBold']
-
-const sourceFolder = join(process.cwd(), 'src', 'features', 'reports')
-const readSource = (...path: string[]) => readFileSync(join(sourceFolder, ...path))
-let cachedTypst: { compiler: NodeCompiler; source: string } | undefined
-
-/** Creates the compiler with its fonts on first use. */
-const loadTypst = () =>
-  (cachedTypst ??= {
-    compiler: NodeCompiler.create({
-      workspace: virtualRoot,
-      fontArgs: [
-        { fontBlobs: fontWeights.map((weight) => readSource('fonts', `Inter-${weight}.ttf`)) },
-      ],
-    }),
-    source: readSource('report.typ').toString(),
-  })
-
-/**
- * Renders the report as PDF/UA-1 with embedded fonts. User input reaches Typst only as JSON data, so it is never
- * evaluated as markup. Throws Typst's diagnostics if the report does not compile.
- */
+/** Renders the report as a PDF. */
 export async function printPages(task: PrintTask): Promise<Uint8Array> {
-  const { snapshot, language, logo, isDraft } = task
+  const { snapshot, language, isDraft } = task
   const { layout, charts } = await reportLayout(snapshot, language, isDraft)
-  const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
-  const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
-  return typeset(files, logoName, (compiler, document) => renderPdf(compiler, document, snapshot))
-}
-
-/** Typesets a report from in-memory files and returns what `render` makes of the document. */
-function typeset<T>(
-  files: Record<string, Uint8Array>,
-  logo: string,
-  render: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
-): T {
-  const { compiler, source } = loadTypst()
-  try {
-    for (const [name, content] of Object.entries(files))
-      compiler.mapShadow(join(virtualRoot, name), Buffer.from(content))
-    const compiled = compiler.compile({ mainFileContent: source, inputs: { logo } })
-    const { result } = compiled
-    const diagnostics = compiled.takeDiagnostics()
-    if (!result)
-      throw new Error(
-        diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'not typeset',
-      )
-    return render(compiler, result)
-  } finally {
-    compiler.resetShadow()
-    compiler.evictCache(2)
-  }
+  const { logo, files } = logoFile(task.logo)
+  return typesetDocument(
+    { source: reportSource, files: { ...filesOf(layout, charts), ...files }, logo },
+    (compiler, document) => renderPdf(compiler, document, snapshot.taken_at),
+  )
 }

@@ -11,6 +11,7 @@ for (const resource of [
   'tasks',
   'kickoff',
   'messages',
+  'quotes',
 ])
   refreshWith(resource, 'today')
 

@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acceptPath } from '../src/features/quotes/quote.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { runWaiting } from '../src/testing/kickoff/device.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+const kind = 'peik'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+let mandates: number[]
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Berset Énergie SA' } })
+})
+beforeEach(async () => {
+  complaints.length = 0
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  mandates = []
+  for (const number of ['1A', '1B']) {
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Chemin des Semailles', street_number: number },
+    })
+    const body = { product, building, client: client.id }
+    mandates.push((await admin.mandates.create({ body })).id)
+  }
+})
+afterAll(() => browser?.close())
+
+const office = (key: string, params = {}) => t(`quote_office:${key}`, params)
+const words = (key: string, params = {}) => t(`quote_client:${key}`, params)
+
+async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
+  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${app.url}${path}`)
+  return page
+}
+
+/** A draft for both mandates, with a free line and an option. */
+async function makeDraft() {
+  const created = await admin.quotes.create({ body: { contractor: client.id, mandates } })
+  const lines = [
+    ...created.lines!.map((line) => ({ ...line, unit_price: '2000.00' })),
+    { text: 'Présentation', unit_price: '420.00', optional: true, mandate: mandates[0] },
+  ]
+  return admin.quotes.update({ params: { id: created.id }, body: { lines } })
+}
+
+async function sendDraft() {
+  const draft = await makeDraft()
+  const sent = await admin.quotes.send({ params: { id: draft.id } })
+  await runJobs()
+  return sent
+}
+
+/** Makes the waiting PDFs, and mails links and codes. */
+async function runJobs() {
+  for (const task of ['quotes.print', 'quotes.mailLink', 'quotes.mailCode'])
+    await runWaiting(app, task)
+}
+
+/** What the newest mail with a key hides until it is sent: the token of the link, and the code. */
+async function mailedSecret(key: string): Promise<string[]> {
+  await runJobs()
+  const { rows } = await app.database.pool.query<{ secret: string }>(
+    'select secret from mails where key like $1 order by id desc limit 1',
+    [key],
+  )
+  return app.box.open(rows[0]!.secret as never).split('\n')
+}
+
+/** Opens the link of a quote on a phone, without an account. */
+async function openLink(id: number): Promise<Page> {
+  const [hash] = await mailedSecret(`quote-sent-${id}-%`)
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 360, height: 780 },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${app.url}${acceptPath}${hash}`)
+  return page
+}
+
+const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
+
+describe('a quote of the office', () => {
+  it('is written with two mandates and a free line, and sent (§2./quotes, §2./quotes/{id}, §3.quote.*)', async () => {
+    const page = await open(admin, 'admin', `/quotes?mandate=${mandates[0]}`)
+    await page.getByRole('heading', { name: office('list.new') }).waitFor()
+    await page.getByRole('button', { name: office('create.submit') }).click()
+    await page.waitForURL(/\/quotes\/\d+$/)
+    const id = Number(page.url().split('/').at(-1))
+    const grid = page.getByRole('grid', { name: office('lines.free') })
+    await page
+      .getByRole('region', { name: office('lines.free') })
+      .getByRole('button', { name: t('rows:add') })
+      .click()
+    await page.keyboard.type('Frais de déplacement')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('45')
+    await page.getByRole('heading', { name: t('quote:section.texts') }).click()
+    await grid.getByText('90.00').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await findNameless(page)).toEqual([])
+    await page.getByRole('button', { name: office('action.send') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Frais de déplacement').waitFor()
+    await dialog.getByRole('button', { name: /Send to/ }).click()
+    await page.getByText(t('quote:status.sent'), { exact: true }).first().waitFor()
+    const sent = await admin.quotes.get({ params: { id } })
+    expect(sent).toMatchObject({ status: 'sent', number: expect.stringMatching(/^Q-\d{4}-\d{4}$/) })
+    await runJobs()
+    expect(await admin.quotes.get({ params: { id } })).toMatchObject({
+      pdf_hash: expect.any(String),
+    })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }, 120_000)
+
+  it('is listed with address and further ones, contractor and status (§2./quotes-list, §2.quotes_list.*)', async () => {
+    await sendDraft()
+    const page = await open(admin, 'admin', '/quotes-list')
+    const row = page.getByRole('row').filter({ hasText: 'Chemin des Semailles 1A +1' }).first()
+    await row.getByText(t('quote:status.sent')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('what fails', () => {
+  it('is said at its place, and that deleting removes a quote only here (§8.text.quote_data_failed, §8.text.quote_save_failed, §8.text.quote_delete_failed, §8.text.quote_deleted_only_here)', async () => {
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const refuse = (method: string, status: number, body: object) =>
+      page.route(`**/api/quotes/${id}/`, (route) =>
+        route.request().method() === method
+          ? route.fulfill({ status, json: { code: 'invalid', detail: 'Refused.', ...body } })
+          : route.fallback(),
+      )
+    await refuse('PATCH', 400, { fields: { lines: ['Refused.'] } })
+    await page.getByRole('gridcell', { name: '420.00' }).first().click()
+    await page.keyboard.type('430')
+    await page.keyboard.press('Enter')
+    await page.getByText(`${office('lines.failed')}: Refused.`).waitFor()
+    await refuse('DELETE', 409, {})
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(office('delete.text')).waitFor()
+    await dialog.getByRole('button', { name: office('delete.confirm') }).click()
+    await dialog.getByText(office('delete.failed')).waitFor()
+    await page.unrouteAll()
+    await page.route(`**/api/quotes/${id}/`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid', detail: 'Refused.' } }),
+    )
+    await page.reload()
+    await page.getByText(office('page.failed')).waitFor()
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('the contractor with the link of the mail', () => {
+  it('reads on a phone, takes an option, accepts with a mailed code, and the mandates are ordered', async () => {
+    const { id } = await sendDraft()
+    const page = await openLink(id)
+    await page.getByText('Présentation').waitFor()
+    expect(page.url()).toBe(`${app.url}${acceptPath}`)
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole('checkbox').check()
+    await page.getByText('4’778.02').first().waitFor()
+    await page.getByLabel(words('answer.name')).fill('Antoine Lachenal')
+    await page.getByRole('button', { name: words('answer.accept') }).click()
+    await page.getByText(words('code.text')).waitFor()
+    const [, code] = await mailedSecret('quote-code-%')
+    await page.getByRole('dialog').getByRole('textbox').first().focus()
+    await page.keyboard.type(code!)
+    await page
+      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .waitFor()
+    expect(await admin.quotes.get({ params: { id } })).toMatchObject({
+      status: 'accepted',
+      answered_name: 'Antoine Lachenal',
+      evidence: { channel: 'link', code: true },
+    })
+    expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
+    // The link has ended.
+    const again = await openLink(id)
+    await again
+      .getByRole('heading', { name: t('message_page:message.link_answered.title') })
+      .waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+    await again.context().close()
+  }, 120_000)
+
+  it('declines with a reason', async () => {
+    const { id } = await sendDraft()
+    const page = await openLink(id)
+    await page.getByRole('button', { name: words('answer.decline') }).click()
+    await page.getByLabel(words('decline.reason')).fill('Trop cher')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('decline.submit') })
+      .click()
+    await page
+      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .waitFor()
+    expect(await admin.quotes.get({ params: { id } })).toMatchObject({
+      status: 'declined',
+      decline_reason: 'Trop cher',
+    })
+    expect(await Promise.all(mandates.map(statusOf))).toEqual(['offered', 'offered'])
+    await page.context().close()
+  }, 60_000)
+
+  it('is told that it was replaced while reading, and that it has expired', async () => {
+    const { id } = await sendDraft()
+    const page = await openLink(id)
+    await page.getByText('Présentation').waitFor()
+    const next = await admin.quotes.newVersion({ params: { id } })
+    await admin.quotes.send({ params: { id: next.id } })
+    await page.getByRole('button', { name: words('answer.accept') }).click()
+    await page
+      .getByRole('heading', { name: t('message_page:message.link_superseded.title') })
+      .waitFor()
+    await page.context().close()
+    await runJobs()
+    const [hash] = await mailedSecret(`quote-sent-${next.id}-%`)
+    await app.database.pool.query(
+      `update quotes set valid_from = '2025-01-01', valid_until = '2025-01-31' where id = $1`,
+      [next.id],
+    )
+    const context = await browser.newContext({ locale: 'en-GB' })
+    const expired = await context.newPage()
+    await expired.goto(`${app.url}${acceptPath}${hash}`)
+    await expired
+      .getByRole('heading', { name: t('message_page:message.link_expired.title') })
+      .waitFor()
+    await context.close()
+  }, 120_000)
+})
+
+describe('the client in the portal', () => {
+  it('is asked to answer at home, and accepts', async () => {
+    const { id } = await sendDraft()
+    const page = await open(client, 'client', '/client-home', 360)
+    const card = page.getByRole('listitem').filter({ hasText: t('today:expected.quote') })
+    await card
+      .getByRole('link', { name: t('today:expected.answer_quote') })
+      .first()
+      .click()
+    await page.waitForURL(/\/quotes\/\d+$/)
+    await page.goto(`${app.url}/quotes/${id}`)
+    await page.getByRole('checkbox').check()
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: words('answer.accept') }).click()
+    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/client-home')
+    expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }, 120_000)
+})

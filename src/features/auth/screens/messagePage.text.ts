@@ -1,0 +1,117 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of the page that says one thing, such as that somebody has signed out. */
+export const messagePageText = text('message_page', {
+  'message.access_denied.title': { fr: 'Accès refusé', en: 'Access denied', it: 'Accesso negato' },
+  'message.access_denied': {
+    fr: 'Vous n’avez pas accès à cette page. Veuillez contacter l’administrateur.',
+    en: 'You do not have access to this page. Please contact the administrator.',
+    it: 'Non ha accesso a questa pagina. Contatti l’amministratore.',
+  },
+  'message.kickoff_sent.title': {
+    fr: 'Merci, tout est envoyé',
+    en: 'Thank you, everything is sent',
+    it: 'Grazie, tutto è inviato',
+  },
+  'message.kickoff_sent': {
+    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose.',
+    en: 'The office has your answers and documents. It will write to you if anything is missing.',
+    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa.',
+  },
+  'message.quote_answered.title': {
+    fr: 'Réponse enregistrée',
+    en: 'Answer saved',
+    it: 'Risposta registrata',
+  },
+  'message.quote_answered': {
+    fr: 'Votre réponse à l’offre est enregistrée. Un e-mail vous la confirme ; vous n’avez rien d’autre à faire.',
+    en: 'Your answer to the quote is saved. An email confirms it; there is nothing else for you to do.',
+    it: 'La sua risposta all’offerta è registrata. Un’e-mail la conferma; non deve fare altro.',
+  },
+  'message.link_answered.title': {
+    fr: 'Offre déjà répondue',
+    en: 'Quote already answered',
+    it: 'Offerta già risposta',
+  },
+  'message.link_answered': {
+    fr: 'Cette offre a déjà reçu une réponse. Le lien a pris fin.',
+    en: 'This quote was already answered. The link has ended.',
+    it: 'Questa offerta ha già ricevuto una risposta. Il link è terminato.',
+  },
+  'message.link_superseded.title': {
+    fr: 'Offre remplacée',
+    en: 'Quote replaced',
+    it: 'Offerta sostituita',
+  },
+  'message.link_superseded': {
+    fr: 'Une nouvelle version remplace cette offre. Ouvrez le lien du dernier e-mail reçu.',
+    en: 'A new version replaces this quote. Open the link in the latest email you received.',
+    it: 'Una nuova versione sostituisce questa offerta. Apra il link dell’ultima e-mail ricevuta.',
+  },
+  'message.link_expired.title': {
+    fr: 'Offre échue',
+    en: 'Quote expired',
+    it: 'Offerta scaduta',
+  },
+  'message.link_expired': {
+    fr: 'La validité de cette offre est échue. Demandez-en une nouvelle au bureau.',
+    en: 'The validity of this quote has ended. Ask the office for a new one.',
+    it: 'La validità di questa offerta è scaduta. Ne chieda una nuova allo studio.',
+  },
+  'message.link_cancelled.title': {
+    fr: 'Offre retirée',
+    en: 'Quote withdrawn',
+    it: 'Offerta ritirata',
+  },
+  'message.link_cancelled': {
+    fr: 'Le bureau a retiré cette offre.',
+    en: 'The office has withdrawn this quote.',
+    it: 'Lo studio ha ritirato questa offerta.',
+  },
+  'message.link_unknown.title': {
+    fr: 'Lien non valable',
+    en: 'Invalid link',
+    it: 'Link non valido',
+  },
+  'message.link_unknown': {
+    fr: 'Ce lien n’ouvre aucune offre. Prenez celui du dernier e-mail reçu.',
+    en: 'This link opens no quote. Use the one in the latest email you received.',
+    it: 'Questo link non apre alcuna offerta. Usi quello dell’ultima e-mail ricevuta.',
+  },
+  'message.logged_out.title': {
+    fr: 'Session terminée',
+    en: 'Signed out',
+    it: 'Sessione terminata',
+  },
+  'message.logged_out': {
+    fr: 'Votre session sur cet appareil est terminée.',
+    en: 'You are signed out on this device.',
+    it: 'La sessione su questo dispositivo è terminata.',
+  },
+  'message.password_reset.title': {
+    fr: 'Mot de passe changé',
+    en: 'Password changed',
+    it: 'Password cambiata',
+  },
+  'message.password_reset': {
+    fr: 'Le mot de passe a été changé. Connectez-vous avec le nouveau.',
+    en: 'Password has been reset. Sign in with the new one.',
+    it: 'La password è stata cambiata. Acceda con quella nuova.',
+  },
+  'message.password_set.title': {
+    fr: 'Compte activé',
+    en: 'Account activated',
+    it: 'Account attivato',
+  },
+  'message.password_set': {
+    fr: 'Votre mot de passe est défini et votre compte est actif. Vous pouvez vous connecter.',
+    en: 'Your password is set and your account is active. You can sign in now.',
+    it: 'La sua password è impostata e il suo account è attivo. Ora può accedere.',
+  },
+  'message.none.title': { fr: 'Message', en: 'Message', it: 'Messaggio' },
+  'message.none': {
+    fr: 'Il n’y a pas de message pour vous.',
+    en: 'There is no message for you.',
+    it: 'Non ci sono messaggi per lei.',
+  },
+})

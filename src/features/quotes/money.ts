@@ -1,0 +1,119 @@
+/**
+ * Money of quotes (docs/decisions/054-quotes.md). Amounts are whole centimes as bigint, since the product of a quantity
+ * and a price may exceed what a number holds exactly; outside, they are decimal text.
+ */
+
+/** A line as far as its amount is concerned. */
+export type PricedLine = {
+  /** Decimal text with at most three decimals. */
+  quantity: string
+  /** CHF, decimal text with at most two decimals. */
+  unit_price: string
+  /** Percent, decimal text with at most two decimals. */
+  vat_rate: string
+  /** Percent, decimal text with at most two decimals. */
+  discount: string
+  optional: boolean
+  /** Whether the client takes an option. */
+  ticked: boolean
+}
+
+/** What prices mean, and whether the total is rounded to 0.05. */
+export type Pricing = { taxes_included: boolean; rounded: boolean }
+
+/** Amounts of a quote as decimal text. */
+export type QuoteAmounts = {
+  /** Without VAT. */
+  net: string
+  /** By rate, highest first: what the VAT is calculated on, and the VAT. */
+  vat: { rate: string; base: string; amount: string }[]
+  /** `net` and VAT. */
+  gross: string
+  /** The line that takes `gross` to the next 0.05; 0.00 if it is not rounded. */
+  rounding: string
+  /** What is to be paid: `gross` and `rounding`. */
+  total: string
+  /** What the lines lost by discounts, in the prices of the quote. */
+  discount: string
+}
+
+/** Reads decimal text as a whole number of its smallest unit: ('1.5', 2) is 150n. */
+export function scaled(text: string, decimals: number): bigint {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === undefined || fraction.length > decimals) throw new Error(`${text} is no amount`)
+  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return sign ? -value : value
+}
+
+/** Writes a whole number of the smallest unit as decimal text: (150n, 2) is '1.50'. */
+export function unscaled(value: bigint, decimals: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const sign = value < 0n ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Writes decimal text in the shortest way: '8.10' is '8.1'. */
+export const shortest = (text: string): string =>
+  text
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
+/** Divides two numbers, of which none is negative, and rounds halves up. */
+const divided = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor)
+
+/** A line before and after its discount, in centimes and in the prices of the quote. */
+export function lineAmounts({
+  quantity,
+  unit_price,
+  discount,
+}: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>) {
+  const full = divided(scaled(quantity, 3) * scaled(unit_price, 2), 1000n)
+  const off = divided(full * scaled(discount, 2), 10_000n)
+  return { full, off, net: full - off }
+}
+
+/** The amount of a line after its discount, as decimal text. */
+export const lineNet = (line: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>): string =>
+  unscaled(lineAmounts(line).net, 2)
+
+/** Whether a line counts: options only once they are ticked. */
+export const counts = ({ optional, ticked }: Pick<PricedLine, 'optional' | 'ticked'>): boolean =>
+  !optional || ticked
+
+/** The amounts of a quote. Lines are added up by rate, and the VAT of a rate is calculated on their sum. */
+export function quoteTotals(
+  lines: readonly PricedLine[],
+  { taxes_included, rounded }: Pricing,
+): QuoteAmounts {
+  const sums = new Map<bigint, bigint>()
+  let discount = 0n
+  for (const line of lines.filter(counts)) {
+    const { off, net } = lineAmounts(line)
+    const rate = scaled(line.vat_rate, 2)
+    sums.set(rate, (sums.get(rate) ?? 0n) + net)
+    discount += off
+  }
+  const vat = [...sums]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([rate, sum]) => {
+      const amount = divided(sum * rate, taxes_included ? 10_000n + rate : 10_000n)
+      return { rate, base: taxes_included ? sum - amount : sum, amount }
+    })
+  const net = vat.reduce((all, { base }) => all + base, 0n)
+  const gross = vat.reduce((all, { amount }) => all + amount, net)
+  const rounding = rounded ? divided(gross, 5n) * 5n - gross : 0n
+  return {
+    net: unscaled(net, 2),
+    vat: vat.map(({ rate, base, amount }) => ({
+      rate: shortest(unscaled(rate, 2)),
+      base: unscaled(base, 2),
+      amount: unscaled(amount, 2),
+    })),
+    gross: unscaled(gross, 2),
+    rounding: unscaled(rounding, 2),
+    total: unscaled(gross + rounding, 2),
+    discount: unscaled(discount, 2),
+  }
+}

@@ -1,0 +1,181 @@
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { type Language, resourcesOf } from '../../../kernel/text.ts'
+import { scaled, unscaled } from '../money.ts'
+import type { QuoteLine } from '../quote.ts'
+import type { QuoteContent } from '../quoteContent.ts'
+import { quotePdfText } from './quotePdf.text.ts'
+
+type Params = Record<string, string | number>
+type Translate = (key: keyof (typeof quotePdfText)['words'] & string, params?: Params) => string
+
+const translatorFor = (language: Language): Translate => {
+  const words: Record<string, string> = resourcesOf(quotePdfText, language)
+  return (key, params = {}) =>
+    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(params[name] ?? whole),
+    )
+}
+
+const amount = (text: string) => formatNumber(Number(text), { decimals: 2 })
+const percent = (text: string) => formatNumber(Number(text), { unit: '%' })
+const isZero = (text: string) => Number(text) === 0
+
+/** Splits a text at empty lines into paragraphs; none if there is no text. */
+const paragraphsOf = (text: string | null) => (text?.trim() ? text.trim().split(/\n{2,}/) : [])
+
+const columnNames = ['text', 'quantity', 'price', 'discount', 'vat', 'total'] as const
+type ColumnName = (typeof columnNames)[number]
+
+/** Width of the columns but the first, mm. */
+const columnWidths: Partial<Record<ColumnName, number>> = {
+  quantity: 20,
+  price: 22,
+  discount: 16,
+  vat: 14,
+  total: 24,
+}
+
+const cellsOf = (line: QuoteLine): Record<ColumnName, string> => ({
+  text: line.text,
+  quantity: formatNumber(Number(line.quantity), { unit: line.unit ?? undefined }),
+  price: amount(line.unit_price),
+  discount: isZero(line.discount) ? '–' : percent(`-${line.discount}`),
+  vat: percent(line.vat_rate),
+  total: amount(line.net),
+})
+
+const sumOf = (lines: readonly QuoteLine[]) =>
+  unscaled(
+    lines.reduce((sum, { net }) => sum + scaled(net, 2), 0n),
+    2,
+  )
+
+/** What `quote.typ` typesets: formatted texts in the language of the quote. */
+export function quoteLayout(content: QuoteContent) {
+  const { number, edition, office, contractor, places, lines, language } = content
+  const t = translatorFor(language)
+  const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
+  const columns = columnNames.filter((name) => name !== 'discount' || hasDiscounts)
+  const row = (line: QuoteLine) => {
+    const cells = cellsOf(line)
+    return { note: line.note, cells: columns.map((name) => cells[name]) }
+  }
+  const services = lines.filter(({ optional }) => !optional)
+  const options = lines.filter(({ optional }) => optional)
+  const placeOf = (mandate: number | null) => places.find((place) => place.mandate === mandate)
+  const groups = [...places.map(({ mandate }) => mandate), null].flatMap((mandate) => {
+    const own = services.filter((line) => (placeOf(line.mandate)?.mandate ?? null) === mandate)
+    const place = placeOf(mandate)
+    if (own.length === 0) return []
+    return {
+      title: place?.address ?? t('services.other'),
+      subtitle: place ? [place.city, place.number].filter(Boolean).join(' · ') : '',
+      sum: amount(sumOf(own)),
+      lines: own.map(row),
+    }
+  })
+  const numbers = { number, edition }
+  const heading = t(edition > 1 ? 'heading.version' : 'heading', numbers)
+  const { address, email, vat_number } = office
+  return {
+    language,
+    title: `${heading}, ${places.map((place) => place.address).join(', ')}`,
+    author: office.name ?? '',
+    hasLogo: content.logo !== null,
+    office: [
+      ...(content.logo ? [office.name] : []),
+      ...address,
+      email,
+      vat_number && `${t('fact.vat_number')} ${vat_number}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    recipient: [contractor.name, ...contractor.address].join('\n'),
+    heading,
+    facts: [
+      { name: t('fact.date'), value: formatDate(content.day) },
+      {
+        name: t('fact.validity'),
+        value: t('validity', {
+          from: formatDate(content.valid_from),
+          until: formatDate(content.valid_until),
+        }),
+      },
+      {
+        name: t('fact.places'),
+        value: places
+          .map((place) =>
+            [place.address, place.city, place.product[language]].filter(Boolean).join(', '),
+          )
+          .join('\n'),
+      },
+      {
+        name: t('fact.prices'),
+        value: t(content.taxes_included ? 'prices.included' : 'prices.excluded'),
+      },
+    ],
+    intro: [...paragraphsOf(content.header), ...paragraphsOf(content.description)],
+    servicesTitle: t('services'),
+    columns: columns.map((name) => ({
+      title: t(`column.${name}`),
+      width: columnWidths[name] ?? 0,
+    })),
+    groups,
+    options:
+      options.length > 0
+        ? {
+            title: t('options'),
+            note: t('options.note'),
+            group: {
+              title: null,
+              lines: options.map((line) => {
+                const place = placeOf(line.mandate)?.address
+                const named =
+                  places.length > 1 && place ? { ...line, text: `${line.text}, ${place}` } : line
+                return row(named)
+              }),
+            },
+          }
+        : null,
+    totals: totalRows(content, t),
+    terms: content.footer?.trim()
+      ? { title: t('terms'), texts: paragraphsOf(content.footer) }
+      : null,
+    acceptance: {
+      title: t('acceptance'),
+      text: t(options.length > 0 ? 'acceptance.text' : 'acceptance.text_plain', {
+        name: contractor.name,
+        number,
+      }),
+      labels: [t('acceptance.date'), t('acceptance.signature')],
+    },
+    foot: t('foot', {
+      number,
+      date: formatDate(content.day),
+      until: formatDate(content.valid_until),
+    }),
+  }
+}
+
+/** The amounts under the lines; the last is what is to be paid. */
+function totalRows({ totals, taxes_included }: QuoteContent, t: Translate) {
+  const { net, discount, vat, rounding, total } = totals
+  const row = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
+  // Discounts are in the prices of the quote, so they add up to the net amount only without VAT.
+  const hasDiscount = !taxes_included && !isZero(discount)
+  const services = unscaled(scaled(net, 2) + scaled(discount, 2), 2)
+  return [
+    ...(hasDiscount
+      ? [
+          row(t('total.services'), amount(services)),
+          row(t('total.discount'), amount(`-${discount}`)),
+        ]
+      : []),
+    row(t('total.net'), amount(net), true),
+    ...vat.map(({ rate, base, amount: tax }) =>
+      row(t('total.vat', { rate: percent(rate), base: amount(base) }), amount(tax)),
+    ),
+    ...(isZero(rounding) ? [] : [row(t('total.rounding'), amount(rounding))]),
+    row(t('total'), amount(total), true),
+  ]
+}

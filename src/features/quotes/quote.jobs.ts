@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { writeAudit } from '../../kernel/audit/audit.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { formatDate, formatNumber } from '../../kernel/field/format.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { hashOfToken } from '../auth/sessions.server.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { codeMark } from '../mails/letterFrame.ts'
+import { newCode } from '../mails/mailedCode.server.ts'
+import type { Office } from '../settings/settings.server.ts'
+import {
+  quoteLinksTable as links,
+  quoteContentsTable,
+  quotesTable as table,
+} from './quote.table.ts'
+import { acceptPath } from './quote.ts'
+import type { QuoteContent } from './quoteContent.ts'
+import { statusNow } from './quoteRecords.server.ts'
+
+/** Makes the PDF of what a quote says. */
+export type QuotePrinter = (
+  content: QuoteContent,
+  logo: { type: string; content: Uint8Array } | null,
+) => Promise<Uint8Array>
+
+type Options = {
+  post: Post
+  box: SecretBox
+  files: FilesPort
+  office: Pick<Office, 'officeOf'>
+  print: QuotePrinter
+}
+
+const system = { actor: null, source: 'system' }
+
+/** Background jobs of quotes. */
+export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
+  /** A quote that was sent, with what mails say of it; `canGetMail` is whether its contractor can get any. */
+  async function loadForMail(quote: number, db: Db) {
+    const [found] = await db
+      .select({
+        quote: table,
+        statusNow,
+        content: quoteContentsTable.content,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+        canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
+      })
+      .from(table)
+      .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
+      .innerJoin(usersTable, eq(usersTable.id, table.contractor))
+      .where(and(eq(table.id, quote), isNull(table.deleted_at)))
+    return found
+  }
+  type Found = NonNullable<Awaited<ReturnType<typeof loadForMail>>>
+
+  /** What mails say of a quote. */
+  const paramsOf = ({ quote, content }: Found) => {
+    const [first, ...others] = content.places
+    const address = [first?.address, others.length > 0 ? `+${others.length}` : undefined]
+    return {
+      number: quote.number,
+      address: address.filter(Boolean).join(' '),
+      client: content.contractor.name,
+      date: formatDate(quote.valid_until),
+      total: formatNumber(Number(quote.totals.total), { decimals: 2 }),
+      name: quote.answered_name,
+      reason: quote.decline_reason,
+    }
+  }
+
+  /** Makes the PDF of a quote from what it said when it was sent, and has its link mailed. */
+  const printQuote: Job<{ quote: number; at: string }> = async (
+    { quote, at },
+    { database, enqueue },
+  ) => {
+    const [found] = await database.db
+      .select({ pdf_hash: table.pdf_hash, content: quoteContentsTable.content })
+      .from(table)
+      .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
+      .where(eq(table.id, quote))
+    if (!found) return
+    const { content, pdf_hash } = found
+    const { logo } = content
+    const pdf =
+      pdf_hash === null
+        ? await print(
+            content,
+            logo && { type: logo.type, content: await buffer(await files.read(logo.hash)) },
+          )
+        : undefined
+    const made = pdf && { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
+    await database.transaction(system, async (db) => {
+      if (made) await db.update(table).set(made).where(eq(table.id, quote))
+      await enqueue(db)('quotes.mailLink', { quote, at }, { jobKey: `quotes.mailLink/${quote}` })
+    })
+  }
+
+  /** Mails a new link to a quote; earlier links end. A second run for the same moment does nothing. */
+  const mailLink: Job<{ quote: number; at: string }> = async ({ quote, at }, { database, now }) =>
+    database.transaction(system, async (db) => {
+      const found = await loadForMail(quote, db)
+      if (!found?.canGetMail || found.statusNow !== 'sent') return
+      const token = randomBytes(32).toString('base64url')
+      const [link] = await db
+        .insert(links)
+        .values({ quote, token_hash: hashOfToken(token), asked_at: at })
+        .onConflictDoNothing({ target: [links.quote, links.asked_at] })
+        .returning({ id: links.id })
+      if (!link) return
+      await db.delete(links).where(and(eq(links.quote, quote), ne(links.id, link.id)))
+      const params = paramsOf(found)
+      await post(
+        {
+          key: `quote-sent-${quote}-${at}`,
+          to: found.to,
+          path: acceptPath,
+          secret: `#${token}`,
+          person: found.quote.contractor,
+          write: (words) => ({
+            subject: words('quote_mail:sent.subject', params),
+            text: words('quote_mail:sent.text', params),
+          }),
+        },
+        db,
+        now(),
+      )
+    })
+
+  type CodeAsked = { link: number; at: string; token: Sealed }
+
+  /** Makes a code that was asked for, and mails it; a second run mails the same one. */
+  const mailCode: Job<CodeAsked> = async ({ link, at, token }, { database, now }) =>
+    database.transaction(system, async (db) => {
+      const [row] = await db.select().from(links).where(eq(links.id, link)).for('update')
+      // Entered, or followed by another one.
+      if (!row || row.code_asked_at !== at || row.code_tries > 0) return
+      const found = await loadForMail(row.quote, db)
+      if (!found?.canGetMail || found.statusNow !== 'sent') return
+      const code = row.code ? box.open(row.code) : newCode()
+      if (!row.code)
+        await db
+          .update(links)
+          .set({ code: box.seal(code) })
+          .where(eq(links.id, link))
+      const params = { ...paramsOf(found), code: codeMark }
+      await post(
+        {
+          key: `quote-code-${link}-${at}`,
+          to: found.to,
+          path: acceptPath,
+          secret: `#${box.open(token)}`,
+          code,
+          person: found.quote.contractor,
+          write: (words) => ({
+            subject: words('quote_mail:code.subject', params),
+            text: words('quote_mail:code.text', params),
+          }),
+        },
+        db,
+        now(),
+      )
+    })
+
+  /** Mails a receipt to the contractor, and the answer to the office. */
+  const tellAnswered: Job<{ quote: number }> = async ({ quote }, { database, now }) =>
+    database.transaction(system, async (db) => {
+      const found = await loadForMail(quote, db)
+      const { status } = found?.quote ?? {}
+      if (!found || (status !== 'accepted' && status !== 'declined')) return
+      const params = paramsOf(found)
+      if (found.canGetMail)
+        await post(
+          {
+            key: `quote-receipt-${quote}`,
+            to: found.to,
+            path: '/',
+            write: (words) => ({
+              subject: words(`quote_mail:receipt.${status}.subject`, params),
+              text: words(`quote_mail:receipt.${status}.text`, params),
+            }),
+          },
+          db,
+          now(),
+        )
+      const to = await office.officeOf(found.quote.mandates[0]!, db)
+      if (!to) return
+      await post(
+        {
+          key: `quote-answered-${quote}`,
+          to,
+          path: `/quotes/${quote}`,
+          write: (words) => ({
+            subject: words(`quote_mail:answered.${status}.subject`, params),
+            text: [
+              words(`quote_mail:answered.${status}.text`, params),
+              ...(found.quote.decline_reason ? [words('quote_mail:answered.reason', params)] : []),
+            ].join('\n\n'),
+          }),
+        },
+        db,
+        now(),
+      )
+    })
+
+  /** Marks the quotes whose last day has passed. They were expired before: this is for lists and the history. */
+  const expire: Job = async (_, { database, now }) =>
+    database.transaction(system, async (db) => {
+      const expired = await db
+        .update(table)
+        .set({ status: 'expired' })
+        .where(and(eq(table.status, 'sent'), eq(statusNow, 'expired')))
+        .returning({ id: table.id, number: table.number })
+      for (const { id, number } of expired)
+        await writeAudit(db, { actor: null, now: now() }, 'quote:expired', {
+          ...{ resource: 'quotes', id },
+          detail: { number: number! },
+        })
+    })
+
+  return {
+    tasks: {
+      'quotes.print': printQuote,
+      'quotes.mailLink': mailLink,
+      'quotes.mailCode': mailCode,
+      'quotes.tellAnswered': tellAnswered,
+      'quotes.expire': expire,
+    },
+    // Each hour, as the day ends at 22:00 or 23:00 UTC.
+    schedule: [{ task: 'quotes.expire', match: '1 * * * *' }],
+  }
+}

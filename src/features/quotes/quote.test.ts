@@ -1,0 +1,483 @@
+// Over 300 lines: quotes through HTTP, from the draft to the answer, as each group.
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../prove/addresses.ts'
+import { sendAtOnce } from '../../../prove/quotes.ts'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { photo } from '../../testing/files/pictures.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
+import { queuedMails } from '../../testing/mails.ts'
+import { quoteLinksTable } from './quote.table.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+})
+
+const today = () => dayOf(new Date())
+
+async function aMandate(owner: TestPerson = client, street = 'Chemin des Semailles') {
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: street, street_number: '1A', postcode: '1212', city: 'Grand-Lancy' },
+  })
+  const product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.id
+  const { id } = await admin.mandates.create({
+    body: { product, building, client: owner.id, partner: partner.id, responsible: admin.id },
+  })
+  return { id, building, product }
+}
+
+type Draft = Parameters<TestPerson['quotes']['create']>[0]['body']
+
+/** A draft with one line and one option. */
+async function aQuote(more: Partial<Draft> = {}, owner = client) {
+  const mandate = await aMandate(owner)
+  const quote = await admin.quotes.create({
+    body: {
+      ...{ contractor: owner.id, mandates: [mandate.id] },
+      lines: [
+        {
+          text: 'CECB Plus',
+          quantity: '1',
+          unit_price: '2000',
+          vat_rate: '8.1',
+          mandate: mandate.id,
+        },
+        { text: 'Thermographie', unit_price: '680', optional: true },
+      ],
+      ...more,
+    },
+  })
+  return { mandate, quote, params: { id: quote.id } }
+}
+
+async function aSentQuote(more: Partial<Draft> = {}, owner = client) {
+  const made = await aQuote(more, owner)
+  return { ...made, quote: await admin.quotes.send({ params: made.params }) }
+}
+
+/** Makes the waiting PDFs and mails the links; returns the token of the last one. */
+async function mailedToken() {
+  await runWaiting(app, 'quotes.print')
+  await runWaiting(app, 'quotes.mailLink')
+  const { rows } = await app.database.pool.query<{ secret: string }>(
+    `select secret from mails where key like 'quote-sent-%' order by id desc limit 1`,
+  )
+  return app.box.open(rows[0]!.secret as never).slice(1)
+}
+
+async function mailedQuoteCode() {
+  await runWaiting(app, 'quotes.mailCode')
+  const { rows } = await app.database.pool.query<{ secret: string }>(
+    `select secret from mails where key like 'quote-code-%' order by id desc limit 1`,
+  )
+  return app.box.open(rows[0]!.secret as never).split('\n')[1]!
+}
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return [error.status, error.body.code]
+}
+
+async function problemsOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  return (error as CallError).body.fields
+}
+
+/** Lets the last day of a quote pass. */
+const letPass = (id: number) =>
+  app.database.pool.query('update quotes set valid_until = $1 where id = $2', [
+    addDays(today(), -1),
+    id,
+  ])
+
+const statusOfMandate = async (id: number) => (await admin.mandates.get({ params: { id } })).status
+
+describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_from, §3.quote.valid_until, §3.quote.description, §3.quote.header, §3.quote.footer)', () => {
+  it('has the lines of its mandates’ products, the office’s texts and 30 days unless something else is given', async () => {
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { quote_header_fr: 'Madame, Monsieur,', quote_footer_fr: 'Payable à 30 jours.' },
+    })
+    const [one, two] = [await aMandate(), await aMandate(client, 'Rue du Lac')]
+    await admin.products.update({ params: { id: one.product }, body: { price: 1500 } })
+    const three = await aMandate()
+    const quote = await admin.quotes.create({
+      body: { contractor: client.id, mandates: [one.id, two.id, three.id] },
+    })
+    expect(quote).toMatchObject({
+      ...{ status: 'draft', number: null, edition: 1, language: 'fr', taxes_included: false },
+      ...{ header: 'Madame, Monsieur,', footer: 'Payable à 30 jours.', description: null },
+      ...{ valid_from: today(), valid_until: addDays(today(), 30) },
+      address: 'Chemin des Semailles 1A +2',
+    })
+    expect(quote.lines!.map(({ mandate, text, quantity }) => [mandate, text, quantity])).toEqual(
+      [one.id, two.id, three.id].map((id) => [id, 'CECB Plus', '1']),
+    )
+    expect(quote.lines!.at(-1)).toMatchObject({ unit_price: '1500.00', vat_rate: '8.1' })
+    expect(quote.places!.map(({ address }) => address)[1]).toBe('Rue du Lac 1A')
+    const later = await admin.quotes.update({
+      params: { id: quote.id },
+      body: {
+        lines: [{ text: 'Forfait', unit_price: 100.5, quantity: 2 }] as never,
+        rounded: true,
+      },
+    })
+    expect(later.totals).toEqual({
+      ...{ net: '201.00', gross: '217.28', rounding: '0.02', total: '217.30', discount: '0.00' },
+      vat: [{ rate: '8.1', base: '201.00', amount: '16.28' }],
+    })
+    expect(later.total).toBe(217.3)
+  })
+
+  it('is refused at the field: mandates of another client, rates that are not in force, dates, ids', async () => {
+    const other = await app.as('client')
+    const [own, others] = [await aMandate(), await aMandate(other)]
+    const create = (body: Partial<Draft>) =>
+      problemsOf(
+        admin.quotes.create({ body: { contractor: client.id, mandates: [own.id], ...body } }),
+      )
+    const { number } = await admin.mandates.get({ params: { id: others.id } })
+    expect((await create({ mandates: [own.id, others.id] }))?.mandates?.[0]).toContain(number)
+    expect(await create({ mandates: [] })).toHaveProperty('mandates')
+    const line = { text: 'x', unit_price: '1' }
+    for (const lines of [
+      [{ ...line, vat_rate: '7.7' }],
+      [{ ...line, vat_rate: '101' }],
+      [{ ...line, unit_price: '1.005' }],
+      [{ ...line, unit_price: '-1' }],
+      [{ ...line, quantity: 'x' }],
+      [{ ...line, mandate: others.id }],
+      [{ ...line, text: '' }],
+      [
+        { ...line, id: 1 },
+        { ...line, id: 1 },
+      ],
+      [{ ...line, quantity: '999999', unit_price: '99999999' }],
+    ])
+      expect(Object.keys((await create({ lines }))!)[0]).toMatch(/^lines/)
+    expect(await create({ valid_from: '2026-02-01', valid_until: '2026-01-31' })).toHaveProperty(
+      'valid_until',
+    )
+    const earlier = { lines: [{ ...line, vat_rate: '7.7' }], valid_from: '2023-12-31' }
+    const quote = await admin.quotes.create({
+      body: { contractor: client.id, mandates: [own.id], ...earlier },
+    })
+    expect(quote.totals!.vat[0]!.rate).toBe('7.7')
+  })
+
+  it('is found by an exact phrase in number, contractor or address (§2.quotes_list.address, §2.quotes_list.contractor)', async () => {
+    const mandate = await aMandate(client, 'Avenue Blanche Fontaine')
+    const { id } = await admin.quotes.create({
+      body: { contractor: client.id, mandates: [mandate.id] },
+    })
+    const find = async (search: string) =>
+      (await admin.quotes.list({ query: { search } })).results.map((one) => one.id)
+    for (const search of ['blanche fontaine', 'Avenue Blanche', 'av. blanche font', 'fontaine 1A'])
+      expect([search, await find(search)]).toEqual([search, [id]])
+    for (const search of ['fontaine blanche', 'avenue fontaine'])
+      expect([search, await find(search)]).toEqual([search, []])
+    await admin.quotes.send({ params: { id } })
+    const { number } = await admin.quotes.get({ params: { id } })
+    expect(await find(number!)).toEqual([id])
+    await admin.buildings.update({
+      params: { id: mandate.building },
+      body: { street_name: 'Sentier Inconnu' },
+    })
+    expect([await find('sentier inconnu'), await find('blanche fontaine')]).toEqual([[id], []])
+  })
+
+  it('is the office’s alone: 404 for the client, 403 for everybody else; deleting it keeps nothing from being made again', async () => {
+    const { params } = await aQuote()
+    expect(await refusalOf(client.quotes.get({ params }))).toEqual([404, 'not_found'])
+    for (const person of [partner, await app.as()])
+      expect((await refusalOf(person.quotes.get({ params })))[0]).toBe(403)
+    expect((await refusalOf(client.quotes.send({ params })))[0]).toBe(404)
+    await admin.quotes.remove({ params })
+    expect((await refusalOf(admin.quotes.get({ params })))[0]).toBe(404)
+    expect((await admin.quotes.restore({ params })).id).toBe(params.id)
+  })
+})
+
+describe('sending (§3.quote.status)', () => {
+  it('gives the number, freezes the quote, moves its mandates and mails a link to its client', async () => {
+    const { quote, params, mandate } = await aSentQuote()
+    expect(quote).toMatchObject({ status: 'sent', edition: 1 })
+    expect(quote.number).toMatch(/^Q-\d{4}-\d{4,}$/)
+    expect(await statusOfMandate(mandate.id)).toBe('offered')
+    expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'not_draft'])
+    for (const body of [{ header: 'x' }, { rounded: true }, { lines: [] }, { mandates: [] }])
+      expect(await refusalOf(admin.quotes.update({ params, body }))).toEqual([409, 'frozen'])
+    await admin.quotes.update({ params, body: { internal_note: 'Rappeler en mai' } })
+    const shorter = { valid_until: addDays(today(), 3) }
+    expect(await problemsOf(admin.quotes.update({ params, body: shorter }))).toHaveProperty(
+      'valid_until',
+    )
+    const valid_until = addDays(today(), 60)
+    expect(await admin.quotes.update({ params, body: { valid_until } })).toMatchObject({
+      valid_until,
+    })
+    const token = await mailedToken()
+    const [mail] = (await queuedMails(app.database)).slice(-1)
+    expect(mail).toMatchObject({ to: client.email })
+    expect(mail!.text).toContain('/accept')
+    expect(mail!.subject).toContain(quote.number)
+    const links = await app.database.db.select().from(quoteLinksTable)
+    expect(JSON.stringify(links)).not.toContain(token)
+    const seen = await client.quotes.get({ params })
+    expect(seen).toMatchObject({ number: quote.number, total: 2162 })
+    expect(Object.keys(seen)).not.toEqual(
+      expect.arrayContaining(['internal_note', 'accounting_url', 'evidence']),
+    )
+    expect((await refusalOf(client.quotes.history({ params })))[0]).toBe(403)
+    const acts = await app.database.db
+      .select({ act: auditLog.act })
+      .from(auditLog)
+      .where(and(eq(auditLog.resource, 'quotes'), eq(auditLog.record_id, params.id)))
+      .orderBy(auditLog.id)
+    expect(acts.map(({ act }) => act)).toEqual(['quote:sent', 'quote:extended'])
+  })
+
+  it('is refused without a line that counts, and after its validity', async () => {
+    const options = await aQuote({ lines: [{ text: 'x', unit_price: '1', optional: true }] })
+    expect(await refusalOf(admin.quotes.send({ params: options.params }))).toEqual([
+      409,
+      'no_lines',
+    ])
+    const late = await aQuote({ valid_from: '2026-01-01', valid_until: '2026-01-31' })
+    expect(await refusalOf(admin.quotes.send({ params: late.params }))).toEqual([409, 'expired'])
+  })
+
+  it('of a new version replaces the one before, whose link ends', async () => {
+    const { params, quote } = await aSentQuote()
+    const token = await mailedToken()
+    const next = await admin.quotes.newVersion({ params })
+    expect(next).toMatchObject({ status: 'draft', edition: 2, replaces: params.id, number: null })
+    expect(await refusalOf(admin.quotes.newVersion({ params }))).toEqual([409, 'has_version'])
+    expect(await admin.quotes.get({ params })).toMatchObject({ status: 'sent' })
+    const sent = await admin.quotes.send({ params: { id: next.id } })
+    expect(sent.number).not.toBe(quote.number)
+    expect(await client.quotes.get({ params })).toMatchObject({
+      status: 'superseded',
+      replaced_by: next.id,
+    })
+    expect(await refusalOf(app.anonymous.quotes.openLink({ body: { token } }))).toEqual([
+      410,
+      'superseded',
+    ])
+    expect(await refusalOf(client.quotes.accept({ params, body: { name: 'Ada' } }))).toEqual([
+      409,
+      'superseded',
+    ])
+  })
+
+  it('by four people at once leaves no gap and gives no number twice (a small run of npm run prove quotes)', {
+    timeout: 120_000,
+  }, async () => {
+    const { faults } = await sendAtOnce({
+      ...{ app, random: randomFrom(7), log: () => undefined },
+      ...{ quotes: 40, people: 4 },
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it('of the signed-in client takes options, keeps evidence, orders the mandates and sends receipts', async () => {
+    const { params, mandate, quote } = await aSentQuote()
+    const option = quote.lines!.find(({ optional }) => optional)!.id!
+    const accept = (body: object) =>
+      client.quotes.accept({ params, body: { name: 'Ada Keller', ...body } })
+    expect(await problemsOf(accept({ options: [999] }))).toHaveProperty('options')
+    expect(await problemsOf(accept({ signature: emptyPdf.toString('base64') }))).toHaveProperty(
+      'signature',
+    )
+    const signature = (await photo('png')).toString('base64')
+    const accepted = await accept({ options: [option], signature })
+    expect(accepted).toMatchObject({
+      ...{ status: 'accepted', answered_name: 'Ada Keller', answer_channel: 'account' },
+      total: 2897.08,
+    })
+    expect(await statusOfMandate(mandate.id)).toBe('ordered')
+    const { evidence } = await admin.quotes.get({ params })
+    expect(evidence).toMatchObject({ name: 'Ada Keller', person: client.id, code: false })
+    expect(evidence!.content_hash).toMatch(/^[\da-f]{64}$/)
+    expect(evidence!.signature).toMatch(/^[\da-f]{64}$/)
+    expect(evidence!.ip).toBeTruthy()
+    expect(await refusalOf(accept({}))).toEqual([409, 'answered'])
+    expect(await refusalOf(client.quotes.decline({ params, body: {} }))).toEqual([409, 'answered'])
+    const before = (await queuedMails(app.database)).length
+    await runWaiting(app, 'quotes.tellAnswered')
+    const mails = (await queuedMails(app.database)).slice(before)
+    expect(mails.map(({ to }) => to)).toEqual([client.email, admin.email])
+  })
+
+  it('of another client is refused, as is one for a partner', async () => {
+    const { params } = await aSentQuote()
+    const other = await app.as('client')
+    expect((await refusalOf(other.quotes.accept({ params, body: { name: 'x' } })))[0]).toBe(404)
+    expect((await refusalOf(other.quotes.get({ params })))[0]).toBe(404)
+    expect((await refusalOf(partner.quotes.accept({ params, body: { name: 'x' } })))[0]).toBe(403)
+  })
+
+  it('entered by the office needs a file of the mandate that proves it', async () => {
+    const { params, mandate } = await aSentQuote()
+    const accept = (proof?: number) =>
+      admin.quotes.accept({ params, body: { name: 'Ada Keller', proof } })
+    expect(await problemsOf(accept())).toHaveProperty('proof')
+    const other = await aMandate()
+    const upload = ({ id, building }: typeof other) =>
+      uploadFile(app, admin, emptyPdf, {
+        ...{ name: 'signe.pdf', type: 'signed_quote', folder: 'contract' },
+        ...{ mandate: id, building },
+      })
+    const elsewhere = await upload(other)
+    expect(await problemsOf(accept(elsewhere.id))).toHaveProperty('proof')
+    const proof = (await upload(mandate)).id
+    expect(await accept(proof)).toMatchObject({ status: 'accepted', answer_channel: 'office' })
+    expect((await admin.quotes.get({ params })).evidence).toMatchObject({ proof, person: admin.id })
+  })
+
+  it('that declines keeps the mandates offered, says why, and waits for the office', async () => {
+    const { params, mandate } = await aSentQuote()
+    const declined = await client.quotes.decline({ params, body: { reason: 'Trop cher' } })
+    expect(declined).toMatchObject({ status: 'declined', decline_reason: 'Trop cher' })
+    expect(await statusOfMandate(mandate.id)).toBe('offered')
+    const waits = async () =>
+      (await admin.today.office({ query: {} })).today.results
+        .filter((row) => row.mandate === mandate.id)
+        .map(({ fact, id }) => [fact, id])
+    expect(await waits()).toEqual([['quote_ended', params.id]])
+    await admin.quotes.newVersion({ params })
+    expect(await waits()).toEqual([])
+  })
+
+  it('is refused after the last day, before the job marks the quote and after it', async () => {
+    const { params, mandate } = await aSentQuote()
+    const token = await mailedToken()
+    await letPass(params.id)
+    for (const run of [false, true]) {
+      if (run)
+        await app.app.jobs.tasks['quotes.expire']!(
+          {},
+          {
+            ...{ database: app.database, enqueue: () => async () => undefined },
+            ...{ log: app.app.server.log, now: () => new Date() },
+          },
+        )
+      expect(await client.quotes.get({ params })).toMatchObject({ status: 'expired' })
+      expect(await refusalOf(client.quotes.accept({ params, body: { name: 'x' } }))).toEqual([
+        409,
+        'expired',
+      ])
+      expect(await refusalOf(app.anonymous.quotes.openLink({ body: { token } }))).toEqual([
+        410,
+        'expired',
+      ])
+      const found = await admin.quotes.list({ query: { status: 'expired', id: [params.id] } })
+      expect(found.count).toBe(1)
+      const open = await admin.quotes.list({ query: { status: 'sent', id: [params.id] } })
+      expect(open.count).toBe(0)
+    }
+    expect(await statusOfMandate(mandate.id)).toBe('offered')
+    const valid_until = addDays(today(), 30)
+    expect(await problemsOf(admin.quotes.update({ params, body: { valid_until } }))).toHaveProperty(
+      'valid_until',
+    )
+    expect(await admin.quotes.newVersion({ params })).toMatchObject({ edition: 2 })
+  })
+})
+
+describe('the link in the mail (§2)', () => {
+  it('opens the quote without an account and changes nothing; a mailed code accepts it', async () => {
+    const { params, quote, mandate } = await aSentQuote()
+    const token = await mailedToken()
+    const { anonymous } = app
+    for (let time = 0; time < 2; time++) {
+      const seen = await anonymous.quotes.openLink({ body: { token } })
+      expect(seen).toMatchObject({ id: params.id, number: quote.number, office: 'Bureau du Lac' })
+      expect(JSON.stringify(seen)).not.toContain('internal_note')
+    }
+    expect((await admin.quotes.get({ params })).version).toBe(quote.version)
+    const option = quote.lines!.find(({ optional }) => optional)!.id!
+    const accept = (code?: string) =>
+      anonymous.quotes.acceptByLink({
+        body: { token, name: 'Ada Keller', options: [option], ...(code && { code }) },
+      })
+    const asked = await accept()
+    expect(asked).toMatchObject({ state: 'code_sent', totals: null })
+    expect(await accept()).toEqual(asked)
+    const code = await mailedQuoteCode()
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await problemsOf(accept(wrong))).toHaveProperty('code')
+    expect(await accept(code)).toMatchObject({ state: 'accepted', totals: { total: '2897.08' } })
+    expect(await admin.quotes.get({ params })).toMatchObject({
+      ...{ status: 'accepted', answer_channel: 'link' },
+      evidence: { person: null, code: true, name: 'Ada Keller' },
+    })
+    expect(await statusOfMandate(mandate.id)).toBe('ordered')
+    expect(await refusalOf(anonymous.quotes.openLink({ body: { token } }))).toEqual([
+      410,
+      'answered',
+    ])
+    expect(await refusalOf(accept(code))).toEqual([410, 'answered'])
+  })
+
+  it('voids a code after five wrong tries', async () => {
+    await aSentQuote()
+    const token = await mailedToken()
+    const accept = (code?: string) =>
+      app.anonymous.quotes.acceptByLink({ body: { token, name: 'x', ...(code && { code }) } })
+    await accept()
+    const code = await mailedQuoteCode()
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let time = 0; time < 4; time++)
+      expect((await refusalOf(accept(wrong)))[1]).toBe('invalid_input')
+    expect(await refusalOf(accept(wrong))).toEqual([409, 'code_void'])
+    expect(await refusalOf(accept(code))).toEqual([409, 'code_void'])
+  })
+
+  it('declines with a reason, and is ended by a new mail, a deletion and a withdrawal', async () => {
+    const declined = await aSentQuote()
+    const first = await mailedToken()
+    const body = { token: first, reason: 'Vendu' }
+    expect(await app.anonymous.quotes.declineByLink({ body })).toEqual({ state: 'declined' })
+    expect(await admin.quotes.get({ params: declined.params })).toMatchObject({
+      ...{ status: 'declined', decline_reason: 'Vendu', answer_channel: 'link' },
+    })
+    const open = (token: string) => app.anonymous.quotes.openLink({ body: { token } })
+    const again = await aSentQuote()
+    const old = await mailedToken()
+    await admin.quotes.mail({ params: again.params })
+    const fresh = await mailedToken()
+    expect(await refusalOf(open(old))).toEqual([410, 'unknown'])
+    await open(fresh)
+    await admin.quotes.cancel({ params: again.params, body: { reason: 'Erreur' } })
+    expect(await refusalOf(open(fresh))).toEqual([410, 'cancelled'])
+    const deleted = await aSentQuote()
+    const last = await mailedToken()
+    await admin.quotes.remove({ params: deleted.params })
+    expect(await refusalOf(open(last))).toEqual([410, 'unknown'])
+  })
+})

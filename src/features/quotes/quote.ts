@@ -1,0 +1,415 @@
+// Over 300 lines: the whole declaration of quotes: statuses, fields and calls.
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
+import {
+  choice,
+  day,
+  flag,
+  instant,
+  integer,
+  line,
+  longText,
+  money,
+  object,
+  reference,
+  references,
+  url,
+} from '../../kernel/field/kinds.ts'
+import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { resource } from '../../kernel/record/resource.ts'
+import type { Transition } from '../../kernel/states.ts'
+import { languages } from '../../kernel/text.ts'
+
+/** Statuses of a quote (decisions, section 3). */
+export const quoteStatuses = [
+  'draft',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'superseded',
+  'cancelled',
+] as const
+export type QuoteStatus = (typeof quoteStatuses)[number]
+
+/** Status changes of a quote. Whatever else is to change needs a new version. */
+export const quoteTransitions: readonly Transition<QuoteStatus, never>[] = [
+  { from: ['draft'], to: 'sent' },
+  { from: ['sent'], to: 'accepted' },
+  { from: ['sent'], to: 'declined' },
+  { from: ['sent'], to: 'expired' },
+  { from: ['sent'], to: 'superseded' },
+  { from: ['draft', 'sent'], to: 'cancelled' },
+]
+
+/** Status on a day, YYYY-MM-DD in Europe/Zurich: a quote expires at the end of its last day. */
+export const statusOn = (
+  { status, valid_until }: { status: QuoteStatus; valid_until: string | null },
+  today: string,
+): QuoteStatus =>
+  status === 'sent' && valid_until !== null && valid_until < today ? 'expired' : status
+
+/** How a quote was answered: signed in, by the link in the mail, or by the office with a proof. */
+export const answerChannels = ['account', 'link', 'office'] as const
+export type AnswerChannel = (typeof answerChannels)[number]
+
+/** Most bytes of a drawn signature, a PNG. */
+export const maxSignatureBytes = 64 * 1024
+const signature = () => shape.base64({ max: Math.ceil(maxSignatureBytes / 3) * 4 })
+
+/** Path of the page that answers a quote by its link. */
+export const acceptPath = '/accept'
+
+/** Decimal text; a JSON number is taken as well. */
+const decimalText = (digits: number, decimals: number): Shape<string> =>
+  shape
+    .text({
+      pattern: new RegExp(`^\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`),
+      wrong: 'kernel:error.number_form',
+    })
+    .preprocess((input) => (typeof input === 'number' ? String(input) : input))
+
+const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 2147483647 })
+const percent = () =>
+  decimalText(3, 2).where((text) => Number(text) <= 100, 'quote:error.percent_range')
+
+/** A line of a quote. `id`, `ticked` and `net` are set by the server. */
+const quoteLine = shape.strictObject({
+  /** Unique within the quote; keeps its meaning in new versions. */
+  id: shape.int({ min: 1, max: 100_000 }).optional(),
+  text: shape.lines({ min: 1, max: 1000, missing: 'quote:error.line_text' }),
+  quantity: decimalText(6, 3).optional(),
+  unit: shape.line({ max: 20 }).nullish(),
+  /** CHF, with or without VAT as the quote says. */
+  unit_price: decimalText(8, 2),
+  /** Percent; the standard rate unless given. */
+  vat_rate: percent().optional(),
+  /** Whether the client decides about it. */
+  optional: shape.boolean().optional(),
+  /** Percent. */
+  discount: percent().optional(),
+  /** Below the text, such as the reason of a discount. */
+  note: shape.line({ max: 300 }).nullish(),
+  /** The mandate that the line belongs to, and its product; null for a free line. */
+  mandate: id().nullish(),
+  product: id().nullish(),
+  /** Whether the client has taken the option. */
+  ticked: shape.boolean().optional(),
+  /** CHF after discount. */
+  net: shape.text().optional(),
+})
+export type GivenLine = TypeOf<typeof quoteLine>
+
+/** A line as the server returns it: complete. */
+export type QuoteLine = {
+  [K in keyof GivenLine]-?: K extends 'unit' | 'note' | 'mandate' | 'product'
+    ? Exclude<GivenLine[K], undefined>
+    : NonNullable<GivenLine[K]>
+}
+
+const totals = shape.object({
+  net: shape.text(),
+  vat: shape.list(shape.object({ rate: shape.text(), base: shape.text(), amount: shape.text() })),
+  gross: shape.text(),
+  rounding: shape.text(),
+  total: shape.text(),
+  discount: shape.text(),
+})
+
+/** What one mandate of a quote is about. */
+const place = shape.object({
+  mandate: shape.int(),
+  number: shape.text(),
+  address: shape.text(),
+  city: shape.text().nullable(),
+  product: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
+})
+export type QuotePlace = TypeOf<typeof place>
+
+/** What is kept about an answer. */
+const evidence = shape.object({
+  at: shape.moment(),
+  name: shape.text().nullable(),
+  channel: shape.choice(answerChannels),
+  /** The account that answered; null by link. */
+  person: shape.int().nullable(),
+  ip: shape.text().nullable(),
+  user_agent: shape.text().nullable(),
+  /** SHA-256 of what the quote said, and of its PDF. */
+  content_hash: shape.text(),
+  pdf_hash: shape.text().nullable(),
+  /** Whether a mailed code was entered. */
+  code: shape.boolean(),
+  /** SHA-256 of the drawn signature. */
+  signature: shape.text().nullable(),
+  /** Id of the file that proves an answer entered by the office. */
+  proof: shape.int().nullable(),
+})
+export type Evidence = TypeOf<typeof evidence>
+
+export const quoteFields = {
+  ...section('quote', 'base', {
+    /** Given at sending. */
+    number: computed(line()),
+    /** Counts the versions. */
+    edition: computed(integer({ required: true, min: 1 })),
+    status: computed(choice(quoteStatuses, { required: true })),
+    contractor: reference('users', { required: true }),
+    contractor_name: labelledAs('contractor', computed(line({ required: true }))),
+    mandates: references('mandates', { required: true }),
+    /** Of the first mandate, with the number of further ones. */
+    address: computed(line()),
+    places: computed(object(shape.list(place))),
+    language: choice(languages),
+  }),
+  ...section('validity', 'base', { valid_from: day(), valid_until: day() }),
+  ...section('lines', 'base', {
+    lines: object(shape.list(quoteLine, { max: 200 })),
+    taxes_included: flag(),
+    /** Whether the total is rounded to 0.05. */
+    rounded: flag(),
+    totals: computed(object(totals)),
+    total: computed(money()),
+  }),
+  ...section('texts', 'base', {
+    description: longText({ max: 2000 }),
+    header: longText({ max: 5000 }),
+    footer: longText({ max: 5000 }),
+  }),
+  ...section('sending', 'base', {
+    sent_at: computed(instant()),
+    /** SHA-256 of the PDF; null until it is made. */
+    pdf_hash: computed(line()),
+    pdf_size: computed(integer({ min: 0, unit: 'B' })),
+    /** The version that this one takes the place of, and the one sent in its place. */
+    replaces: computed(reference('quotes')),
+    replaced_by: computed(reference('quotes')),
+  }),
+  ...section('answer', 'base', {
+    answered_at: computed(instant()),
+    answered_name: computed(line()),
+    answer_channel: computed(choice(answerChannels)),
+    decline_reason: computed(longText()),
+  }),
+  ...section('answer', 'evidence', { evidence: computed(object(evidence)) }),
+  ...section('office', 'office', {
+    /** The newest version made of this one, drafts included. */
+    next_version: computed(reference('quotes')),
+    accounting_url: url(),
+    internal_note: longText({ max: 5000 }),
+  }),
+}
+
+/** Fields that can still change once a quote is sent; the validity can only be extended. */
+export const fieldsAfterSending = ['valid_until', 'accounting_url', 'internal_note'] as const
+
+/** Quotes: offers for the mandates of one contractor. */
+export const quotes = resource({
+  name: 'quotes',
+  fields: quoteFields,
+  list: [
+    'number',
+    'edition',
+    'status',
+    'contractor',
+    'contractor_name',
+    'address',
+    'valid_from',
+    'valid_until',
+    'total',
+    'sent_at',
+    'answered_at',
+    'replaced_by',
+  ],
+  searched: { fields: ['number', 'contractor_name', 'address'] },
+  order: '-created_at',
+})
+export type Quote = TypeOf<typeof quotes.row>
+export type ListedQuote = TypeOf<
+  NonNullable<typeof quotes.endpoints.list.output>
+>['results'][number]
+
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
+const name = () => shape.line({ min: 1, max: 120, missing: 'quote:error.name' })
+/** Ids of the optional lines that the client takes. */
+const options = () => shape.list(id(), { max: 200, isDistinct: true }).optional()
+const reason = () => shape.lines({ max: 2000 }).optional()
+
+/** Refusals of an answer, by code. */
+const answering = {
+  409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`).',
+} as const
+
+const quoteCalls = {
+  ...quotes.endpoints,
+  /**
+   * Sends a draft to the contractor: gives it its number, freezes it, makes its PDF and mails the link. Its draft mandates
+   * become offered; the version that it replaces is superseded.
+   */
+  send: endpoint('POST', '/quotes/{id}/send/', {
+    access: 'quotes:transitions',
+    params,
+    output: quotes.row,
+    refusals: {
+      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`) or a validity that has passed (`expired`), or the office has no name (`no_office_name`).',
+    },
+  }),
+  /**
+   * Accepts a quote and orders its mandates: by the contractor, or by the office on their behalf, with the file of one of
+   * its mandates that proves it.
+   */
+  accept: endpoint('POST', '/quotes/{id}/accept/', {
+    access: 'quotes:transitions',
+    params,
+    body: shape.strictObject({
+      name: name(),
+      options: options(),
+      signature: signature().optional(),
+      proof: id().optional(),
+    }),
+    maxBytes: 128 * 1024,
+    output: quotes.row,
+    refusals: answering,
+  }),
+  /** Declines a quote, by the contractor or on their behalf. Its mandates stay offered. */
+  decline: endpoint('POST', '/quotes/{id}/decline/', {
+    access: 'quotes:transitions',
+    params,
+    body: shape.strictObject({
+      name: shape.line({ max: 120 }).optional(),
+      reason: reason(),
+      proof: id().optional(),
+    }),
+    output: quotes.row,
+    refusals: answering,
+  }),
+  /** Withdraws a draft or a sent quote. */
+  cancel: endpoint('POST', '/quotes/{id}/cancel/', {
+    access: 'quotes:transitions',
+    params,
+    body: shape.strictObject({ reason: reason() }),
+    output: quotes.row,
+    refusals: { 409: 'The quote is neither a draft nor sent (`not_cancellable`).' },
+  }),
+  /** Makes a draft with the same content, which takes the place of this version once it is sent. */
+  newVersion: endpoint('POST', '/quotes/{id}/new-version/', {
+    access: 'quotes:create',
+    params,
+    output: quotes.row,
+    status: 201,
+    refusals: {
+      409: 'The quote is a draft itself (`not_sent`), or there is a newer version (`has_version`): `version` is its id.',
+    },
+  }),
+  /** Mails the link to the contractor again; earlier links end. */
+  mail: endpoint('POST', '/quotes/{id}/mail/', {
+    access: 'quotes:transitions',
+    params,
+    output: quotes.row,
+    refusals: {
+      409: 'The quote is not open (`not_sent`), or the contractor can get no mail (`no_mail`).',
+    },
+  }),
+  /** Downloads the PDF. */
+  pdf: endpoint('GET', '/quotes/{id}/pdf/', {
+    access: 'quotes:read',
+    params,
+    output: download('application/pdf'),
+    byLink: true,
+    refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
+  }),
+}
+
+const token = () => shape.text({ min: 1, max: 100 })
+const closed = {
+  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`).',
+} as const
+
+/** A quote as its link shows it. */
+const linkedQuote = shape.object({
+  id: shape.int(),
+  number: shape.text(),
+  language: shape.choice(languages),
+  /** Name of the office. */
+  office: shape.text().nullable(),
+  support_email: shape.text().nullable(),
+  contractor_name: shape.text(),
+  valid_until: shape.date(),
+  places: shape.list(place),
+  lines: shape.list(quoteLine),
+  taxes_included: shape.boolean(),
+  rounded: shape.boolean(),
+  totals,
+  description: shape.text().nullable(),
+  header: shape.text().nullable(),
+  footer: shape.text().nullable(),
+  /** Address of the PDF for some minutes; null until it is made. */
+  pdf_url: shape.text().nullable(),
+})
+export type LinkedQuote = TypeOf<typeof linkedQuote>
+
+/** Calls of the page that the link in the mail opens; whoever has the link needs no account. */
+const linkCalls = {
+  /** Reads a quote, and changes nothing. */
+  openLink: endpoint('POST', '/accept/open/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({ token: token() }),
+    output: linkedQuote,
+    isSecret: true,
+    refusals: closed,
+  }),
+  /**
+   * Accepts a quote. Without `code`, a code is mailed to the contractor instead (`state` is `code_sent`), at most one in 15
+   * minutes; `until` tells from when the next one can be. Wrong: 400, `fields.code` with the tries that are left.
+   */
+  acceptByLink: endpoint('POST', '/accept/', {
+    access: 'public',
+    perMinute: 20,
+    maxBytes: 128 * 1024,
+    body: shape.strictObject({
+      token: token(),
+      name: name(),
+      options: options(),
+      signature: signature().optional(),
+      code: shape.text({ isTrimmed: true, max: 20 }).optional(),
+    }),
+    output: shape.object({
+      state: shape.choice(['code_sent', 'accepted']),
+      /** With `code_sent`: from when another code can be mailed. */
+      until: shape.moment().nullable(),
+      /** With `accepted`: what is to be paid. */
+      totals: totals.nullable(),
+    }),
+    isSecret: true,
+    refusals: {
+      ...closed,
+      409: 'There is no code, or it is void after five wrong tries (`code_void`).',
+      429: 'Too many codes were mailed.',
+    },
+  }),
+  /** Declines a quote. */
+  declineByLink: endpoint('POST', '/accept/decline/', {
+    access: 'public',
+    perMinute: 20,
+    body: shape.strictObject({
+      token: token(),
+      name: shape.line({ max: 120 }).optional(),
+      reason: reason(),
+    }),
+    output: shape.object({ state: shape.literal('declined') }),
+    isSecret: true,
+    refusals: closed,
+  }),
+  /** Downloads the PDF by the address that `openLink` returned. */
+  linkedPdf: endpoint('GET', '/accept/pdf/', {
+    access: 'public',
+    perMinute: 60,
+    query: shape.object({ ticket: shape.text({ min: 1, max: 1000 }) }),
+    output: download('application/pdf'),
+    isSecret: true,
+    refusals: { 410: 'The address has expired, or the link has ended.' },
+  }),
+}
+
+export const quoteEndpoints = { ...quoteCalls, ...linkCalls }

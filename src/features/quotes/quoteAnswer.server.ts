@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import type { HandlerParts } from '../../feature.server.ts'
+import { one } from '../../kernel/database/db.server.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { fileRecords } from '../files/file.server.ts'
+import { type QuoteAmounts, quoteTotals } from './money.ts'
+import { quotesTable as table } from './quote.table.ts'
+import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from './quote.ts'
+import { type LockedQuote, lockQuote, quoteRecords } from './quoteRecords.server.ts'
+import { lockMandates, type SetStatus } from './quoteSend.server.ts'
+import { isSmallPng } from './signature.ts'
+
+export type AnswerParts = {
+  files: FilesPort
+  setStatus: SetStatus
+  contextFor: HandlerParts['contextFor']
+}
+
+/** Who answers a quote, and how it is known. */
+export type Answerer = {
+  channel: AnswerChannel
+  name: string | null
+  /** Whether a mailed code was entered. */
+  code?: boolean
+  /** File that proves an answer entered by the office. */
+  proof?: number
+}
+
+/** Why a quote cannot be answered any more, by its status. */
+export const closedBy = {
+  draft: 'not_sent',
+  cancelled: 'not_sent',
+  accepted: 'answered',
+  declined: 'answered',
+  expired: 'expired',
+  superseded: 'superseded',
+} as const satisfies Record<Exclude<QuoteStatus, 'sent'>, string>
+
+function refuseClosed({ statusNow }: LockedQuote) {
+  if (statusNow !== 'sent') fail(409, `quote:${closedBy[statusNow]}`)
+}
+
+const evidenceOf = (
+  { content_hash, pdf_hash }: LockedQuote,
+  { channel, name, code = false, proof }: Answerer,
+  { now, ip, userAgent, user }: Context,
+): Evidence => ({
+  ...{ at: now.toISOString(), name, channel, code, content_hash: content_hash!, pdf_hash },
+  person: user.id || null,
+  ip: ip || null,
+  user_agent: userAgent?.slice(0, 300) ?? null,
+  signature: null,
+  proof: proof ?? null,
+})
+
+/** Stores a drawn signature; refuses anything but a small PNG. */
+async function keepSignature(base64: string | undefined, files: FilesPort) {
+  if (base64 === undefined) return null
+  const content = Buffer.from(base64, 'base64')
+  if (!isSmallPng(content)) failFields({ signature: [{ key: 'quote:error.signature' }] })
+  return files.keep(content)
+}
+
+type Acceptance = Answerer & { options?: readonly number[]; signature?: string }
+
+/** Accepts a locked quote and orders its mandates; returns what is to be paid. */
+export async function acceptQuote(
+  quote: LockedQuote,
+  { options = [], signature, ...answerer }: Acceptance,
+  context: Context,
+  { files, setStatus, contextFor }: AnswerParts,
+): Promise<QuoteAmounts> {
+  refuseClosed(quote)
+  const { db, now, say } = context
+  const { id, lines, taxes_included, rounded, number, contractor } = quote
+  const optional = new Set(lines.flatMap((line) => (line.optional ? [line.id] : [])))
+  if (options.some((option) => !optional.has(option)))
+    failFields({ options: [{ key: 'quote:error.unknown_option' }] })
+  const taken = lines.map((line) => ({ ...line, ticked: options.includes(line.id) }))
+  const totals = quoteTotals(taken, { taxes_included, rounded })
+  const evidence = {
+    ...evidenceOf(quote, answerer, context),
+    signature: await keepSignature(signature, files),
+  }
+  const mandates = await lockMandates(quote.mandates, context)
+  await db
+    .update(table)
+    .set({
+      ...{ status: 'accepted', lines: taken, totals, evidence },
+      ...{ answered_at: now.toISOString(), answered_name: answerer.name },
+      answer_channel: answerer.channel,
+    })
+    .where(eq(table.id, id))
+  // The client’s answer orders the mandates, by the rules that hold for the office.
+  const office = contextFor({ id: context.user.id || contractor, groups: ['admin'] }, context)
+  const reason = say('quote:reason.accepted', { number })
+  for (const mandate of mandates)
+    if (mandate.client === contractor && ['draft', 'offered'].includes(mandate.status))
+      await setStatus({ params: { id: mandate.id }, body: { to: 'ordered', reason } }, office)
+  await tellAnswer(quote, 'accepted', context)
+  return totals
+}
+
+/** Declines a locked quote; its mandates stay as they are. */
+export async function declineQuote(
+  quote: LockedQuote,
+  { reason, ...answerer }: Answerer & { reason?: string },
+  context: Context,
+) {
+  refuseClosed(quote)
+  await context.db
+    .update(table)
+    .set({
+      ...{ status: 'declined', decline_reason: reason || null },
+      ...{ answered_at: context.now.toISOString(), answered_name: answerer.name },
+      ...{ answer_channel: answerer.channel, evidence: evidenceOf(quote, answerer, context) },
+    })
+    .where(eq(table.id, quote.id))
+  await tellAnswer(quote, 'declined', context)
+}
+
+/** Writes an answer to the audit log, and has both sides told of it. */
+async function tellAnswer(
+  { id, number }: LockedQuote,
+  answer: 'accepted' | 'declined',
+  context: Context,
+) {
+  await context.audit(`quote:${answer}`, {
+    ...{ resource: 'quotes', id },
+    detail: { number: number! },
+  })
+  await context.enqueue('quotes.tellAnswered', { quote: id })
+}
+
+/** Name of the person whom a quote is for. */
+export async function contractorName({ contractor }: LockedQuote, { db }: Pick<Context, 'db'>) {
+  const { company_name, name } = usersTable
+  const person = one(
+    await db.select({ company_name, name }).from(usersTable).where(eq(usersTable.id, contractor)),
+  )
+  return person.company_name ?? person.name
+}
+
+/** Locks a quote, and finds out as whom the caller may answer it. */
+async function lockAnswer(
+  { id, proof, name }: { id: number; proof: number | undefined; name: string | undefined },
+  to: 'accepted' | 'declined',
+  context: Context,
+) {
+  const quote = await lockQuote(id, context.db, quoteRecords.visible(context))
+  if (!(await quoteRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
+  refuseClosed(quote)
+  const shownName = name || (await contractorName(quote, context))
+  if (context.user.id === quote.contractor)
+    return { quote, answerer: { channel: 'account', name: shownName } satisfies Answerer }
+  if (proof === undefined) return failFields({ proof: [{ key: 'quote:error.proof_needed' }] })
+  const file = await fileRecords.find(proof, context)
+  if (file.mandate == null || !quote.mandates.includes(file.mandate))
+    failFields({ proof: [{ key: 'quote:error.proof_elsewhere' }] })
+  return { quote, answerer: { channel: 'office', name: shownName, proof } satisfies Answerer }
+}
+
+/** Handlers of answers by people who are signed in. */
+export const answerHandlers = (
+  parts: AnswerParts,
+): Pick<HandlersOf<typeof quoteEndpoints>, 'accept' | 'decline'> => ({
+  async accept({ params: { id }, body: { name, options, signature, proof } }, context) {
+    const { quote, answerer } = await lockAnswer({ id, proof, name }, 'accepted', context)
+    await acceptQuote(quote, { ...answerer, options, signature }, context, parts)
+    return quoteRecords.find(id, context)
+  },
+
+  async decline({ params: { id }, body: { name, reason, proof } }, context) {
+    const { quote, answerer } = await lockAnswer({ id, proof, name }, 'declined', context)
+    await declineQuote(quote, { ...answerer, reason }, context)
+    return quoteRecords.find(id, context)
+  },
+})

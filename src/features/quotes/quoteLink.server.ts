@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { type Db, stampActor } from '../../kernel/database/db.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { openFailures } from '../auth/guesses/guesses.server.ts'
+import { hashOfToken } from '../auth/sessions.server.ts'
+import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
+import { codeLimits } from '../mails/mailedCode.ts'
+import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
+import { quoteEndpoints } from './quote.ts'
+import {
+  type AnswerParts,
+  acceptQuote,
+  closedBy,
+  contractorName,
+  declineQuote,
+} from './quoteAnswer.server.ts'
+import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
+
+/** Minutes for which an address of the PDF works that a link has given. */
+const ticketMinutes = 10
+
+export type LinkParts = AnswerParts & { box: SecretBox; isRefusing: boolean }
+type LinkHandlers = Pick<
+  HandlersOf<typeof quoteEndpoints>,
+  'openLink' | 'acceptByLink' | 'declineByLink' | 'linkedPdf'
+>
+
+/** The link with this token and the quote that it opens; refuses one that has ended, with the reason. */
+async function findLink(token: string, db: Db) {
+  return requireOpen(await linkWhere(eq(links.token_hash, hashOfToken(token)), db))
+}
+
+async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
+  const [found] = await db
+    .select({
+      link: links,
+      quote: { id: table.id, contractor: table.contractor, number: table.number },
+      pdf: { hash: table.pdf_hash, size: table.pdf_size },
+      statusNow,
+      deleted_at: table.deleted_at,
+    })
+    .from(links)
+    .innerJoin(table, eq(table.id, links.quote))
+    .where(condition)
+  return found
+}
+
+function requireOpen(found: Awaited<ReturnType<typeof linkWhere>>) {
+  if (!found || found.deleted_at !== null) return fail(410, 'quote:unknown')
+  const { statusNow: status } = found
+  if (status === 'cancelled') fail(410, 'quote:cancelled')
+  if (status !== 'sent') fail(410, `quote:${closedBy[status]}`)
+  return found
+}
+
+/** Locks the quote of a link for an answer by it: the contractor is taken as the author. */
+async function lockByLink(token: string, context: Context) {
+  const { db } = context
+  const { link, quote } = await findLink(token, db)
+  const locked = await lockQuote(quote.id, db)
+  // It may have ended meanwhile.
+  await findLink(token, db)
+  await stampActor(db, { actor: locked.contractor, source: 'client' })
+  return { link, quote: locked }
+}
+
+/** Handlers of the page that the link in the mail opens. */
+export function linkHandlers(parts: LinkParts): LinkHandlers {
+  const { box, isRefusing, files, contextFor } = parts
+  const failures = openFailures({ isRefusing })
+
+  /** Address of the PDF for some minutes: what it is for is sealed. */
+  function pdfUrl(link: number, now: Date) {
+    const until = now.getTime() + ticketMinutes * 60_000
+    return `/api/accept/pdf/?ticket=${encodeURIComponent(box.seal(JSON.stringify({ link, until })))}`
+  }
+
+  return {
+    async openLink({ body: { token } }, context) {
+      const { db, now } = context
+      const { link, quote, pdf } = await findLink(token, db)
+      const client = contextFor({ id: quote.contractor, groups: ['client'] }, context)
+      const seen = await quoteRecords.find(quote.id, client)
+      return {
+        ...{ id: seen.id, number: seen.number!, contractor_name: seen.contractor_name },
+        office: (await storedSettings(db)).organisation,
+        support_email: await supportEmailOf(db),
+        language: seen.language ?? 'fr',
+        valid_until: seen.valid_until!,
+        ...{ places: seen.places ?? [], lines: seen.lines ?? [], totals: seen.totals! },
+        taxes_included: seen.taxes_included === true,
+        rounded: seen.rounded === true,
+        ...{ description: seen.description, header: seen.header, footer: seen.footer },
+        pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
+      }
+    },
+
+    acceptByLink: prepared(quoteEndpoints.acceptByLink, {
+      async prepare({ body: { token, code } }, context) {
+        const { read, now } = context
+        const { link, quote } = await findLink(token, read)
+        if (!code) {
+          if (codeWaitUntil(link, now)) return
+          const counted = [['quote_codes', String(quote.id)]] as const
+          await failures.refuseInAll(counted, context)
+          await failures.record(counted, context)
+          return
+        }
+        const tried = await countCodeTry(links, link.id, read, now)
+        if (!tried) fail(409, 'quote:code_void')
+        if (isMailedCode(box, tried.code, code)) return
+        const left = codeLimits.tries - tried.code_tries
+        await context.audit('quote:code_refused', {
+          ...{ resource: 'quotes', id: quote.id },
+          detail: { number: quote.number! },
+        })
+        if (left === 0) fail(409, 'quote:code_void')
+        failFields({ code: [{ key: 'quote:error.code_wrong', params: { count: left } }] })
+      },
+      async handle({ body: { token, code, name, options, signature } }, context) {
+        const { db, now } = context
+        const { link, quote } = await lockByLink(token, context)
+        if (!code) {
+          const known = codeWaitUntil(link, now)
+          if (known) return { state: 'code_sent' as const, until: known, totals: null }
+          const code_asked_at = now.toISOString()
+          await db
+            .update(links)
+            .set({ code: null, code_asked_at, code_tries: 0 })
+            .where(eq(links.id, link.id))
+          await context.enqueue('quotes.mailCode', {
+            link: link.id,
+            at: code_asked_at,
+            token: box.seal(token),
+          })
+          await context.audit('quote:code_mailed', {
+            ...{ resource: 'quotes', id: quote.id },
+            detail: { number: quote.number! },
+          })
+          const until = codeWaitUntil({ code_asked_at }, now)
+          return { state: 'code_sent' as const, until, totals: null }
+        }
+        // Another device may have used it up meanwhile.
+        if (!isMailedCode(box, link.code, code)) fail(409, 'quote:code_void')
+        await db.update(links).set({ code: null }).where(eq(links.id, link.id))
+        const answerer = { channel: 'link' as const, name, code: true }
+        const totals = await acceptQuote(quote, { ...answerer, options, signature }, context, parts)
+        return { state: 'accepted' as const, until: null, totals }
+      },
+    }),
+
+    async declineByLink({ body: { token, name, reason } }, context) {
+      const { quote } = await lockByLink(token, context)
+      const shownName = name || (await contractorName(quote, context))
+      await declineQuote(quote, { channel: 'link', name: shownName, reason }, context)
+      return { state: 'declined' as const }
+    },
+
+    async linkedPdf({ query: { ticket } }, context) {
+      const opened = openTicket(ticket, box)
+      if (!opened || opened.until <= context.now.getTime()) fail(410, 'kernel:link_expired')
+      const { quote, pdf } = requireOpen(await linkWhere(eq(links.id, opened.link), context.db))
+      if (pdf.hash === null) fail(410, 'kernel:link_expired')
+      await context.audit('kernel:downloaded', {
+        ...{ resource: 'quotes', id: quote.id },
+        detail: { file: `${quote.number}.pdf` },
+      })
+      return quotePdfDownload(`${quote.number}.pdf`, { hash: pdf.hash, size: pdf.size! }, files)
+    },
+  }
+}
+
+/** A stored PDF as a download. */
+export const quotePdfDownload = (
+  name: string,
+  { hash, size }: { hash: string; size: number },
+  files: AnswerParts['files'],
+) => ({
+  ...{ name, type: 'application/pdf' },
+  content: {
+    ...{ size, etag: hash },
+    read: (range: { start: number; end: number }) => files.read(hash, range),
+  },
+})
+
+/** What an address of a PDF is for; undefined if it is not one of ours. */
+function openTicket(ticket: string, box: SecretBox) {
+  try {
+    return JSON.parse(box.open(ticket as Sealed)) as { link: number; until: number }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,126 @@
+import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { timeZone } from '../../kernel/field/format.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { expandStreetWord } from '../register/address.ts'
+import { quoteTexts, quotesTable as table } from './quote.table.ts'
+import { fieldsAfterSending, type Quote, type QuoteStatus, quotes as resource } from './quote.ts'
+import { changedQuote, newQuote } from './quoteValues.server.ts'
+
+const contractor = alias(usersTable, 'contractor')
+
+/** Today in Switzerland, by the clock of the database. */
+export const todayInZurich = sql`(now() at time zone ${sql.raw(`'${timeZone}'`)})::date`
+
+const isPast = lt(table.valid_until, todayInZurich)
+
+/** The status of a row now: a sent quote whose last day has passed is expired, also before the job says so. */
+export const statusNow = sql<QuoteStatus>`(case when ${table.status} = 'sent' and ${isPast} then 'expired' else ${table.status} end)`
+
+const own = (column: string) => sql`${table}.${sql.identifier(column)}`
+
+/** What each mandate of a quote is about, in the order of the quote. */
+const places = sql`(
+  select json_agg(json_build_object('mandate', chosen_mandate.id, 'number', chosen_mandate.number, 'address', place.address,
+      'city', nullif(concat_ws(' ', place.postcode, place.city), ''), 'product', sold.name) order by chosen.position)
+  from unnest(${own('mandates')}) with ordinality as chosen (id, position)
+  join mandates chosen_mandate on chosen_mandate.id = chosen.id
+  join buildings place on place.id = chosen_mandate.building
+  join products sold on sold.id = chosen_mandate.product)`
+
+/** The newest version that was made of a quote and meets a condition. */
+const nextVersion = (condition: SQL) => sql<number | null>`(
+  select next.id from ${table} next where next.replaces = ${own('id')} and next.deleted_at is null and ${condition}
+  order by next.id desc limit 1)`
+
+export const quoteRecords = records(resource, {
+  table,
+  joins: [
+    { table: contractor, on: eq(contractor.id, table.contractor), always: true },
+    { table: mandatesTable, on: eq(mandatesTable.id, sql`(${table.mandates})[1]`) },
+    { table: buildingsTable, on: eq(buildingsTable.id, mandatesTable.building) },
+    { table: quoteTexts, on: eq(quoteTexts.id, table.id), always: true },
+  ],
+  columns: {
+    status: statusNow,
+    contractor_name: sql`coalesce(${contractor.company_name}, ${contractor.name})`,
+    // Names the mandate too, so that both tables are joined.
+    address: sql`case when ${mandatesTable.id} is not null then ${buildingsTable.address}
+      || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
+    places,
+    replaced_by: nextVersion(sql`next.sent_at is not null`),
+    next_version: nextVersion(sql`next.status <> 'cancelled'`),
+  },
+  search: {
+    allText: quoteTexts.whole,
+    byGroup: { base: quoteTexts.whole },
+    expandAbbreviation: expandStreetWord,
+    isPhrase: true,
+  },
+  filters: {
+    // Uses the index of the stored status.
+    status: (value) =>
+      value === 'sent'
+        ? and(eq(table.status, 'sent'), gte(table.valid_until, todayInZurich))
+        : value === 'expired'
+          ? or(eq(table.status, 'expired'), and(eq(table.status, 'sent'), isPast))
+          : eq(table.status, value as QuoteStatus),
+  },
+  exported: {
+    words: 'quote',
+    columns: {
+      number: 'number',
+      status: 'status',
+      contractor: 'contractor_name',
+      address: 'address',
+      valid_from: 'valid_from',
+      valid_until: 'valid_until',
+      total: 'total',
+    },
+  },
+  // Lines belong to mandates, and have rates of the day from which the quote is valid.
+  dependsOn: (values) => [
+    ...('contractor' in values ? ['mandates'] : []),
+    ...('mandates' in values ? ['contractor', 'lines'] : []),
+    ...('lines' in values ? ['mandates', 'valid_from'] : []),
+  ],
+  async beforeWrite(values, context, current) {
+    if (!current) return newQuote(values, context)
+    const quote = current as unknown as Quote
+    if (quote.status === 'draft') return changedQuote(values, quote, context)
+    const frozen = Object.keys(values).filter(
+      (field) => !(fieldsAfterSending as readonly string[]).includes(field),
+    )
+    if (frozen.length > 0)
+      fail(409, 'quote:frozen', {
+        fields: Object.fromEntries(frozen.map((field) => [field, [{ key: 'quote:error.frozen' }]])),
+      })
+    const { valid_until } = values
+    if (valid_until === undefined || valid_until === quote.valid_until) return values
+    // What has expired is offered again by a new version only.
+    if (quote.status !== 'sent' || !valid_until || String(valid_until) < quote.valid_until!)
+      failFields({ valid_until: [{ key: 'quote:error.only_extended' }] })
+    await context.audit('quote:extended', {
+      ...{ resource: 'quotes', id: quote.id },
+      detail: { number: quote.number ?? '', until: String(valid_until) },
+    })
+    return values
+  },
+})
+
+/** Locks a quote that meets a condition and is not in the trash; 404 if there is none. */
+export async function lockQuote(id: number, db: Db, condition?: SQL) {
+  return one(
+    await db
+      .select({ ...getTableColumns(table), statusNow })
+      .from(table)
+      .where(and(eq(table.id, id), isNull(table.deleted_at), condition))
+      .for('update'),
+  )
+}
+export type LockedQuote = Awaited<ReturnType<typeof lockQuote>>

@@ -1,0 +1,64 @@
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { type quoteEndpoints, quotes } from './quote.ts'
+
+const standardDocs = resourceDocs('quote', 'quotes', quotes.order)
+const { params } = standardDocs.get
+const search =
+  'A phrase in the number, the contractor’s name or an address: its words in this order, of which the last may be the beginning of one.'
+
+export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
+  ...standardDocs,
+  list: { ...standardDocs.list, query: { ...standardDocs.list.query, search } },
+  export: { ...standardDocs.export, query: { ...standardDocs.export.query, search } },
+  create: {
+    summary:
+      'Creates a draft for the mandates of one contractor. Lines that are not given are those of the mandates’ products; texts, validity and rounding that are not given come from the settings. `totals` are decimal text.',
+    example: {
+      contractor: 1,
+      mandates: [1],
+      lines: [{ text: 'CECB Plus', quantity: '1', unit_price: '2000.00', vat_rate: '8.1' }],
+    },
+  },
+  send: {
+    summary:
+      'Sends a draft: gives it its number, freezes it, makes its PDF and mails a link to the contractor. Its draft mandates become offered.',
+    params,
+  },
+  accept: {
+    summary:
+      'Accepts a sent quote with a typed name and the ids of the options taken, and orders its mandates. The office does so on behalf of the contractor with a `proof`, the id of a file of one of the mandates.',
+    params,
+    example: { name: 'Ada Keller', options: [] },
+  },
+  decline: {
+    summary: 'Declines a sent quote, with a reason if there is one. Its mandates stay offered.',
+    params,
+    example: { reason: 'Too expensive' },
+  },
+  cancel: { summary: 'Withdraws a draft or a sent quote; its link ends.', params },
+  newVersion: {
+    summary:
+      'Makes a draft with the content of a quote that was sent. Once it is sent itself, it takes the place of the earlier version.',
+    params,
+  },
+  mail: { summary: 'Mails a new link to the contractor; earlier links end.', params },
+  pdf: { summary: 'Downloads the PDF that was made when the quote was sent.', params },
+  openLink: {
+    summary: 'Returns the quote that the link in a mail opens, and changes nothing.',
+    example: { token: 'the part of the link behind #' },
+  },
+  acceptByLink: {
+    summary:
+      'Accepts a quote by its link. A first call without `code` mails one to the contractor, which the second call brings.',
+    example: { token: 'the part of the link behind #', name: 'Ada Keller', code: '123456' },
+  },
+  declineByLink: {
+    summary:
+      'Declines a quote by the link in the mail, with a reason if there is one. Its mandates stay offered, and the link ends.',
+    example: { token: 'the part of the link behind #', reason: 'Too expensive' },
+  },
+  linkedPdf: {
+    summary: 'Downloads the PDF by an address that `openLink` returned, for some minutes.',
+    query: { ticket: 'What the address is for, sealed.' },
+  },
+}

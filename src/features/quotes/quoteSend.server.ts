@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { one, stampReason } from '../../kernel/database/db.server.ts'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import type { mandateHandlers } from '../mandates/mandate.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { quoteDefaults } from '../settings/settings.server.ts'
+import {
+  quoteNumbersTable as numbers,
+  quoteContentsTable,
+  quotesTable as table,
+} from './quote.table.ts'
+import type { QuoteLine, QuoteStatus, quoteEndpoints } from './quote.ts'
+import { frozenContentOf, hashOfContent } from './quoteContent.server.ts'
+import { type LockedQuote, lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
+import { quotedMandates } from './quoteValues.server.ts'
+import { vatRatesOn } from './vatRates.server.ts'
+
+/** Moves a mandate to another status, by its own transitions. */
+export type SetStatus = ReturnType<typeof mandateHandlers>['setStatus']
+
+/** Locks a quote that the caller sees and may move to a status. */
+async function lockFor(id: number, to: QuoteStatus, context: Context): Promise<LockedQuote> {
+  const quote = await lockQuote(id, context.db, quoteRecords.visible(context))
+  if (!(await quoteRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
+  return quote
+}
+
+/** Locks the mandates of a quote, in an order that all quotes share. */
+export const lockMandates = (ids: readonly number[], { db }: Pick<Context, 'db'>) =>
+  db
+    .select({
+      id: mandatesTable.id,
+      status: mandatesTable.status,
+      client: mandatesTable.client,
+    })
+    .from(mandatesTable)
+    .where(and(inArray(mandatesTable.id, [...ids]), isNull(mandatesTable.deleted_at)))
+    .orderBy(asc(mandatesTable.id))
+    .for('update')
+
+/** The next number of the year, without gaps: until this transaction ends, other sendings wait. */
+async function nextQuoteNumber({ db, now }: Context): Promise<string> {
+  const year = Number(dayOf(now).slice(0, 4))
+  const { last } = one(
+    await db
+      .insert(numbers)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({ target: numbers.year, set: { last: sql`${numbers.last} + 1` } })
+      .returning({ last: numbers.last }),
+  )
+  return `Q-${year}-${String(last).padStart(4, '0')}`
+}
+
+/** Refuses to send a quote with what cannot be, or can no longer be. */
+async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
+  if (quote.status !== 'draft') fail(409, 'quote:not_draft')
+  if (quote.valid_until < dayOf(now)) fail(409, 'quote:expired')
+  if (!quote.lines.some(({ optional }) => !optional)) fail(409, 'quote:no_lines')
+  await quotedMandates(quote.mandates, quote.contractor, db)
+  const { allowed } = await vatRatesOn(quote.valid_from, db)
+  if (quote.lines.some(({ vat_rate }) => !allowed.has(vat_rate)))
+    failFields({ lines: [{ key: 'quote:error.vat_rates' }] })
+}
+
+type SendHandlers = Pick<
+  HandlersOf<typeof quoteEndpoints>,
+  'send' | 'cancel' | 'newVersion' | 'mail'
+>
+
+/** Handlers of what the office does with quotes. */
+export function sendHandlers(setStatus: SetStatus): SendHandlers {
+  return {
+    async send({ params: { id } }, context) {
+      const { db, now } = context
+      const quote = await lockFor(id, 'sent', context)
+      await refuseUnsendable(quote, context)
+      if (quote.replaces !== null)
+        await db
+          .update(table)
+          .set({ status: 'superseded' })
+          .where(and(eq(table.id, quote.replaces), eq(statusNow, 'sent'), isNull(table.deleted_at)))
+      const mandates = await lockMandates(quote.mandates, context)
+      const draft = await quoteRecords.find(id, context)
+      // Last of what may be refused, since other sendings wait for it.
+      const number = await nextQuoteNumber(context)
+      const content = await frozenContentOf(draft, number, context)
+      if (!content.office.name) fail(409, 'quote:no_office_name')
+      await db.insert(quoteContentsTable).values({ quote: id, content })
+      await db
+        .update(table)
+        .set({
+          ...{ number, status: 'sent', sent_at: now.toISOString() },
+          content_hash: hashOfContent(content),
+        })
+        .where(eq(table.id, id))
+      for (const mandate of mandates)
+        if (mandate.status === 'draft')
+          await setStatus(
+            { params: { id: mandate.id }, body: { to: 'offered' } },
+            { ...context, ifMatch: undefined },
+          )
+      await context.audit('quote:sent', {
+        ...{ resource: 'quotes', id },
+        detail: { number, to: content.contractor.name },
+      })
+      await context.enqueue(
+        'quotes.print',
+        { quote: id, at: now.toISOString() },
+        { jobKey: `quotes/${id}` },
+      )
+      return quoteRecords.find(id, context)
+    },
+
+    async cancel({ params: { id }, body: { reason } }, context) {
+      const quote = await lockFor(id, 'cancelled', context)
+      if (quote.statusNow !== 'draft' && quote.statusNow !== 'sent')
+        fail(409, 'quote:not_cancellable')
+      if (reason) await stampReason(context.db, reason)
+      await context.db.update(table).set({ status: 'cancelled' }).where(eq(table.id, id))
+      if (quote.number !== null)
+        await context.audit('quote:cancelled', {
+          ...{ resource: 'quotes', id },
+          detail: { number: quote.number },
+        })
+      return quoteRecords.find(id, context)
+    },
+
+    async newVersion({ params: { id } }, context) {
+      const { db, now } = context
+      const quote = await lockQuote(id, db, quoteRecords.visible(context))
+      if (quote.sent_at === null) fail(409, 'quote:not_sent')
+      const { next_version } = await quoteRecords.find(id, context)
+      if (next_version) fail(409, 'quote:has_version', { data: { version: next_version } })
+      const { contractor, mandates, language, taxes_included, rounded, totals } = quote
+      const { description, header, footer } = quote
+      const { days } = await quoteDefaults(language, db)
+      const valid_from = dayOf(now)
+      const lines: QuoteLine[] = quote.lines
+      const created = one(
+        await db
+          .insert(table)
+          .values({
+            ...{ contractor, mandates, language, taxes_included, rounded, totals },
+            ...{ description, header, footer, lines, valid_from },
+            valid_until: addDays(valid_from, days),
+            replaces: id,
+            edition: quote.edition + 1,
+          })
+          .returning({ id: table.id }),
+      )
+      return quoteRecords.find(created.id, context)
+    },
+
+    async mail({ params: { id } }, context) {
+      const { db, now } = context
+      const quote = await lockFor(id, 'sent', context)
+      if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
+      const reachable = and(eq(usersTable.id, quote.contractor), mayReceiveMail(usersTable))
+      if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
+      await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString() })
+      await context.audit('quote:mailed', {
+        ...{ resource: 'quotes', id },
+        detail: { number: quote.number! },
+      })
+      return quoteRecords.find(id, context)
+    },
+  }
+}

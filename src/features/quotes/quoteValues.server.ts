@@ -1,0 +1,211 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { addDays, dayOf, formatDate, formatNumber } from '../../kernel/field/format.ts'
+import { type FieldProblems, failFields, type Problem } from '../../kernel/http/errors.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import type { Values } from '../../kernel/record/recordRead.server.ts'
+import type { Language } from '../../kernel/text.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { endedStatuses } from '../mandates/mandate.ts'
+import { productsTable } from '../products/product.table.ts'
+import { quoteDefaults } from '../settings/settings.server.ts'
+import { lineNet, quoteTotals, scaled, shortest, unscaled } from './money.ts'
+import type { GivenLine, Quote, QuoteLine } from './quote.ts'
+import { vatRatesOn } from './vatRates.server.ts'
+
+/** Most that a quote may come to with all its options, CHF. */
+const maxTotal = 10_000_000
+
+/** The mandates with these ids, in this order. */
+async function mandatesOf(ids: readonly number[], db: Db) {
+  const rows = await db
+    .select({
+      id: mandatesTable.id,
+      number: mandatesTable.number,
+      status: mandatesTable.status,
+      client: mandatesTable.client,
+      price: mandatesTable.price,
+      product: mandatesTable.product,
+      product_name: productsTable.name,
+    })
+    .from(mandatesTable)
+    .innerJoin(productsTable, eq(productsTable.id, mandatesTable.product))
+    .where(and(inArray(mandatesTable.id, [...ids]), isNull(mandatesTable.deleted_at)))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+type QuotedMandate = Awaited<ReturnType<typeof mandatesOf>>[number]
+
+/** Problems with the mandates of a quote: none, those of another client, and those that have ended. */
+function problemsWithMandates(mandates: readonly QuotedMandate[], contractor: number): Problem[] {
+  const numbersOf = (found: readonly QuotedMandate[]) =>
+    found.map(({ number }) => number).join(', ')
+  if (mandates.length === 0) return [{ key: 'quote:error.no_mandate' }]
+  const others = mandates.filter(({ client }) => client !== contractor)
+  const ended = mandates.filter(({ status }) => endedStatuses.some((one) => one === status))
+  return [
+    ...(others.length > 0
+      ? [{ key: 'quote:error.other_client', params: { numbers: numbersOf(others) } }]
+      : []),
+    ...(ended.length > 0
+      ? [{ key: 'quote:error.ended_mandate', params: { numbers: numbersOf(ended) } }]
+      : []),
+  ]
+}
+
+/** The mandates of a quote; refuses those that it cannot have. */
+export async function quotedMandates(ids: readonly number[], contractor: number, db: Db) {
+  const mandates = await mandatesOf(ids, db)
+  const problems = problemsWithMandates(mandates, contractor)
+  if (problems.length > 0) failFields({ mandates: problems })
+  return mandates
+}
+
+/** A line for each mandate: its product, at the price that was agreed when the mandate was made. */
+const linesOfProducts = (mandates: readonly QuotedMandate[], language: Language): GivenLine[] =>
+  mandates.map(({ id, product, product_name, price }) => ({
+    text: product_name[language],
+    unit_price: (price ?? 0).toFixed(2),
+    mandate: id,
+    product,
+  }))
+
+type LineScope = {
+  mandates: readonly QuotedMandate[]
+  valid_from: string
+  /** The lines before; new ones get other ids. */
+  before?: readonly GivenLine[] | null
+  db: Db
+}
+
+/** Completes lines with ids, rates and amounts; refuses those that cannot be. */
+async function completeLines(
+  lines: readonly GivenLine[],
+  { mandates, valid_from, before, db }: LineScope,
+): Promise<QuoteLine[]> {
+  const { standard, allowed } = await vatRatesOn(valid_from, db)
+  const knownProducts = new Set(mandates.map(({ product }) => product))
+  const problems: Problem[] = []
+  let lastId = Math.max(0, ...[...lines, ...(before ?? [])].map(({ id }) => id ?? 0))
+  const ids = new Set<number>()
+  const complete = lines.map((line, index): QuoteLine => {
+    const number = index + 1
+    const id = line.id ?? ++lastId
+    if (ids.has(id)) problems.push({ key: 'quote:error.line_twice', params: { line: number } })
+    ids.add(id)
+    const vat_rate = shortest(line.vat_rate ?? standard)
+    if (!allowed.has(vat_rate))
+      problems.push({
+        key: 'quote:error.vat_rate',
+        params: {
+          line: number,
+          rate: formatNumber(Number(vat_rate), { unit: '%' }),
+          date: formatDate(valid_from),
+        },
+      })
+    const { mandate = null, product = null } = line
+    if (mandate !== null && !mandates.some((one) => one.id === mandate))
+      problems.push({ key: 'quote:error.line_mandate', params: { line: number } })
+    if (product !== null && !knownProducts.has(product))
+      problems.push({ key: 'quote:error.line_product', params: { line: number } })
+    const priced = {
+      quantity: shortest(line.quantity ?? '1'),
+      unit_price: unscaled(scaled(line.unit_price, 2), 2),
+      vat_rate,
+      optional: line.optional ?? false,
+      discount: shortest(line.discount ?? '0'),
+      ticked: false,
+    }
+    return {
+      ...{ id, text: line.text, unit: line.unit || null, note: line.note || null },
+      ...priced,
+      ...{ mandate, product, net: lineNet(priced) },
+    }
+  })
+  if (problems.length > 0) failFields({ lines: problems })
+  return complete
+}
+
+/** The amounts of a quote; refuses more than it may come to. */
+function totalsOf(lines: readonly QuoteLine[], pricing: Parameters<typeof quoteTotals>[1]) {
+  const all = quoteTotals(
+    lines.map((line) => ({ ...line, ticked: true })),
+    pricing,
+  )
+  if (Number(all.total) > maxTotal)
+    failFields({
+      lines: [{ key: 'quote:error.too_much', params: { max: formatNumber(maxTotal) } }],
+    })
+  return quoteTotals(lines, pricing)
+}
+
+function refuseValidity({ valid_from, valid_until }: { valid_from: string; valid_until: string }) {
+  if (valid_until < valid_from)
+    failFields({ valid_until: [{ key: 'quote:error.valid_until' }] } satisfies FieldProblems)
+}
+
+/** The columns of a new quote: what is given, and what the office and the mandates usually say. */
+export async function newQuote(values: Values, { db, now }: Context): Promise<Values> {
+  const given = values as Partial<Quote> & Pick<Quote, 'contractor' | 'mandates'>
+  const { contractor } = given
+  const person = one(
+    await db
+      .select({ language: usersTable.language })
+      .from(usersTable)
+      .where(eq(usersTable.id, contractor)),
+  )
+  const language = given.language ?? person.language ?? 'fr'
+  const defaults = await quoteDefaults(language, db)
+  const valid_from = given.valid_from ?? dayOf(now)
+  const valid_until = given.valid_until ?? addDays(valid_from, defaults.days)
+  refuseValidity({ valid_from, valid_until })
+  const mandates = await quotedMandates(given.mandates, contractor, db)
+  const lines = await completeLines(given.lines ?? linesOfProducts(mandates, language), {
+    ...{ mandates, valid_from, db },
+  })
+  const taxes_included = given.taxes_included ?? false
+  const rounded = given.rounded ?? defaults.rounded
+  return {
+    ...values,
+    ...{ language, valid_from, valid_until, lines, taxes_included, rounded },
+    totals: totalsOf(lines, { taxes_included, rounded }),
+    description: given.description === undefined ? defaults.description : given.description,
+    header: given.header === undefined ? defaults.header : given.header,
+    footer: given.footer === undefined ? defaults.footer : given.footer,
+  }
+}
+
+/** The columns of a draft that change. */
+export async function changedQuote(
+  values: Values,
+  current: Quote,
+  { db, now }: Context,
+): Promise<Values> {
+  const given = values as Partial<Quote>
+  // These always have a value: clearing one brings the usual one back.
+  const language = given.language === null ? 'fr' : given.language
+  const defaults = await quoteDefaults(language ?? current.language ?? 'fr', db)
+  const valid_from = given.valid_from === null ? dayOf(now) : given.valid_from
+  const day = valid_from ?? current.valid_from ?? dayOf(now)
+  const valid_until = given.valid_until === null ? addDays(day, defaults.days) : given.valid_until
+  if (valid_from !== undefined || valid_until !== undefined)
+    refuseValidity({ valid_from: day, valid_until: valid_until ?? current.valid_until ?? day })
+  const mandates = await quotedMandates(
+    given.mandates ?? current.mandates,
+    given.contractor ?? current.contractor,
+    db,
+  )
+  const lines = await completeLines(given.lines ?? (given.lines === null ? [] : current.lines!), {
+    ...{ mandates, valid_from: day, before: current.lines, db },
+  })
+  const taxes_included = (given.taxes_included ?? current.taxes_included) === true
+  const rounded = (given.rounded ?? current.rounded) === true
+  return {
+    ...values,
+    ...(language !== undefined && { language }),
+    ...(valid_from !== undefined && { valid_from }),
+    ...(valid_until !== undefined && { valid_until }),
+    ...{ lines, taxes_included, rounded },
+    totals: totalsOf(lines, { taxes_included, rounded }),
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofQuotes } from '../../reach.server.ts'
+import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { quotePrinter } from './pdf/quotePdf.server.ts'
+import { quoteJobs } from './quote.jobs.ts'
+import { quoteHandlers } from './quote.server.ts'
+import { quoteLinksTable, quotesTable } from './quote.table.ts'
+import { quoteMailText } from './quoteMail.text.ts'
+import { quoteReference } from './quoteReference.server.ts'
+import { quoteFeature } from './quotes.feature.ts'
+import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
+
+export const quoteServer = serverFeature({
+  feature: quoteFeature,
+  records: { quotes: { table: quotesTable, label: sql`coalesce(number, '')` } },
+  reach: { quotes: ofQuotes(quotesTable) },
+  facts: quoteFacts,
+  waiting: quoteWaiting,
+  fileReferences: sql`
+    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.evidence} ->> 'signature']) as hash
+    union all select content -> 'logo' ->> 'hash' as hash from quote_contents`,
+  sealed: [quoteLinksTable.code],
+  texts: [quoteMailText],
+  handlers(given) {
+    const { outside, office, facts, statusTasks } = given
+    const { storedChecklist, dueDays } = office
+    const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
+    return { quotes: quoteHandlers({ ...given, files: outside.files, setStatus }) }
+  },
+  jobs: ({ post, box, office, outside: { files, press } }) =>
+    quoteJobs({ post, box, office, files, print: quotePrinter(press) }),
+  reference: { quotes: { calls: quoteReference, name: 'Quote' } },
+})

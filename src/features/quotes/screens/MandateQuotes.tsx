@@ -1,0 +1,70 @@
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import type { Group } from '../../../access.ts'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { ButtonLink, Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import type { Mandate } from '../../mandates/mandate.ts'
+import { quoteText } from '../quote.text.ts'
+import { quotes } from '../quote.ts'
+import classes from './QuoteEditor.module.css'
+import { quoteOfficeText } from './quoteOffice.text.ts'
+import { QuoteStatusLabel } from './quoteStatus.tsx'
+
+type Props = { group: Group; mandate: Pick<Mandate, 'id' | 'client'> }
+
+/** The quotes that a mandate is part of, newest first. */
+export default function MandateQuotes({ group, mandate }: Props) {
+  const t = useWords(quoteOfficeText)
+  const tQuote = useWords(quoteText)
+  const { data, error, refetch } = useCall(quotes.endpoints.list, {
+    query: { mandates: [mandate.id], page_size: 100 },
+  })
+  if (error && !data)
+    return <ErrorPart title={t('list.failed')} error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton widths={[92, 70]} height={48} />
+  const isOffice = group === 'admin'
+  const hasClient = mandate.client != null
+  return (
+    <>
+      {data.results.length > 0 ? (
+        <ul className={classes.list}>
+          {data.results.map(({ id, number, address, status, valid_until, total }) => (
+            <li key={id} className={classes.entry}>
+              <Link to={`/quotes/${id}`}>{number ?? address}</Link>
+              <QuoteStatusLabel status={status} />
+              {valid_until && (
+                <span className={classes.about}>
+                  {tQuote('field.valid_until')} {formatDate(valid_until)}
+                </span>
+              )}
+              <span>
+                {typeof total === 'number' && formatNumber(total, { decimals: 2, unit: 'CHF' })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty
+          icon={IconFileInvoice}
+          title={t(isOffice ? 'mandate.none' : 'mandate.none_client')}
+          text={isOffice && !hasClient ? t('mandate.needs_client') : undefined}
+        />
+      )}
+      {isOffice && hasClient && (
+        <div>
+          <ButtonLink
+            to={`/quotes?mandate=${mandate.id}`}
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('list.new')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { IconTablePlus } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import type { Entry } from '../../../web/ui/form/entry.tsx'
+import { checkWhenLoaded } from '../../../web/ui/form/loadedRules.ts'
+import { RowsTable, type RowsUndoStep } from '../../../web/ui/grid/RowsTable.tsx'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
+import { lineNet, scaled, unscaled } from '../money.ts'
+import type { GivenLine, QuotePlace } from '../quote.ts'
+import { completeLine, formatAmount } from './client/quoteAmounts.ts'
+import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.tsx'
+import classes from './QuoteEditor.module.css'
+import { quoteOfficeText } from './quoteOffice.text.ts'
+
+type LinesProps = {
+  lines: readonly GivenLine[]
+  places: readonly QuotePlace[]
+  /** Writes all lines; without it, they can only be read. */
+  onChange?: (lines: GivenLine[]) => void
+}
+
+/** The lines of a quote: a table for each mandate, and one for the free lines. */
+export function QuoteLines({ lines, places, onChange }: LinesProps) {
+  const t = useWords(quoteOfficeText)
+  const formContext = use(FieldContext)
+  const context = useMemo(() => {
+    const translate = t as TranslateKey
+    // The only option of a column with ticks is named as the column.
+    const translateLine: TranslateKey = (key, params) =>
+      translate(key === 'optional.optional' ? 'field.optional' : key, params)
+    return { ...formContext, t: translateLine }
+  }, [formContext, t])
+  const frame = useRef<HTMLDivElement>(null)
+  /** Values that are being typed, and their problems, by `<line>/<column>`. */
+  const [typed, setTyped] = useState<DraftValues>({})
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
+  // Leaving a cell and the next keystroke can happen before the state updates.
+  const latest = useRef(lines)
+  useEffect(() => {
+    latest.current = lines
+  }, [lines])
+
+  function change(after: GivenLine[], keys?: readonly string[]): RowsUndoStep {
+    const before = [...latest.current]
+    const write = (next: GivenLine[]) => {
+      latest.current = next
+      onChange?.(next)
+    }
+    write(after)
+    return { keys, undo: () => write(before), redo: () => write(after) }
+  }
+  const changeLine = (id: number, values: DraftValues) =>
+    change(latest.current.map((line) => (line.id === id ? changedLine(line, values) : line)))
+
+  async function commit(id: number, column: string, value: unknown) {
+    const key = `${id}/${column}`
+    const checked = await checkWhenLoaded(lineFields, column, value)
+    setProblems((before) => ({ ...before, [key]: checked.problem }))
+    if (checked.problem !== undefined) return
+    setTyped((before) => {
+      const { [key]: _, ...others } = before
+      return others
+    })
+    const line = latest.current.find((one) => one.id === id)
+    if (line && lineValue(line, column) !== checked.value)
+      changeLine(id, { [column]: checked.value })
+  }
+
+  const entryOf = (line: GivenLine): Entry => {
+    const key = (column: string) => `${line.id}/${column}`
+    return {
+      value: (column) => (key(column) in typed ? typed[key(column)] : lineValue(line, column)),
+      problem: (column) => problems[key(column)],
+      isFixed: (column) => !onChange || column === 'net',
+      enter: (column, value) => setTyped((before) => ({ ...before, [key(column)]: value })),
+      commit: (column, value) => void commit(line.id ?? 0, column, value),
+      beside: () => null,
+    }
+  }
+
+  /** Adds lines to a mandate, or free ones, after its last line. */
+  function add(mandate: number | null, added: DraftValues[]) {
+    const all = latest.current
+    let id = Math.max(0, ...all.map((line) => line.id ?? 0))
+    const rate = all.at(-1)?.vat_rate
+    const made = added.map((values) =>
+      changedLine(
+        { id: ++id, text: '', unit_price: '0', vat_rate: rate, mandate, product: null },
+        values,
+      ),
+    )
+    const last = all.findLastIndex((line) => (line.mandate ?? null) === mandate)
+    const at = last < 0 ? all.length : last + 1
+    return change(
+      [...all.slice(0, at), ...made, ...all.slice(at)],
+      made.map((line) => String(line.id)),
+    )
+  }
+
+  /** Moves a line by Alt and an arrow, and makes it an option or a service by `o`. */
+  function handleKey(event: KeyboardEvent<HTMLDivElement>) {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
+    const id = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
+    const line = latest.current.find((one) => one.id === id)
+    if (!onChange || !cell || !line || event.ctrlKey || event.metaKey) return
+    const { column = '' } = cell.dataset
+    const isTyping =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      const group = latest.current.filter((one) => (one.mandate ?? null) === (line.mandate ?? null))
+      const other = group[group.indexOf(line) + (event.key === 'ArrowUp' ? -1 : 1)]
+      event.preventDefault()
+      event.stopPropagation()
+      if (!other) return
+      change(latest.current.map((one) => (one === line ? other : one === other ? line : one)))
+      requestAnimationFrame(() =>
+        frame.current
+          ?.querySelector<HTMLElement>(`[data-row="${id}"] [data-column="${column}"]`)
+          ?.focus(),
+      )
+    } else if (
+      event.key === 'o' &&
+      !event.altKey &&
+      !isTyping &&
+      !['text', 'unit', 'note'].includes(column)
+    ) {
+      event.preventDefault()
+      event.stopPropagation()
+      changeLine(id, { optional: !line.optional })
+    }
+  }
+
+  const table = (mandate: number | null, label: string, head: ReactNode) => {
+    const own = lines.filter((line) => (line.mandate ?? null) === mandate)
+    const sum = own
+      .filter(({ optional }) => !optional)
+      .reduce((all, line) => all + scaled(lineNet(completeLine(line)), 2), 0n)
+    return (
+      <section key={mandate ?? 0} aria-label={label}>
+        <header className={classes.group}>
+          {head}
+          <span className={classes.sum}>{formatAmount(unscaled(sum, 2))}</span>
+        </header>
+        <RowsTable
+          label={label}
+          columns={lineFields}
+          groups={lineGroups}
+          summary={lineSummary}
+          rows={own.map((line) => ({
+            key: String(line.id),
+            entry: entryOf(line),
+            isFixed: !onChange,
+            note: line.note || undefined,
+          }))}
+          onAdd={onChange && ((added) => add(mandate, added))}
+          onRemove={
+            onChange &&
+            ((keys) => change(latest.current.filter((line) => !keys.includes(String(line.id)))))
+          }
+          empty={<Empty icon={IconTablePlus} title={t('lines.empty')} />}
+        />
+      </section>
+    )
+  }
+
+  return (
+    <FieldContext value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within */}
+      <div ref={frame} onKeyDownCapture={handleKey}>
+        {places.map((place) => table(place.mandate, place.address, <PlaceWords place={place} />))}
+        {(onChange || lines.some(({ mandate }) => mandate == null)) &&
+          table(null, t('lines.free'), <h3 className={classes.place}>{t('lines.free')}</h3>)}
+        {onChange && <p className={classes.hint}>{t('lines.hint')}</p>}
+      </div>
+    </FieldContext>
+  )
+}
+
+function PlaceWords({ place }: { place: QuotePlace }) {
+  const { address, city, number } = place
+  return (
+    <>
+      <h3 className={classes.place}>{address}</h3>
+      <span className={classes.about}>{[city, number].filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import {
+  IconBan,
+  IconDownload,
+  IconEye,
+  IconMail,
+  IconSend,
+  IconSignature,
+  IconVersions,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { recordName } from '../../../web/writes/write.ts'
+import { quoteText } from '../quote.text.ts'
+import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'
+import { addressesOf } from './client/quotePlaces.ts'
+import { DeleteQuote } from './DeleteQuote.tsx'
+import { QuoteEditor } from './QuoteEditor.tsx'
+import { quoteOfficeText } from './quoteOffice.text.ts'
+import { QuoteStatusLabel } from './quoteStatus.tsx'
+import { useQuotePdf } from './useQuotePdf.tsx'
+
+const SendDialog = lazyPart(() => import('./SendDialog.tsx'))
+const AnswerForClient = lazyPart(() => import('./AnswerForClient.tsx'))
+const CancelQuote = lazyPart(() => import('./CancelQuote.tsx'))
+
+/** The page of a quote for the office: a draft is written and sent, a sent one is followed. */
+export default function QuotePage({ id }: { id: string }) {
+  const t = useWords(quoteOfficeText)
+  const tQuote = useWords(quoteText)
+  return (
+    <RecordPage
+      endpoint={quotes.endpoints.get}
+      id={id}
+      waiting={{ title: t('list.title') }}
+      failed={t('page.failed')}
+    >
+      {(quote) => {
+        const address = addressesOf(quote.places)
+        const title = address || (quote.number ?? t('delete.name'))
+        return (
+          <RecordHistory
+            endpoints={quoteEndpoints}
+            record={quote}
+            title={title}
+            fields={quoteFields}
+            t={tQuote as TranslateKey}
+          >
+            {(history) => (
+              <Page
+                title={title}
+                documentTitle={[quote.number, title].filter(Boolean).join(' · ')}
+                isRecord
+                subtitle={
+                  <>
+                    <QuoteStatusLabel status={quote.status} />
+                    {quote.number ?? t('page.draft')}
+                    {quote.edition > 1 && (
+                      <span>{t('page.edition', { edition: quote.edition })}</span>
+                    )}
+                  </>
+                }
+                breadcrumb={[{ label: t('list.title'), to: '/quotes-list' }]}
+                actions={<QuoteActions quote={quote} />}
+                aside={history}
+              >
+                <QuoteEditor quote={quote} />
+              </Page>
+            )}
+          </RecordHistory>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+type Open = 'preview' | 'send' | 'answer' | 'cancel' | 'delete'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+function QuoteActions({ quote }: { quote: Quote }) {
+  const t = useWords(quoteOfficeText)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const versioning = useDecision(quoteEndpoints.newVersion)
+  const mailing = useDecision(quoteEndpoints.mail)
+  const { save, isBusy } = useQuotePdf()
+  const { id, version, status, number, pdf_hash, next_version } = quote
+  const title = number ?? t('delete.name')
+  const close = () => setOpen(undefined)
+
+  async function makeVersion() {
+    const { answer, problem } = await versioning.decide({ params: { id } }, { title, version })
+    if (problem) return toast.error(problem.body.detail)
+    toast.success(t('version.done'))
+    void navigate({ to: `/quotes/${answer.id}` })
+  }
+  async function mail() {
+    const { problem } = await mailing.decide({ params: { id } }, { title, version })
+    if (problem) toast.error(problem.body.detail)
+    else toast.success(t('mail.done'))
+  }
+
+  const actions: MenuAction[] = []
+  if (status === 'sent')
+    actions.push(
+      {
+        label: t('action.answer'),
+        icon: <IconSignature {...icon} />,
+        run: () => setOpen('answer'),
+      },
+      { label: t('action.mail'), icon: <IconMail {...icon} />, run: () => void mail() },
+    )
+  if (status !== 'draft' && next_version == null)
+    actions.push({
+      label: t('action.version'),
+      icon: <IconVersions {...icon} />,
+      run: () => void makeVersion(),
+    })
+  if (status === 'draft' || status === 'sent')
+    actions.push({
+      label: t('action.cancel'),
+      icon: <IconBan {...icon} />,
+      run: () => setOpen('cancel'),
+    })
+
+  return (
+    <>
+      <RecordSaved record={recordName('quotes', id)} />
+      {pdf_hash ? (
+        <Button
+          variant="default"
+          className={phone.iconOnly}
+          loading={isBusy}
+          leftSection={<IconDownload {...icon} />}
+          onClick={() => void save(id)}
+        >
+          {t('action.pdf')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          className={phone.iconOnly}
+          leftSection={<IconEye {...icon} />}
+          onClick={() => setOpen('preview')}
+        >
+          {t('action.preview')}
+        </Button>
+      )}
+      <MoreActions actions={actions} onDelete={() => setOpen('delete')} />
+      {status === 'draft' && (
+        <Button
+          className={phone.iconOnly}
+          leftSection={<IconSend {...icon} />}
+          onClick={() => setOpen('send')}
+        >
+          {t('action.send')}
+        </Button>
+      )}
+      {(status === 'declined' || status === 'expired') && next_version == null && (
+        <Button
+          className={phone.iconOnly}
+          leftSection={<IconVersions {...icon} />}
+          loading={versioning.isSending}
+          onClick={() => void makeVersion()}
+        >
+          {t('action.version')}
+        </Button>
+      )}
+      <Suspense>
+        {(open === 'preview' || open === 'send') && (
+          <SendDialog quote={quote} isPreview={open === 'preview'} onClose={close} />
+        )}
+        {open === 'answer' && <AnswerForClient quote={quote} onClose={close} />}
+        {open === 'cancel' && <CancelQuote quote={quote} onClose={close} />}
+      </Suspense>
+      {open === 'delete' && (
+        <DeleteQuote
+          quote={quote}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/quotes-list' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { IconAlertCircle, IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dayOf, formatInstant } from '../../../kernel/field/format.ts'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { userEndpoints } from '../../users/user.ts'
+import { scaled, unscaled } from '../money.ts'
+import { quoteText } from '../quote.text.ts'
+import type { Quote } from '../quote.ts'
+import { QuoteTotals } from './client/QuoteTotals.tsx'
+import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
+import classes from './QuoteEditor.module.css'
+import type { EditedQuote } from './QuoteEditor.tsx'
+import { quoteOfficeText } from './quoteOffice.text.ts'
+
+type PanelProps = { quote: Quote; edited: EditedQuote; accounting: ReactNode; notes: ReactNode }
+
+/** Beside the lines: amounts, what is missing before sending, the answer, accounting and versions. */
+export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
+  const t = useWords(quoteOfficeText)
+  const pricing = {
+    lines: edited.lines,
+    taxes_included: edited.taxes_included === true,
+    rounded: edited.rounded === true,
+  }
+  const isAccepted = quote.status === 'accepted'
+  const totals = totalsWith(pricing, ({ ticked }) => isAccepted && ticked === true)
+  const all = totalsWith(pricing, () => true)
+  const options = scaled(all.total, 2) - scaled(totals.total, 2)
+  return (
+    <aside className={classes.panel} aria-label={t('panel.total')}>
+      {(quote.status === 'declined' || quote.status === 'expired') && (
+        <p className={classes.next}>{t('next.ended')}</p>
+      )}
+      <section aria-labelledby="quote-total">
+        <h2 id="quote-total" className={classes.panelTitle}>
+          {t('panel.total')}
+        </h2>
+        <QuoteTotals
+          totals={totals}
+          taken={
+            isAccepted
+              ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length
+              : 0
+          }
+        />
+        {!isAccepted && options !== 0n && (
+          <p className={classes.row}>
+            <span>{t('panel.options')}</span>
+            <span>+{formatAmount(unscaled(options, 2))}</span>
+          </p>
+        )}
+      </section>
+      {quote.status === 'draft' && <Checks edited={edited} />}
+      {quote.answered_at && <Answer quote={quote} />}
+      <section aria-labelledby="quote-accounting">
+        <h2 id="quote-accounting" className={classes.panelTitle}>
+          {t('panel.accounting')}
+        </h2>
+        {accounting}
+        {quote.accounting_url && (
+          <a href={quote.accounting_url} target="_blank" rel="noreferrer">
+            <IconExternalLink size={14} stroke={1.75} aria-hidden /> {t('panel.accounting_open')}
+          </a>
+        )}
+      </section>
+      <Versions quote={quote} />
+      <section aria-labelledby="quote-notes">
+        <h2 id="quote-notes" className={classes.panelTitle}>
+          {t('panel.notes')}
+        </h2>
+        {notes}
+      </section>
+    </aside>
+  )
+}
+
+/** What a draft needs before it is sent, and how its contractor gets it. */
+function Checks({ edited }: { edited: EditedQuote }) {
+  const t = useWords(quoteOfficeText)
+  const { lines, mandates, valid_until, contractor } = edited
+  const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
+  const hasAccess = person?.sign_in === 'active'
+  const checks = [
+    { word: t('check.lines'), isDone: lines.some(({ optional }) => !optional) },
+    { word: t('check.mandates', { count: mandates.length }), isDone: mandates.length > 0 },
+    {
+      word: t('check.validity'),
+      isDone: valid_until !== null && valid_until >= dayOf(new Date()),
+    },
+  ]
+  return (
+    <section aria-labelledby="quote-checks">
+      <h2 id="quote-checks" className={classes.panelTitle}>
+        {t('panel.before')}
+      </h2>
+      <ul className={classes.checks}>
+        {checks.map(({ word, isDone }) => (
+          <li key={word} data-open={!isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+            )}
+            {word}
+          </li>
+        ))}
+        {person && (
+          <li data-open={!hasAccess || undefined}>
+            {hasAccess ? (
+              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+            )}
+            <span>
+              {t(hasAccess ? 'check.access' : 'check.no_access')}
+              <span className={classes.quiet}>{t('check.link')}</span>
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** The answer with its evidence. */
+function Answer({ quote }: { quote: Quote }) {
+  const t = useWords(quoteOfficeText)
+  const tQuote = useWords(quoteText)
+  const { answered_name, answered_at, answer_channel, decline_reason, evidence } = quote
+  return (
+    <section aria-labelledby="quote-answer">
+      <h2 id="quote-answer" className={classes.panelTitle}>
+        {t('panel.answer')}
+      </h2>
+      <p className={classes.quiet}>
+        {t('evidence.answered', { name: answered_name ?? '–', when: formatInstant(answered_at!) })}
+      </p>
+      {answer_channel && (
+        <p className={classes.quiet}>{tQuote(`answer_channel.${answer_channel}`)}</p>
+      )}
+      {decline_reason && <p>{decline_reason}</p>}
+      {evidence?.code && <p className={classes.quiet}>{t('evidence.code')}</p>}
+      {evidence?.signature && <p className={classes.quiet}>{t('evidence.signature')}</p>}
+      {evidence?.ip && <p className={classes.quiet}>{t('evidence.ip', { ip: evidence.ip })}</p>}
+      {evidence?.pdf_hash && (
+        <p className={classes.quiet}>{t('evidence.hash', { hash: evidence.pdf_hash })}</p>
+      )}
+    </section>
+  )
+}
+
+/** This version with the one before and the one after it. */
+function Versions({ quote }: { quote: Quote }) {
+  const t = useWords(quoteOfficeText)
+  const { edition, replaces, replaced_by, next_version } = quote
+  const later = replaced_by ?? next_version
+  const entry = (number: number, id: number | null | undefined, state: string) => (
+    <li key={number} className={classes.row}>
+      {id == null ? (
+        t('panel.version', { edition: number })
+      ) : (
+        <Link to={`/quotes/${id}`}>{t('panel.version', { edition: number })}</Link>
+      )}
+      <span>{state}</span>
+    </li>
+  )
+  return (
+    <section aria-labelledby="quote-versions">
+      <h2 id="quote-versions" className={classes.panelTitle}>
+        {t('panel.versions')}
+      </h2>
+      <ul className={classes.checks}>
+        {later != null && entry(edition + 1, later, t('panel.newer'))}
+        {entry(edition, null, t('panel.current'))}
+        {replaces != null && entry(edition - 1, replaces, t('panel.replaced'))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
+import { ListPage } from '../../../web/ui/list/ListPage.tsx'
+import { useList } from '../../../web/ui/list/useList.ts'
+import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { quoteText } from '../quote.text.ts'
+import { type ListedQuote, quoteStatuses, quotes } from '../quote.ts'
+import { DeleteQuote } from './DeleteQuote.tsx'
+import { quoteOfficeText } from './quoteOffice.text.ts'
+import { QuoteStatusLabel } from './quoteStatus.tsx'
+
+const listed = { ...quotes, text: quoteText }
+
+const nameOf = ({ number, address, id }: ListedQuote) => number ?? address ?? String(id)
+const pathOf = ({ id }: ListedQuote) => `/quotes/${id}`
+
+/** The list of quotes. */
+export default function QuotesPage() {
+  const t = useWords(quoteText)
+  const list = useList(quotes)
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(
+    () => [
+      {
+        key: 'status',
+        name: t('field.status'),
+        options: quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        multiple: true,
+      },
+    ],
+    [t],
+  )
+  return (
+    <ListPage
+      views={<ViewsMenu list={quotes.name} />}
+      listed={listed}
+      text={quoteOfficeText}
+      list={list}
+      columns={columns}
+      filters={filters}
+      rowName={nameOf}
+      newPath="/quotes"
+      path={pathOf}
+      icon={IconFileInvoice}
+      endpoints={quotes.endpoints}
+      deletion={(quote, onClose) => <DeleteQuote quote={quote} onClose={onClose} />}
+    />
+  )
+}
+
+const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
+  {
+    key: 'address',
+    title: t('field.address'),
+    width: 260,
+    grows: true,
+    main: true,
+    sortable: true,
+    render: ({ address }) => address ?? '–',
+  },
+  {
+    key: 'contractor_name',
+    title: t('field.contractor'),
+    width: 220,
+    sortable: true,
+    truncate: true,
+    phone: 'detail',
+    render: ({ contractor_name }) => contractor_name,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 150,
+    sortable: true,
+    phone: 'end',
+    render: ({ status }) => <QuoteStatusLabel status={status} />,
+  },
+  {
+    key: 'number',
+    title: t('field.number'),
+    width: 130,
+    sortable: true,
+    render: ({ number }) => number ?? '–',
+  },
+  {
+    key: 'valid_until',
+    title: t('field.valid_until'),
+    width: 140,
+    sortable: true,
+    render: ({ valid_until }) => (valid_until ? formatDate(valid_until) : '–'),
+  },
+  {
+    key: 'total',
+    title: t('field.total'),
+    width: 130,
+    align: 'right',
+    sortable: true,
+    render: ({ total }) =>
+      typeof total === 'number' ? formatNumber(total, { decimals: 2, unit: 'CHF' }) : '–',
+  },
+]

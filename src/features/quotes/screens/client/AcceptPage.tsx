@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import { CallError } from '../../../../kernel/http/client.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
+import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
+import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { call } from '../../../../web/useApi.ts'
+import { CodeInput } from '../../../auth/screens/CodeInput.tsx'
+import { type LinkedQuote, quoteEndpoints } from '../../quote.ts'
+import classes from './QuoteAnswer.module.css'
+import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
+import { quoteClientText } from './quoteClient.text.ts'
+import { addressesOf } from './quotePlaces.ts'
+
+/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
+const tokenKey = 'quoteToken'
+
+/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
+function takeQuoteToken(): string {
+  if (location.hash.length > 1) {
+    sessionStorage.setItem(tokenKey, location.hash.slice(1))
+    history.replaceState(history.state, '', location.pathname)
+  }
+  return sessionStorage.getItem(tokenKey) ?? ''
+}
+
+/** Messages of links that have ended, by the code of the refusal. */
+const endings: Record<string, string> = {
+  answered: 'link_answered',
+  superseded: 'link_superseded',
+  expired: 'link_expired',
+  cancelled: 'link_cancelled',
+}
+
+/** A quote for whoever has the link of the mail: it is read and answered without an account. */
+export default function AcceptPage() {
+  const t = useWords(quoteClientText)
+  const navigate = useNavigate()
+  const [token, setToken] = useState(takeQuoteToken)
+  useEffect(() => {
+    // Another link that is opened in this tab changes only what follows the #.
+    const handleHash = () => setToken(takeQuoteToken)
+    addEventListener('hashchange', handleHash)
+    return () => removeEventListener('hashchange', handleHash)
+  }, [])
+  const { data, error, refetch } = useQuery<LinkedQuote, CallError>({
+    queryKey: ['accept', token],
+    queryFn: ({ signal }) => call(quoteEndpoints.openLink, { body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    enabled: token !== '',
+  })
+
+  /** Leads to the message about the answer, or about why the link has ended. */
+  function leave(text: string) {
+    sessionStorage.removeItem(tokenKey)
+    void navigate({ to: '/message', state: { text, image: text }, replace: true })
+  }
+  const isEnded = token === '' || error?.status === 410
+  const ending = endings[error?.body.code ?? ''] ?? 'link_unknown'
+  useEffect(() => {
+    if (!isEnded) return
+    sessionStorage.removeItem(tokenKey)
+    void navigate({ to: '/message', state: { text: ending, image: ending }, replace: true })
+  }, [isEnded, ending, navigate])
+  if (isEnded) return null
+
+  return (
+    <div className={classes.page}>
+      <title>{`${t('title', { number: data?.number ?? '' })} · Égide`}</title>
+      {data ? (
+        <LinkQuote key={token} quote={data} token={token} onEnd={leave} />
+      ) : error ? (
+        <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton widths={[40, 92, 84, 92]} height={40} />
+      )}
+    </div>
+  )
+}
+
+type LinkQuoteProps = { quote: LinkedQuote; token: string; onEnd: (message: string) => void }
+
+function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
+  const t = useWords(quoteClientText)
+  const [problem, setProblem] = useState<CallError>()
+  const [isSending, setSending] = useState(false)
+  /** What is accepted once the mailed code is entered, and from when another code can be mailed. */
+  const [pending, setPending] = useState<{ acceptance: QuoteAcceptance; until: string | null }>()
+  const { number, office, support_email, valid_until, pdf_url, places } = quote
+
+  /** Runs a call; one that finds the link ended leads to the message that says why. */
+  async function run<T>(send: () => Promise<T>): Promise<T | undefined> {
+    setProblem(undefined)
+    setSending(true)
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 410) onEnd(endings[error.body.code ?? ''] ?? 'link_unknown')
+      else setProblem(error)
+      return undefined
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function accept(acceptance: QuoteAcceptance, code?: string) {
+    const body = { token, ...acceptance, ...(code && { code }) }
+    const answer = await run(() => call(quoteEndpoints.acceptByLink, { body }))
+    if (answer?.state === 'accepted') onEnd('quote_answered')
+    else if (answer) setPending({ acceptance, until: answer.until })
+  }
+  async function decline(given: { name?: string; reason?: string }) {
+    const body = { token, ...given }
+    if (await run(() => call(quoteEndpoints.declineByLink, { body }))) onEnd('quote_answered')
+  }
+
+  return (
+    <>
+      <p className={classes.head}>
+        <span>{[office, t('title', { number })].filter(Boolean).join(' · ')}</span>
+        <span>{t('valid_until', { date: formatDate(valid_until) })}</span>
+      </p>
+      <h1 className={classes.title}>{addressesOf(places)}</h1>
+      <QuoteAnswer
+        content={quote}
+        name={quote.contractor_name}
+        links={
+          <>
+            {pdf_url && (
+              <a href={pdf_url} download>
+                <IconFileTypePdf size={18} stroke={1.75} aria-hidden />
+                {t('pdf')}
+              </a>
+            )}
+            {support_email && (
+              <a href={`mailto:${support_email}?subject=${encodeURIComponent(number)}`}>
+                <IconMessageCircle size={18} stroke={1.75} aria-hidden />
+                {t('question')}
+              </a>
+            )}
+          </>
+        }
+        isSending={isSending}
+        problem={problem && !pending && <Refusal title={t('answer.failed')} error={problem} />}
+        onAccept={(acceptance) => void accept(acceptance)}
+        onDecline={(given) => void decline(given)}
+      />
+      {pending && (
+        <CodeDialog
+          until={pending.until}
+          isSending={isSending}
+          problem={problem}
+          onClose={() => setPending(undefined)}
+          onEnter={(code) => void accept(pending.acceptance, code)}
+          onAskAgain={() => void accept(pending.acceptance)}
+        />
+      )}
+    </>
+  )
+}
+
+type CodeDialogProps = {
+  until: string | null
+  isSending: boolean
+  problem: CallError | undefined
+  onClose: () => void
+  onEnter: (code: string) => void
+  onAskAgain: () => void
+}
+
+/** Takes the code that was mailed to the contractor before an acceptance. */
+function CodeDialog(props: CodeDialogProps) {
+  const { until, isSending, problem, onClose, onEnter, onAskAgain } = props
+  const t = useWords(quoteClientText)
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const wrong = problem?.body.fields?.code?.[0] ?? problem?.body.detail
+  const mayAsk = until === null || Date.parse(until) <= Date.now()
+  const enter = (typed: string) => (typed.length < 6 ? setMissing(true) : onEnter(typed))
+  return (
+    <Dialog title={t('code.title')} onClose={onClose}>
+      <div className={classes.code}>
+        <p role="status">{t('code.text')}</p>
+        <CodeInput
+          value={code}
+          label={t('code.title')}
+          error={isMissing ? t('code.missing') : wrong}
+          onChange={(typed) => {
+            setMissing(false)
+            setCode(typed)
+          }}
+          onComplete={enter}
+        />
+        <Button fullWidth loading={isSending} onClick={() => enter(code)}>
+          {t('answer.accept')}
+        </Button>
+        {mayAsk ? (
+          <Button variant="subtle" disabled={isSending} onClick={onAskAgain}>
+            {t('code.again')}
+          </Button>
+        ) : (
+          <p className={classes.quiet}>{t('code.wait', { time: formatTime(until) })}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../../../kernel/field/format.ts'
+import { Link } from '../../../../web/Link.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { toast } from '../../../../web/theme/toast.tsx'
+import { Page } from '../../../../web/ui/page/Page.tsx'
+import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
+import { RecordPage } from '../../../../web/ui/record/RecordPage.tsx'
+import { refresh } from '../../../../web/useApi.ts'
+import { useDecision } from '../../../../web/writes/useDecision.ts'
+import { useMe } from '../../../auth/useMe.tsx'
+import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
+import { type Quote, quoteEndpoints } from '../../quote.ts'
+import { useQuotePdf } from '../useQuotePdf.tsx'
+import classes from './QuoteAnswer.module.css'
+import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
+import { QuoteSheet } from './QuoteSheet.tsx'
+import { QuoteTotals } from './QuoteTotals.tsx'
+import { quoteClientText } from './quoteClient.text.ts'
+import { addressesOf } from './quotePlaces.ts'
+import { takenOptions } from './takenOptions.ts'
+
+/** A quote as its contractor reads and answers it in the portal. */
+export default function ClientQuotePage({ id }: { id: string }) {
+  const t = useWords(quoteClientText)
+  return (
+    <RecordPage
+      endpoint={quoteEndpoints.get}
+      id={id}
+      waiting={{ title: t('title.draft') }}
+      failed={t('failed')}
+    >
+      {(quote) => <ClientQuote quote={quote} />}
+    </RecordPage>
+  )
+}
+
+function ClientQuote({ quote }: { quote: Quote }) {
+  const t = useWords(quoteClientText)
+  const title = t('title', { number: quote.number ?? '' })
+  const address = addressesOf(quote.places)
+  return (
+    <Page title={address || title} documentTitle={`${title} · ${address}`} width="reading">
+      <p className={classes.head}>
+        <span>{title}</span>
+        {quote.valid_until && (
+          <span>{t('valid_until', { date: formatDate(quote.valid_until) })}</span>
+        )}
+      </p>
+      {quote.status === 'sent' ? <OpenQuote quote={quote} /> : <EndedQuote quote={quote} />}
+    </Page>
+  )
+}
+
+/** What a quote contains, in the shape that its sheet and its amounts take. */
+const contentOf = (quote: Quote) => ({
+  ...quote,
+  lines: quote.lines ?? [],
+  taxes_included: quote.taxes_included === true,
+  rounded: quote.rounded === true,
+})
+
+function OpenQuote({ quote }: { quote: Quote }) {
+  const t = useWords(quoteClientText)
+  const navigate = useNavigate()
+  const me = useMe()
+  const accepting = useDecision(quoteEndpoints.accept)
+  const declining = useDecision(quoteEndpoints.decline)
+  const { id, version } = quote
+  const title = t('title', { number: quote.number ?? '' })
+  const problem = accepting.problem ?? declining.problem
+  const isKept = accepting.isKept || declining.isKept
+
+  async function accept(body: QuoteAcceptance) {
+    const outcome = await accepting.decide({ params: { id }, body }, { title, version })
+    end('done.accepted', outcome.problem === undefined)
+  }
+  async function decline(body: { name?: string; reason?: string }) {
+    const outcome = await declining.decide({ params: { id }, body }, { title, version })
+    end('done.declined', outcome.problem === undefined)
+  }
+  function end(done: 'done.accepted' | 'done.declined', isDone: boolean) {
+    // Refused, it may have been replaced or have expired meanwhile.
+    void refresh('quotes')
+    if (!isDone) return
+    toast.success(t(done))
+    void refresh('mandates')
+    void navigate({ to: '/' })
+  }
+
+  return (
+    <QuoteAnswer
+      content={contentOf(quote)}
+      name={me ? [me.first_name, me.last_name].filter(Boolean).join(' ') : ''}
+      key={me?.id}
+      links={<PdfButton quote={quote} />}
+      isSending={accepting.isSending || declining.isSending || isKept}
+      problem={
+        <>
+          {problem && <Refusal title={t('answer.failed')} error={problem} />}
+          <DecisionNote isKept={isKept} />
+        </>
+      }
+      onAccept={(body) => void accept(body)}
+      onDecline={(body) => void decline(body)}
+    />
+  )
+}
+
+/** A quote that can no longer be answered, with what became of it. */
+function EndedQuote({ quote }: { quote: Quote }) {
+  const t = useWords(quoteClientText)
+  const { status, answered_at, valid_until, replaced_by, totals } = quote
+  const taken = takenOptions(quote.lines ?? [])
+  const date = formatDate(answered_at ?? valid_until ?? quote.updated_at)
+  return (
+    <>
+      <p className={classes.state} role="status">
+        {status !== 'draft' && status !== 'sent' && t(`state.${status}`, { date })}
+        {replaced_by != null && (
+          <Link to={`/quotes/${replaced_by}`}>{t('state.superseded_open')}</Link>
+        )}
+      </p>
+      <QuoteSheet content={contentOf(quote)} taken={taken} />
+      <div className={classes.links}>
+        <PdfButton quote={quote} />
+      </div>
+      {totals && <QuoteTotals totals={totals} taken={taken.size} />}
+    </>
+  )
+}
+
+function PdfButton({ quote }: { quote: Quote }) {
+  const t = useWords(quoteClientText)
+  const { save, isBusy } = useQuotePdf()
+  return (
+    <Button
+      variant="transparent"
+      px={0}
+      loading={isBusy}
+      leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
+      onClick={() => void save(quote.id)}
+    >
+      {t('pdf')}
+    </Button>
+  )
+}

@@ -1,0 +1,166 @@
+import { text } from '../../../../kernel/text.ts'
+
+/** Texts of a quote as clients read and answer it; the office's preview shows the same. */
+export const quoteClientText = text('quote_client', {
+  title: { fr: 'Offre {number}', en: 'Quote {number}', it: 'Offerta {number}' },
+  'title.draft': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  failed: {
+    fr: 'Impossible de charger l’offre. Réessayez.',
+    en: 'Failed to load the quote.',
+    it: 'Impossibile caricare l’offerta. Riprovi.',
+  },
+  valid_until: {
+    fr: 'valable jusqu’au {date}',
+    en: 'valid until {date}',
+    it: 'valida fino al {date}',
+  },
+  services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
+  'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
+  options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
+  'prices.excluded': { fr: 'hors TVA', en: 'excl. VAT', it: 'senza IVA' },
+  'prices.included': { fr: 'TVA comprise', en: 'incl. VAT', it: 'con IVA' },
+  'line.quantity': {
+    fr: '{quantity} × {price}',
+    en: '{quantity} × {price}',
+    it: '{quantity} × {price}',
+  },
+  'line.discount': {
+    fr: 'remise de {percent}',
+    en: '{percent} discount',
+    it: 'sconto del {percent}',
+  },
+  terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
+  pdf: { fr: 'Offre complète (PDF)', en: 'Full quote (PDF)', it: 'Offerta completa (PDF)' },
+  question: { fr: 'Question', en: 'Question', it: 'Domanda' },
+  'total.net': { fr: 'Net, hors TVA', en: 'Net, excl. VAT', it: 'Netto, senza IVA' },
+  'total.discount': {
+    fr: 'Remises comprises',
+    en: 'Discounts included',
+    it: 'Sconti compresi',
+  },
+  'total.vat': {
+    fr: 'TVA {rate} sur {base}',
+    en: 'VAT {rate} on {base}',
+    it: 'IVA {rate} su {base}',
+  },
+  'total.parts': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'Senza IVA' },
+  'total.vat_part': {
+    fr: 'TVA {rate} {amount}',
+    en: 'VAT {rate} {amount}',
+    it: 'IVA {rate} {amount}',
+  },
+  'total.rounding_part': {
+    fr: 'arrondi {amount}',
+    en: 'rounding {amount}',
+    it: 'arrotondamento {amount}',
+  },
+  'total.rounding': { fr: 'Arrondi à 0.05', en: 'Rounding to 0.05', it: 'Arrotondamento a 0.05' },
+  total: { fr: 'Total', en: 'Total', it: 'Totale' },
+  'total.with': {
+    fr: {
+      one: 'Total, {count} option',
+      many: 'Total, {count} options',
+      other: 'Total, {count} options',
+    },
+    en: { one: 'Total, {count} option', other: 'Total, {count} options' },
+    it: {
+      one: 'Totale, {count} opzione',
+      many: 'Totale, {count} opzioni',
+      other: 'Totale, {count} opzioni',
+    },
+  },
+  'answer.name': {
+    fr: 'Votre nom vaut signature',
+    en: 'Your name signs',
+    it: 'Il suo nome vale firma',
+  },
+  'answer.name_missing': {
+    fr: 'Indiquez votre nom : il vaut signature.',
+    en: 'Enter your name: it is your signature.',
+    it: 'Indichi il suo nome: vale come firma.',
+  },
+  'answer.draw': { fr: 'Dessiner', en: 'Draw', it: 'Disegna' },
+  'answer.drawing': {
+    fr: 'Zone de signature : dessinez avec le doigt ou la souris',
+    en: 'Signature area: draw with your finger or mouse',
+    it: 'Area della firma: disegni con il dito o il mouse',
+  },
+  'answer.erase': { fr: 'Effacer', en: 'Erase', it: 'Cancella' },
+  'answer.no_drawing': { fr: 'Sans dessin', en: 'Without drawing', it: 'Senza disegno' },
+  'answer.accept': { fr: 'Accepter l’offre', en: 'Accept the offer', it: 'Accetti l’offerta' },
+  'answer.decline': { fr: 'Refuser', en: 'Decline', it: 'Rifiuta' },
+  'answer.failed': {
+    fr: 'Votre réponse n’a pas pu être enregistrée.',
+    en: 'Your answer could not be saved.',
+    it: 'Impossibile salvare la sua risposta.',
+  },
+  'decline.title': { fr: 'Refuser l’offre', en: 'Decline the offer', it: 'Rifiuta l’offerta' },
+  'decline.reason': {
+    fr: 'Pourquoi refusez-vous ? (facultatif)',
+    en: 'Why do you decline? (optional)',
+    it: 'Perché rifiuta? (facoltativo)',
+  },
+  'decline.submit': {
+    fr: 'Refuser l’offre',
+    en: 'Decline the offer',
+    it: 'Rifiuta l’offerta',
+  },
+  'decline.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  'code.title': {
+    fr: 'Code envoyé par e-mail',
+    en: 'Code sent by email',
+    it: 'Codice inviato per e-mail',
+  },
+  'code.text': {
+    fr: 'Saisissez le code à six chiffres que nous venons de vous envoyer : il confirme que l’offre vous est adressée.',
+    en: 'Enter the six-digit code that we have just sent you: it confirms that the quote is addressed to you.',
+    it: 'Inserisca il codice di sei cifre che le abbiamo appena inviato: conferma che l’offerta è indirizzata a lei.',
+  },
+  'code.missing': {
+    fr: 'Saisissez les six chiffres.',
+    en: 'Enter all six digits.',
+    it: 'Inserisca tutte le sei cifre.',
+  },
+  'code.again': {
+    fr: 'Envoyer un nouveau code',
+    en: 'Send a new code',
+    it: 'Invia un nuovo codice',
+  },
+  'code.wait': {
+    fr: 'Un nouveau code peut être envoyé dès {time}.',
+    en: 'A new code can be sent from {time}.',
+    it: 'Un nuovo codice può essere inviato dalle {time}.',
+  },
+  'done.accepted': { fr: 'Offre acceptée', en: 'Quote accepted', it: 'Offerta accettata' },
+  'done.declined': { fr: 'Offre refusée', en: 'Quote declined', it: 'Offerta rifiutata' },
+  'state.accepted': {
+    fr: 'Vous avez accepté cette offre le {date}.',
+    en: 'You accepted this quote on {date}.',
+    it: 'Ha accettato questa offerta il {date}.',
+  },
+  'state.declined': {
+    fr: 'Vous avez refusé cette offre le {date}.',
+    en: 'You declined this quote on {date}.',
+    it: 'Ha rifiutato questa offerta il {date}.',
+  },
+  'state.expired': {
+    fr: 'Cette offre est échue depuis le {date}. Demandez-en une nouvelle au bureau.',
+    en: 'This quote expired on {date}. Ask the office for a new one.',
+    it: 'Questa offerta è scaduta il {date}. Ne chieda una nuova allo studio.',
+  },
+  'state.superseded': {
+    fr: 'Une nouvelle version remplace cette offre.',
+    en: 'A new version replaces this quote.',
+    it: 'Una nuova versione sostituisce questa offerta.',
+  },
+  'state.superseded_open': {
+    fr: 'Ouvrir la nouvelle version',
+    en: 'Open the new version',
+    it: 'Apri la nuova versione',
+  },
+  'state.cancelled': {
+    fr: 'Le bureau a retiré cette offre.',
+    en: 'The office has withdrawn this quote.',
+    it: 'Lo studio ha ritirato questa offerta.',
+  },
+})

@@ -1,0 +1,21 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { type GlyphKey, StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
+import { quoteText } from '../quote.text.ts'
+import type { QuoteStatus } from '../quote.ts'
+
+/** The glyph of a status; they are those of mandates. */
+const glyphs: Record<QuoteStatus, GlyphKey> = {
+  draft: 'draft',
+  sent: 'offered',
+  accepted: 'delivered',
+  declined: 'cancelled',
+  expired: 'cancelled',
+  superseded: 'closed',
+  cancelled: 'cancelled',
+}
+
+/** Status of a quote: glyph and word. */
+export function QuoteStatusLabel({ status }: { status: QuoteStatus }) {
+  const t = useWords(quoteText)
+  return <StateLabel state={glyphs[status]} word={t(`status.${status}`)} />
+}
