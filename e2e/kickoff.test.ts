@@ -400,6 +400,8 @@ describe('the kick-off form (§2)', () => {
     app.setNow(undefined)
     await office.reload()
     await office.getByRole('button', { name: /^Revoke/ }).click()
+    const asked = office.getByRole('dialog')
+    await asked.getByRole('button', { name: t('kickoffOffice:revoke') }).click()
     await expect.poll(() => office.getByText(/^Revoked on/).count()).toBe(2)
     expect(complaints).toEqual([])
   })

@@ -5,6 +5,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import { isUploadId } from '../../kernel/uploads/uploads.server.ts'
+import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
 import { safeName } from '../files/fileName.ts'
 import { defaultFolderFor } from '../files/folderTree.ts'
@@ -109,81 +110,93 @@ type UploadHandlers = Pick<
 >
 
 /** Handlers of what is uploaded in a form; it becomes files of the mandate when the form is sent. */
-export const kickoffUploadHandlers = ({
+export function kickoffUploadHandlers({
   uploads,
   arrive,
-}: Pick<KickoffParts, 'uploads' | 'arrive'>): UploadHandlers => ({
-  async beginUpload({ params: { uuid }, body }, context) {
-    const { form, mandate } = await findOpenForm(uuid, context)
-    const device = await requireDevice(form.id, context)
-    await refuseHopelessContent(body, context.db)
-    await refuseExcess(form.id, body.size, context)
-    const id = randomUUID()
-    const folder = defaultFolderFor(body.type, mandate.kind)
-    await context.db.insert(uploadsTable).values({
-      ...{ id, person: form.client, guest: guestOf(device), size: body.size },
-      announced: { ...body, building: mandate.building, mandate: form.mandate, folder },
-      begun_at: context.now.toISOString(),
-    })
-    await uploads.begin(id, body.size)
-    return { id, url: `${uploadsPath}/${id}` }
-  },
+  isRefusing,
+}: Pick<KickoffParts, 'uploads' | 'arrive' | 'isRefusing'>): UploadHandlers {
+  const begun = openFailures({ isRefusing })
+  return {
+    beginUpload: prepared(kickoffEndpoints.beginUpload, {
+      async prepare({ params: { uuid } }, context) {
+        const form = await refuseOthers(uuid, { ...context, db: context.read })
+        const counted = [['kickoff_uploads', String(form.id)]] as const
+        await begun.refuseInAll(counted, context)
+        await begun.record(counted, context)
+      },
+      async handle({ params: { uuid }, body }, context) {
+        const { form, mandate } = await findOpenForm(uuid, context)
+        const device = await requireDevice(form.id, context)
+        await refuseHopelessContent(body, context.db)
+        await refuseExcess(form.id, body.size, context)
+        const id = randomUUID()
+        const folder = defaultFolderFor(body.type, mandate.kind)
+        await context.db.insert(uploadsTable).values({
+          ...{ id, person: form.client, guest: guestOf(device), size: body.size },
+          announced: { ...body, building: mandate.building, mandate: form.mandate, folder },
+          begun_at: context.now.toISOString(),
+        })
+        await uploads.begin(id, body.size)
+        return { id, url: `${uploadsPath}/${id}` }
+      },
+    }),
 
-  finishUpload: prepared(kickoffEndpoints.finishUpload, {
-    async prepare({ params: { uuid, upload } }, context) {
-      const { read: db, now, cookies } = context
-      const { form } = await findForm(uuid, { db, now })
-      const device = await findDevice(form.id, cookies, db)
-      if (!device) fail(403, 'kickoff:code_needed')
-      // Repeated: the file is there.
-      if (await fileOf(upload, form.id, db)) return undefined
-      return arrive(await findUpload(upload, device, db), context)
-    },
-    async handle({ params: { uuid, upload } }, context) {
+    finishUpload: prepared(kickoffEndpoints.finishUpload, {
+      async prepare({ params: { uuid, upload } }, context) {
+        const { read: db, now, cookies } = context
+        const { form } = await findForm(uuid, { db, now })
+        const device = await findDevice(form.id, cookies, db)
+        if (!device) fail(403, 'kickoff:code_needed')
+        // Repeated: the file is there.
+        if (await fileOf(upload, form.id, db)) return undefined
+        return arrive(await findUpload(upload, device, db), context)
+      },
+      async handle({ params: { uuid, upload } }, context) {
+        const { db } = context
+        const { form } = await findOpenForm(uuid, context)
+        const device = await requireDevice(form.id, context)
+        const known = await fileOf(upload, form.id, db)
+        if (known) return shown(known)
+        const { announced } = await findUpload(upload, device, db)
+        const kept = one(
+          await db
+            .insert(files)
+            .values({
+              ...{ form: form.id, device: device.id, upload, ...context.prepared! },
+              ...{ name: safeName(announced.name), type: announced.type as KickoffDocument },
+            })
+            .returning(),
+        )
+        await forgetUpload(upload, context)
+        await countChange(form, context)
+        return shown(kept)
+      },
+    }),
+
+    async removeUpload({ params: { uuid, upload } }, context) {
       const { db } = context
       const { form } = await findOpenForm(uuid, context)
       const device = await requireDevice(form.id, context)
-      const known = await fileOf(upload, form.id, db)
-      if (known) return shown(known)
-      const { announced } = await findUpload(upload, device, db)
-      const kept = one(
-        await db
-          .insert(files)
-          .values({
-            ...{ form: form.id, device: device.id, upload, ...context.prepared! },
-            ...{ name: safeName(announced.name), type: announced.type as KickoffDocument },
-          })
-          .returning(),
-      )
-      await forgetUpload(upload, context)
-      await countChange(form, context)
-      return shown(kept)
+      const removed = await db
+        .delete(files)
+        .where(and(eq(files.upload, upload), isRemovable(device)))
+        .returning({ id: files.id })
+      if (removed.length > 0) await countChange(form, context)
+      const isTheirs = and(eq(uploadsTable.id, upload), eq(uploadsTable.guest, guestOf(device)))
+      if ((await db.$count(uploadsTable, isTheirs)) > 0) await forgetUpload(upload, context)
     },
-  }),
 
-  async removeUpload({ params: { uuid, upload } }, context) {
-    const { db } = context
-    const { form } = await findOpenForm(uuid, context)
-    const device = await requireDevice(form.id, context)
-    const removed = await db
-      .delete(files)
-      .where(and(eq(files.upload, upload), isRemovable(device)))
-      .returning({ id: files.id })
-    if (removed.length > 0) await countChange(form, context)
-    const isTheirs = and(eq(uploadsTable.id, upload), eq(uploadsTable.guest, guestOf(device)))
-    if ((await db.$count(uploadsTable, isTheirs)) > 0) await forgetUpload(upload, context)
-  },
-
-  async removeFile({ params: { uuid, file } }, context) {
-    const { form } = await findOpenForm(uuid, context)
-    const device = await requireDevice(form.id, context)
-    const removed = await context.db
-      .delete(files)
-      .where(and(eq(files.id, file), isRemovable(device)))
-      .returning({ id: files.id })
-    if (removed.length > 0) await countChange(form, context)
-  },
-})
+    async removeFile({ params: { uuid, file } }, context) {
+      const { form } = await findOpenForm(uuid, context)
+      const device = await requireDevice(form.id, context)
+      const removed = await context.db
+        .delete(files)
+        .where(and(eq(files.id, file), isRemovable(device)))
+        .returning({ id: files.id })
+      if (removed.length > 0) await countChange(form, context)
+    },
+  }
+}
 
 /** Forgets an upload; what has arrived of it after this transaction. */
 async function forgetUpload(upload: string, { db, enqueue }: Context) {

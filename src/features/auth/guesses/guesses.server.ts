@@ -37,6 +37,8 @@ const failureLimits = {
   quote_codes: { burst: 5, intervalSeconds: 4 * 3600 },
   /** Searches of the register in one kick-off form: as fast as somebody types. */
   kickoff_searches: { burst: 100, intervalSeconds: 3 },
+  /** Uploads begun in one kick-off form: twice as many as it may hold. What is removed stays on disk for a day. */
+  kickoff_uploads: { burst: 200, intervalSeconds: 600 },
   /** Wrong codes for the first administrator, from one network. */
   setup: { burst: 20, intervalSeconds: 60 },
 } satisfies Record<string, FailureLimit>

@@ -23,7 +23,7 @@ export type Candidate = Quantity & {
   repeats: number
 }
 
-export type Choice = BilledQuantity & { score: number }
+export type ChosenQuantity = BilledQuantity & { score: number }
 /** Quantities of which none is the consumption. */
 export type Several = { score: number; unit: Quantity['unit'] }
 
@@ -35,7 +35,7 @@ const rivalMargin = 1.2
 const leastRepeats = 2
 
 /** The quantity among candidates of one unit. */
-export function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefined {
+export function chosenOf(candidates: readonly Candidate[]): ChosenQuantity | Several | undefined {
   const distinct = new Map<number, Candidate>()
   for (const candidate of candidates) {
     const known = distinct.get(candidate.value)
@@ -91,7 +91,7 @@ function wholeOf(rivals: readonly Candidate[]): Candidate | undefined {
     : undefined
 }
 
-function choose(places: readonly Candidate[], score: number, isProven: boolean): Choice {
+function choose(places: readonly Candidate[], score: number, isProven: boolean): ChosenQuantity {
   const read = Math.min(...places.map((place) => confidenceOf(place)))
   const amount = places.reduce((sum, { value }) => sum + value, 0)
   return {

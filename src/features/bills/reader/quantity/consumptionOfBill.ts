@@ -3,7 +3,7 @@ import { numbersIn } from '../words/printedNumber.ts'
 import {
   type BilledQuantity,
   type Candidate,
-  type Choice,
+  type ChosenQuantity,
   chosenOf,
   type Several,
 } from './chosenQuantity.ts'
@@ -31,7 +31,7 @@ export function billedQuantityOf(
 ): BilledQuantity | 'several' | undefined {
   const candidates = candidatesIn(rows)
   const units = [...new Set(candidates.map(({ unit }) => unit))]
-  const rankOf = ({ score, unit }: Choice | Several) =>
+  const rankOf = ({ score, unit }: ChosenQuantity | Several) =>
     score + (units.includes('m3') && unit.endsWith('Wh') ? energyFirst : 0)
   const found = units
     .map((unit) => chosenOf(candidates.filter((candidate) => candidate.unit === unit)))

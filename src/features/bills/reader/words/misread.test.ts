@@ -26,6 +26,16 @@ describe('what the recogniser misread (§5)', () => {
     },
   )
 
+  it('is a total by what net and tax add up to, although none of them has its point', () => {
+    expect(
+      factsOf(`
+Services industriels du Nozon
+Montant hors TVA           1130383
+TVA 7.7 %                    87039
+Total TTC                  1237422`).francs,
+    ).toBe(12_174.22)
+  })
+
   it('is a total whose label came into two rows', () => {
     expect(
       factsOf(`

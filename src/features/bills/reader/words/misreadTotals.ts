@@ -18,7 +18,7 @@ export function misreadTotalsIn(
 ): PrintedNumber[] {
   const isPrinted = (francs: number) =>
     printed.some(({ value }) => Math.abs(value - francs) < 0.005)
-  const expected = [...sumsWithTax(printed), ...sumsInRows(rows)]
+  const expected = [...sumsWithTax([...printed, ...pointlessIn(rows)]), ...sumsInRows(rows)]
     .map((francs) => [francs, Math.round(francs * 20) / 20])
     .filter((totals) => !totals.some(isPrinted))
     .flat()
@@ -39,6 +39,13 @@ export function misreadTotalsIn(
     }),
   )
 }
+
+/** Sums whose point was lost, so that the last two digits are centimes. */
+const pointlessIn = (rows: readonly PrintedRow[]): PrintedNumber[] =>
+  rows
+    .flatMap((row) => numbersIn(row))
+    .filter((number) => /^\d{4,7}$/.test(number.row.text.slice(number.from, number.to)))
+    .map((number) => ({ ...number, value: number.value / 100, decimals: 2 }))
 
 /** What a net amount and the tax on it add up to, for all that are printed. */
 export function sumsWithTax(printed: readonly PrintedNumber[]): number[] {

@@ -5,8 +5,10 @@ import { formatDate } from '../../../../kernel/field/format.ts'
 import { act } from '../../../../web/act.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { uiText } from '../../../../web/ui/ui.text.ts'
 import { call, refresh, useCall } from '../../../../web/useApi.ts'
 import { type KickoffForm, kickoffEndpoints } from '../../kickoff.ts'
 import classes from './KickoffForms.module.css'
@@ -88,6 +90,7 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
   const { state, url, made_at, made_by_name: name, mailed_at, reminded_at } = form
   const { opened_at, changed_at } = form
   const params = { id: mandate, form: form.id }
+  const [isRevoking, setRevoking] = useState(false)
   const date = formatDate(made_at)
   /** Accessible name of a button, which tells the forms apart. */
   const nameOf = (button: string) => t('of', { act: button, date })
@@ -130,12 +133,19 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
               size="xs"
               disabled={isBusy}
               aria-label={nameOf(t('revoke'))}
-              onClick={() =>
-                void run(() => call(kickoffEndpoints.revoke, { params }), t('revoked_now'))
-              }
+              onClick={() => setRevoking(true)}
             >
               {t('revoke')}
             </Button>
+            {isRevoking && (
+              <RevokeDialog
+                onClose={() => setRevoking(false)}
+                revoke={() => {
+                  setRevoking(false)
+                  void run(() => call(kickoffEndpoints.revoke, { params }), t('revoked_now'))
+                }}
+              />
+            )}
           </>
         )}
         {(state === 'sent' || state === 'expired') && (
@@ -151,6 +161,25 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
         )}
       </span>
     </li>
+  )
+}
+
+/** Asks before a form is revoked: it cannot be reopened, and the button takes the place of the one that reopens. */
+function RevokeDialog({ onClose, revoke }: { onClose: () => void; revoke: () => void }) {
+  const t = useWords(kickoffOfficeText)
+  const tUi = useWords(uiText)
+  return (
+    <Dialog title={t('revoke_title')} onClose={onClose}>
+      <p className={classes.none}>{t('revoke_text')}</p>
+      <div className={classes.make}>
+        <Button variant="default" onClick={onClose}>
+          {tUi('dialog.cancel')}
+        </Button>
+        <Button color="red" onClick={revoke}>
+          {t('revoke')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

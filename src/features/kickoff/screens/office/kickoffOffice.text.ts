@@ -45,6 +45,16 @@ export const kickoffOfficeText = text('kickoffOffice', {
     it: 'Il link parte per e-mail.',
   },
   revoke: { fr: 'Révoquer', en: 'Revoke', it: 'Revoca' },
+  revoke_title: {
+    fr: 'Révoquer le formulaire',
+    en: 'Revoke the form',
+    it: 'Revoca il modulo',
+  },
+  revoke_text: {
+    fr: 'Son lien n’ouvrira plus rien, et le client ne pourra plus envoyer ce qu’il y a saisi. Un formulaire révoqué ne peut pas être rouvert.',
+    en: 'Its link will no longer open anything, and the client can no longer send what they typed in it. A revoked form cannot be reopened.',
+    it: 'Il suo link non aprirà più nulla e il cliente non potrà più inviare ciò che vi ha inserito. Un modulo revocato non può essere riaperto.',
+  },
   revoked_now: {
     fr: 'Le formulaire est révoqué : son lien n’ouvre plus rien.',
     en: 'The form is revoked; its link no longer opens anything.',
