@@ -392,6 +392,8 @@ describe('the kick-off form (§2)', () => {
     await office.reload()
     await office.getByText(t('kickoffOffice:state.mandate_ended')).waitFor()
     await moveTo('in_progress')
+    // Live; what is read later would be read by the clock of the next step.
+    await office.getByText(/^Open until/).waitFor()
 
     // Expired, seen by the clock of the server.
     app.setNow(new Date(Date.now() + 100 * 86_400_000))
