@@ -395,12 +395,13 @@ describe('the kick-off form (§2)', () => {
     // Live; what is read later would be read by the clock of the next step.
     await office.getByText(/^Open until/).waitFor()
 
-    // Expired, seen by the clock of the server.
+    // Expired, seen by the clock of the server, by which a call of the office's page would end its session.
+    await office.goto('about:blank')
     app.setNow(new Date(Date.now() + 100 * 86_400_000))
     await opened.reload()
     await opened.getByText(t('kickoff:error.expired', {}, 'fr')).waitFor()
     app.setNow(undefined)
-    await office.reload()
+    await office.goBack()
     await office.getByRole('button', { name: /^Revoke/ }).click()
     const asked = office.getByRole('dialog')
     await asked.getByRole('button', { name: t('kickoffOffice:revoke') }).click()
