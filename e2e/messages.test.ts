@@ -76,7 +76,7 @@ describe('messages in the browser (§6)', () => {
     await field(office).press('Control+Enter')
     await panelOf(owner).getByRole('article').getByText('Yes, by the gate.').waitFor()
     await panelOf(office)
-      .getByText(/^Read by client Test/)
+      .getByText(/^Read by client Test \d+ on /)
       .waitFor()
     for (const page of [office, owner]) {
       expect(await findViolations(page)).toEqual([])
