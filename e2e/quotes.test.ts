@@ -143,7 +143,7 @@ describe('a quote of the office', () => {
 })
 
 describe('what fails', () => {
-  it('is said at its place, and that deleting removes a quote only here (§8.text.quote_data_failed, §8.text.quote_save_failed, §8.text.quote_delete_failed, §8.text.quote_deleted_only_here)', async () => {
+  it('is said at its place, and that deleting removes a quote only here (§8.text.quote_data_failed, §8.text.quote_save_failed, §8.text.quote_delete_failed, §8.message.quote_deleted_only_here)', async () => {
     const { id } = await makeDraft()
     const page = await open(admin, 'admin', `/quotes/${id}`)
     const refuse = (method: string, status: number, body: object) =>

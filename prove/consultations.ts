@@ -5,9 +5,9 @@ import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts
 import { kilowattHours } from '../src/features/reference/energy.ts'
 import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
-import { type References, tableNames } from '../src/features/reference/reference.ts'
+import type { References } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
-import type { Snapshot } from '../src/features/reports/snapshot.ts'
+import { type Snapshot, snapshotTables } from '../src/features/reports/snapshot.ts'
 import { sampleAnswers } from './sampleAnswers.ts'
 
 type Random = () => number
@@ -183,7 +183,7 @@ export function randomConsultation(random: Random): Snapshot {
     limits: references.idc_limits,
     advice: references.advice.rows,
     references,
-    versions: tableNames.map((table) => {
+    versions: snapshotTables.map((table) => {
       const { id, valid_from, source } = references[table]
       return { table, id, valid_from, source }
     }),
@@ -318,7 +318,7 @@ export function sampleConsultation(): Snapshot {
     limits: shipped.idc_limits,
     advice: shipped.advice.rows,
     references: shipped,
-    versions: tableNames.map((table) => {
+    versions: snapshotTables.map((table) => {
       const { id, valid_from, source } = shipped[table]
       return { table, id, valid_from, source }
     }),

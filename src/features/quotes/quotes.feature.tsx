@@ -2,26 +2,24 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 
-const quotePage = lazyScreen(() => import('./screens/QuoteRoute.tsx'))
+const load = () => import('./screens/QuoteRoute.tsx')
 
 export const quoteScreens: Screens = {
   routes: [
-    {
-      path: '/quotes-list',
-      screen: lazyScreen(() => import('./screens/QuotesPage.tsx')),
-      groups: ['admin'],
-    },
+    { path: '/quotes-list', screen: lazyScreen(load, { screen: 'list' }), groups: ['admin'] },
     {
       path: '/quotes',
-      screen: lazyScreen(() => import('./screens/NewQuotePage.tsx')),
+      screen: lazyScreen(load, { screen: 'new' }),
       groups: ['admin'],
       transition: 'slide',
     },
-    { path: '/quotes/$id', screen: quotePage, groups: ['admin', 'client'], transition: 'slide' },
     {
-      path: '/accept',
-      screen: lazyScreen(() => import('./screens/client/AcceptPage.tsx')),
+      path: '/quotes/$id',
+      screen: lazyScreen(load, { screen: 'record' }),
+      groups: ['admin', 'client'],
+      transition: 'slide',
     },
+    { path: '/accept', screen: lazyScreen(load, { screen: 'accept' }) },
   ],
   menu: [
     {

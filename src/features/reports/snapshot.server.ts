@@ -20,7 +20,6 @@ import { withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
-import { tableNames } from '../reference/reference.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import {
   consumptionsTable,
@@ -29,7 +28,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type Snapshot, snapshotTables } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */
 export const postalLines = (address: {
@@ -204,11 +203,9 @@ export async function takeSnapshot(
     judged: assumed.judged,
     advice: references.advice.rows,
     references: storedReferences,
-    versions: tableNames
-      .filter((table) => table !== 'vat_rates')
-      .map((table) => {
-        const { id: version, valid_from, source } = references[table]
-        return { table, id: version, valid_from, source }
-      }),
+    versions: snapshotTables.map((table) => {
+      const { id: version, valid_from, source } = references[table]
+      return { table, id: version, valid_from, source }
+    }),
   }
 }

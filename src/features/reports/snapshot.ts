@@ -3,11 +3,20 @@ import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.t
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
-import type { References, RowsOf, TableName, Version } from '../reference/reference.ts'
+import {
+  type References,
+  type RowsOf,
+  type TableName,
+  tableNames,
+  type Version,
+} from '../reference/reference.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 
 /** Reference tables of a comparison, without monthly measurements, advice and VAT of quotes. */
 export type SnapshotReferences = Omit<References, 'degree_days' | 'advice' | 'vat_rates'>
+
+/** The tables whose versions a report names: those of its comparison, and of its advice. */
+export const snapshotTables = tableNames.filter((table) => table !== 'vat_rates')
 
 /** A plant, consumption or renovation of the building: its values by field. */
 export type TechnicalValues = Record<string, unknown>
