@@ -15,7 +15,7 @@ export const mandateParts = {
   /** What the client is asked to send. */
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
   /** Quotes that the mandate is part of. */
-  Quotes: lazyPart(() => import('../../features/quotes/screens/MandateQuotes.tsx')),
+  Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),
