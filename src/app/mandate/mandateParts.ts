@@ -17,7 +17,7 @@ export const mandateParts = {
   /** The tab of papers, beside the requests for them. */
   RequestedPapers: prefetchedPart(() => import('./RequestedPapers.tsx')),
   /** Quotes that the mandate is part of. */
-  Quotes: lazyPart(() => import('../../features/quotes/screens/MandateQuotes.tsx')),
+  Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { IconFile, IconPlus } from '@tabler/icons-react'
 import type { Group } from '../../../access.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
@@ -49,7 +49,7 @@ export default function MandateQuotes({ group, mandate }: Props) {
         </ul>
       ) : (
         <Empty
-          icon={IconFileInvoice}
+          icon={IconFile}
           title={t(isOffice ? 'mandate.none' : 'mandate.none_client')}
           text={isOffice && !hasClient ? t('mandate.needs_client') : undefined}
         />

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useSession } from '../../../web/session/session.tsx'
@@ -10,21 +10,24 @@ const NewQuotePage = lazyPart(() => import('./NewQuotePage.tsx'))
 const QuotePage = lazyPart(() => import('./QuotePage.tsx'))
 const QuotesPage = lazyPart(() => import('./QuotesPage.tsx'))
 
-/** The screens of quotes in one file, so that the first screen of the product names no more than this one. */
-export default function QuoteRoute({ screen }: { screen: 'accept' | 'list' | 'new' | 'record' }) {
+/** The screens of quotes by their path, in one file: the first screen of the product names no more of them. */
+export default function QuoteRoute() {
+  const { pathname } = useLocation()
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const { activeGroup } = useSession()
   return (
     <Suspense fallback={<PageSkeleton />}>
-      {screen === 'list' && <QuotesPage />}
-      {screen === 'new' && <NewQuotePage />}
-      {screen === 'record' && <Quote />}
-      {screen === 'accept' && <AcceptPage />}
+      {pathname.startsWith('/accept') ? (
+        <AcceptPage />
+      ) : pathname.startsWith('/quotes-list') ? (
+        <QuotesPage />
+      ) : id === undefined ? (
+        <NewQuotePage />
+      ) : activeGroup === 'admin' ? (
+        <QuotePage id={id} />
+      ) : (
+        <ClientQuotePage id={id} />
+      )}
     </Suspense>
   )
-}
-
-/** A quote: for the office to write and send, for its contractor to read and answer. */
-function Quote() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { activeGroup } = useSession()
-  return activeGroup === 'admin' ? <QuotePage id={id} /> : <ClientQuotePage id={id} />
 }

@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconFile } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
@@ -44,7 +44,7 @@ export default function QuotesPage() {
       rowName={nameOf}
       newPath="/quotes"
       path={pathOf}
-      icon={IconFileInvoice}
+      icon={IconFile}
       endpoints={quotes.endpoints}
       deletion={(quote, onClose) => <DeleteQuote quote={quote} onClose={onClose} />}
     />
