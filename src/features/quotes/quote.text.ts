@@ -21,6 +21,7 @@ export const quoteText = text('quote', {
   'field.contractor': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'field.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
+  'field.addresses': { fr: 'Adresses', en: 'Addresses', it: 'Indirizzi' },
   'field.places': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
   'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },

@@ -159,6 +159,8 @@ export const quoteFields = {
     mandates: references('mandates', { required: true }),
     /** Of the first mandate, with the number of further ones. */
     address: computed(line()),
+    /** Of all mandates, with their towns; what a search finds. */
+    addresses: computed(line()),
     places: computed(object(shape.list(place))),
     language: choice(languages),
   }),
@@ -221,7 +223,7 @@ export const quotes = resource({
     'answered_at',
     'replaced_by',
   ],
-  searched: { fields: ['number', 'contractor_name', 'address'] },
+  searched: { fields: ['number', 'contractor_name', 'addresses'] },
   order: '-created_at',
 })
 export type Quote = TypeOf<typeof quotes.row>

@@ -24,14 +24,22 @@ export const statusNow = sql<QuoteStatus>`(case when ${table.status} = 'sent' an
 
 const own = (column: string) => sql`${table}.${sql.identifier(column)}`
 
+/** Rows of the mandates of a quote, with their buildings. */
+const chosenMandates = sql`unnest(${own('mandates')}) with ordinality as chosen (id, position)
+  join mandates chosen_mandate on chosen_mandate.id = chosen.id
+  join buildings place on place.id = chosen_mandate.building`
+const cityOfPlace = sql`nullif(concat_ws(' ', place.postcode, place.city), '')`
+
 /** What each mandate of a quote is about, in the order of the quote. */
 const places = sql`(
   select json_agg(json_build_object('mandate', chosen_mandate.id, 'number', chosen_mandate.number, 'address', place.address,
-      'city', nullif(concat_ws(' ', place.postcode, place.city), ''), 'product', sold.name) order by chosen.position)
-  from unnest(${own('mandates')}) with ordinality as chosen (id, position)
-  join mandates chosen_mandate on chosen_mandate.id = chosen.id
-  join buildings place on place.id = chosen_mandate.building
+      'city', ${cityOfPlace}, 'product', sold.name) order by chosen.position)
+  from ${chosenMandates}
   join products sold on sold.id = chosen_mandate.product)`
+
+const addresses = sql`(
+  select string_agg(concat_ws(', ', place.address, ${cityOfPlace}), ' · ' order by chosen.position)
+  from ${chosenMandates})`
 
 /** The newest version that was made of a quote and meets a condition. */
 const nextVersion = (condition: SQL) => sql<number | null>`(
@@ -52,6 +60,7 @@ export const quoteRecords = records(resource, {
     // Names the mandate too, so that both tables are joined.
     address: sql`case when ${mandatesTable.id} is not null then ${buildingsTable.address}
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
+    addresses,
     places,
     replaced_by: nextVersion(sql`next.sent_at is not null`),
     next_version: nextVersion(sql`next.status <> 'cancelled'`),

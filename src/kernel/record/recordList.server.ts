@@ -104,8 +104,9 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     if (labelField) return sortValue(labelField, context)
     const { target } = fields[field] ?? {}
     if (!target) return defaultSortExpression(fields[field], columnOf(field))
+    const own = ownColumns[field]
     // Qualified, since the label's subquery may have a column of the same name.
-    const column = sql`${table}.${sql.identifier(ownColumns[field]!.name)}`
+    const column = own ? sql`${table}.${sql.identifier(own.name)}` : sql`${columnOf(field)}`
     const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column
     return sql`${context.rights.label(target, first)} collate reading`
   }
