@@ -48,6 +48,8 @@ const sharedFiles = [
     name: 'todayIcons',
     test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|XboxX)\.mjs$/,
   },
+  // Icons of quotes alone.
+  { name: 'quoteIcons', test: /icons-react.*Icon(Ban|ExternalLink|Signature|Versions)\.mjs$/ },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {

@@ -19,7 +19,7 @@ const maxRequests = 30
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
  * answers of the kick-off form and the number of unread messages exceed it.
  */
-const mandateLimit = 309_000
+const mandateLimit = 310_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 300_000
 
