@@ -17,7 +17,7 @@ const limit = 220_000
 const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
- * answers of the kick-off form and the number of unread messages exceed it.
+ * answers of the kick-off form, the number of unread messages and quotes exceed it.
  */
 const mandateLimit = 310_000
 /** Maximum size of the form of a mandate. */
