@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
       await expectNoViolation(page)
       await choosePassword(page, chosen)
       await page.waitForURL('**/message')
-      await page.getByText(translate('message_page:message.password_reset')).waitFor()
+      await page.getByText(t('message_page:message.password_reset', {}, language)).waitFor()
       await expectNoViolation(page)
       await page
         .getByRole('link', { name: translate('auth:sign_in.submit') })

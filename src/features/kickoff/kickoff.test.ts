@@ -347,7 +347,8 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     })
     const params = { id: mandate }
     await admin.buildings.update({ params: { id: building }, body: { apartments: 14 } })
-    await admin.mandates.updateForm({ params, body: { client_budget: 9000 } })
+    const consent = { consent_date: '2026-01-05', consent_channel: 'paper', notice_version: '7' }
+    await admin.mandates.updateForm({ params, body: { client_budget: 9000, ...consent } })
     await admin.users.update({
       params: { id: client.id },
       body: { street: 'Quai 1', city: 'Nyon' },
@@ -364,6 +365,8 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     })
     expect(await formOf(made)).toMatchObject({
       ...{ client_budget: 9000, kickoff_remark: 'Bonjour', billing_address: 'Rue Neuve\nGenève' },
+      // An earlier consent stays, and is nothing to decide on.
+      ...consent,
     })
     const query = { mandate: [mandate] }
     expect((await admin.heating_systems.list({ query })).results).toMatchObject([

@@ -123,6 +123,13 @@ const formFieldOf = {
   kickoff_remark: 'remark',
 } as const
 
+/** Fields of the mandate's form that say when, how and to which statement somebody consented. */
+export const consentFields: ReadonlySet<string> = new Set([
+  'notice_version',
+  'consent_date',
+  'consent_channel',
+])
+
 /** What a form says for the mandate's own form; `today` is the day of consent, `notice` the version of the statement. */
 export const formValuesOf = (answers: KickoffAnswers, today: string, notice: string) =>
   present({

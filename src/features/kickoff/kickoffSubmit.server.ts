@@ -30,6 +30,7 @@ import {
   addressLines,
   addressOf,
   buildingOf,
+  consentFields,
   consumptionOf,
   energyOfSystem,
   formValuesOf,
@@ -241,7 +242,11 @@ export const submitHandler = ({
     await sendConsumption(sending)
     for (const { values } of worksOf(answers)) await offering.proposeNew('renovations', values)
     const formValues = formValuesOf(answers, dayOf(now), String(version))
-    await offering.offer({ resource: 'mandates', record: form.mandate, values: formValues })
+    await offering.offer({
+      ...{ resource: 'mandates', record: form.mandate, values: formValues },
+      // A consent is no claim to decide on: an earlier one stays, and this one is kept with the form.
+      isSame: (field, stored) => consentFields.has(field) && Boolean(stored.consent_date),
+    })
     const files = await seenFiles(device, db)
     await sendFiles(sending, files, tell)
 
