@@ -369,6 +369,8 @@ export async function createScene(
   /** Adds quotes for the client: a draft, one that was sent, and one in the trash. */
   async function addQuotes({ building, states: [mandate], client: mandateClient }: PlacedMandates) {
     for (const kind of ['draft', 'sent', 'in the trash']) {
+      // Sending makes an offer of a draft mandate.
+      if (kind === 'sent' && mandate!.status === 'draft') continue
       const sent_at = kind === 'draft' ? null : new Date().toISOString()
       const values = {
         ...{ contractor: mandateClient.id, mandates: [mandate!.id] },
