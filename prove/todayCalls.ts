@@ -39,7 +39,9 @@ export const todayCalls: Record<string, ProbeMaker> = {
         const answer = await sendAs(scene, who, 'GET', '/today/expected/')()
         const own = new Set(
           liveRecords(scene, 'mandates')
-            .filter(({ mandates: [mandate] }) => mandate?.client === who.id)
+            .filter(({ mandates: [mandate] }) =>
+              [mandate?.client, mandate?.partner].includes(who.id),
+            )
             .map(({ id }) => id),
         )
         const rows = answer.json.results as Rows
