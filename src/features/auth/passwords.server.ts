@@ -88,8 +88,13 @@ export function passwordCheck(failures: Failures) {
       /** Counting a failure: in memory at once, in the database while further attempts are being verified. */
       let counting: Promise<void> | undefined
 
+      const startedAt = performance.now()
+      const waited = () => performance.now() - startedAt
+      const timeNow = () => new Date(context.now.getTime() + waited())
+
       /** Undefined if the network has to wait again. */
-      const verifyAt = (now: Date) => async () => {
+      async function verify() {
+        const now = timeNow()
         // Check again: other attempts may have failed while this one was queued.
         failures.refuse(refusing, now)
         if (failures.wait(slowing, now) > 0) return undefined
@@ -99,16 +104,13 @@ export function passwordCheck(failures: Failures) {
       }
 
       return among(caller, failures.wait(slowing, context.now), async () => {
-        const startedAt = performance.now()
         // The same work for every account, so that the time reveals nothing.
         await failures.load([pair, account, network], context)
         for (;;) {
-          const waited = performance.now() - startedAt
-          const now = new Date(context.now.getTime() + waited)
-          const wait = failures.wait(slowing, now)
-          if (waited + wait > maxWaitMs) refuseFor(wait)
+          const wait = failures.wait(slowing, timeNow())
+          if (waited() + wait > maxWaitMs) refuseFor(wait)
           await sleep(wait)
-          const isRight = wait > 0 ? undefined : await queueHashing(caller, verifyAt(now))
+          const isRight = wait > 0 ? undefined : await queueHashing(caller, verify)
           await counting
           if (isRight !== undefined) return isRight
         }
