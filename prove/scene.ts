@@ -54,6 +54,9 @@ export type Scene = {
   send: Send
 }
 
+/** Age at which access tokens are replaced, in ms: they are valid for 15 minutes, and a run may take longer. */
+const tokenAge = 10 * 60_000
+
 /**
  * Creates records in every state that a rule may depend on: mandates of each status between each pair
  * of people, and their rows in every combination of author and acceptance. Every value that can carry a
@@ -63,7 +66,18 @@ export async function createScene(
   app: TestApp,
   { seed, statuses, isSmall }: { seed: number; statuses: readonly string[]; isSmall: boolean },
 ): Promise<Scene> {
-  const send: Send = async ({ token }, method, path, body) => {
+  const signedIn: { person: Caller; refresh: string }[] = []
+  let replacedAt = Date.now()
+
+  async function replaceTokens() {
+    replacedAt = Date.now()
+    for (const { person, refresh } of signedIn)
+      person.token = (await app.anonymous.auth.refresh({ body: { refresh } })).access
+  }
+
+  const send: Send = async (who, method, path, body) => {
+    if (Date.now() - replacedAt > tokenAge) await replaceTokens()
+    const { token } = who
     const { statusCode, payload, headers } = await app.app.server.inject({
       method: method as 'GET',
       url: path,
@@ -79,8 +93,10 @@ export async function createScene(
   const records: SceneRecord[] = []
 
   const createPerson = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
-    const { id, token } = await app.as(...groups)
-    return { id, token, name, groups }
+    const { id, token, refresh } = await app.as(...groups)
+    const person: Caller = { id, token, name, groups }
+    signedIn.push({ person, refresh })
+    return person
   }
   const admin = await createPerson('admin', 'admin')
   const client = await createPerson('client', 'client')

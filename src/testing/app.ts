@@ -48,6 +48,7 @@ export type TestPerson = Client<typeof api> & {
   email: string
   password: string
   token: string
+  refresh: string
 }
 
 type Options = {
@@ -179,8 +180,8 @@ export async function startApp(
       return user.id
     })
     const signedIn = await anonymous.auth.login({ body: { email, password: testPassword } })
-    const { access: token } = tokensOf(signedIn)
-    return { ...clientWith(token), id, email, password: testPassword, token }
+    const { access: token, refresh } = tokensOf(signedIn)
+    return { ...clientWith(token), id, email, password: testPassword, token, refresh }
   }
 
   const setNow = (value: Date | undefined) => (now = value)
