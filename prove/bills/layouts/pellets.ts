@@ -1,8 +1,8 @@
-import { addDays } from '../../src/kernel/field/format.ts'
-import type { BillLayout } from './bill.ts'
-import { addressLines, drawInvoicing, drawNotation, sheetsOf } from './frame.ts'
-import { drawPhone } from './parties.ts'
-import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from './writing.ts'
+import { addDays } from '../../../src/kernel/field/format.ts'
+import type { BillLayout } from '../bill.ts'
+import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
+import { drawPhone } from '../parties.ts'
+import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from '../writing.ts'
 
 const creditor = {
   name: 'Legnocaldo Piumogna Sagl',

@@ -1,10 +1,10 @@
-import { addDays } from '../../src/kernel/field/format.ts'
-import type { BillLayout } from './bill.ts'
-import type { Chance } from './chance.ts'
-import { addressLines, drawInvoicing, drawNotation, sheetsOf } from './frame.ts'
-import { drawPhone } from './parties.ts'
-import { heatShare, monthsAfter } from './season.ts'
-import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from './writing.ts'
+import { addDays } from '../../../src/kernel/field/format.ts'
+import type { BillLayout } from '../bill.ts'
+import type { Chance } from '../chance.ts'
+import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
+import { drawPhone } from '../parties.ts'
+import { heatShare, monthsAfter } from '../season.ts'
+import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from '../writing.ts'
 
 const creditor = {
   name: 'Ouest-Lac Énergies SA',

@@ -1,9 +1,9 @@
-import { addDays } from '../../src/kernel/field/format.ts'
-import type { BillLayout, BillTruth } from './bill.ts'
-import type { Chance } from './chance.ts'
-import { addressLines, drawInvoicing, drawNotation, sheetsOf } from './frame.ts'
-import { drawPhone } from './parties.ts'
-import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from './writing.ts'
+import { addDays } from '../../../src/kernel/field/format.ts'
+import type { BillLayout, BillTruth } from '../bill.ts'
+import type { Chance } from '../chance.ts'
+import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
+import { drawPhone } from '../parties.ts'
+import { drawDay, escaped, roundTo, roundToFive, tableHead, tableRow, vatOn } from '../writing.ts'
 
 const creditor = {
   name: 'Coopérative Agrovenoge',
