@@ -37,6 +37,8 @@ export type DrawnBill = {
   sheets: string[]
   /** Rules for the parts of this layout. */
   css: string
+  /** Family of its letters, if the layout has one of its own; otherwise it is drawn. */
+  family?: string
 }
 
 /** What is decided before a layout draws: it applies to all layouts alike. */

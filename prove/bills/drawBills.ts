@@ -11,11 +11,14 @@ import { drawDistrictHeatBill } from './layouts/districtHeat.ts'
 import { drawElectricityBill } from './layouts/electricity.ts'
 import { drawFuelDealerBill } from './layouts/fuelDealer.ts'
 import { drawGasBill } from './layouts/gas.ts'
+import { drawHeatLetter } from './layouts/heatLetter.ts'
+import { drawLinePrinterBill } from './layouts/linePrinter.ts'
 import { drawMonthlyStatement } from './layouts/monthlyStatement.ts'
 import { drawUtilityBill } from './layouts/multiUtility.ts'
 import { drawMunicipalGasBill } from './layouts/municipalGas.ts'
 import { drawOilBill } from './layouts/oil.ts'
 import { drawPelletBill } from './layouts/pellets.ts'
+import { drawRegionalUtilityBill } from './layouts/regionalUtility.ts'
 import { drawTwoPeriodGasBill } from './layouts/twoPeriodGas.ts'
 import { drawLight, type Light } from './light.ts'
 import { drawPose, drawScan, type Pose } from './photo.ts'
@@ -34,6 +37,9 @@ const layoutsByNumber: Record<number, BillLayout> = {
   10: drawCooperativeBill,
   11: drawTwoPeriodGasBill,
   12: drawAccountStatement,
+  13: drawRegionalUtilityBill,
+  14: drawHeatLetter,
+  15: drawLinePrinterBill,
 }
 
 export type BillMedium = 'photo' | 'scan' | 'pdf'
@@ -78,7 +84,7 @@ function drawPlan(chance: Chance, layout: BillLayout, turn: number): Plan {
   const medium: BillMedium = drawn === 'two sheets' ? 'pdf' : drawn
   const hasQr = codes[turn % codes.length]!
   const bill = layout(chance, { hasQr, qrContradicts: chance.happens(0.1), hasTwoSheets })
-  const family = chance.pick(families)
+  const family = bill.family ?? chance.pick(families)
   const pages = bill.sheets.length
   if (medium === 'pdf') return { bill, making: { medium, family, pages }, pose: null }
   const pose = medium === 'photo' ? drawPose(chance) : drawScan(chance)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planBills } from '../../../prove/bills/drawBills.ts'
 import { writeDay } from '../../../prove/bills/writing.ts'
 
-const layouts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+const layouts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 const truthsOf = (seed: number, count = 60) =>
   planBills({ seed, count, layouts }).map(({ bill }) => bill.truth)
 
