@@ -262,7 +262,7 @@ async function fillOne({ app, admin, product, random, figures, report, proxyUrl 
   async function confirm(writer: Writer) {
     // Codes are mailed at most every 15 minutes.
     await app.database.pool.query(
-      `update kickoff_forms set code_asked_at = null where mandate = $1`,
+      `delete from kickoff_codes using kickoff_forms f where f.id = form and f.mandate = $1`,
       [mandate],
     )
     await writer.device.kickoff.sendCode({ params })

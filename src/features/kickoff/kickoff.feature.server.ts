@@ -5,7 +5,7 @@ import { openArrivals } from '../files/uploads/arrival.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { kickoffFeature } from './kickoff.feature.ts'
 import { kickoffJobs } from './kickoff.jobs.ts'
-import { kickoffFilesTable, kickoffFormsTable } from './kickoff.table.ts'
+import { kickoffCodesTable, kickoffFilesTable, kickoffFormsTable } from './kickoff.table.ts'
 import { kickoffText } from './kickoff.text.ts'
 import { codeHandlers } from './kickoffCode.server.ts'
 import { fillHandlers } from './kickoffFill.server.ts'
@@ -21,7 +21,7 @@ import { kickoffWaiting } from './kickoffWaiting.server.ts'
 export const kickoffServer = serverFeature({
   feature: kickoffFeature,
   fileReferences: sql`select ${kickoffFilesTable.hash} as hash from ${kickoffFilesTable}`,
-  sealed: [kickoffFormsTable.token, kickoffFormsTable.code],
+  sealed: [kickoffFormsTable.token, kickoffCodesTable.code],
   statusTasks: { ordered: ['kickoff.makeOnOrder'] },
   waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],

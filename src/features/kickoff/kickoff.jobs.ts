@@ -14,6 +14,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, formPath } from '../mandates/mandate.ts'
 import {
   kickoffChangesTable as changes,
+  kickoffCodesTable as codes,
   kickoffDevicesTable as devices,
   kickoffFilesTable as files,
   kickoffFormsTable as forms,
@@ -63,7 +64,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
 
   /** Mails the address of a form that can still be filled in. */
   async function mailAddress(
-    template: 'form' | 'reminder',
+    template: 'form' | 'reopened' | 'reminder',
     form: number,
     at: string,
     db: Db,
@@ -93,10 +94,11 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     return true
   }
 
-  const sendForm: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>
+  type MailedForm = { form: number; at: string; isReopened?: boolean }
+  const sendForm: Job<MailedForm> = async ({ form, at, isReopened }, { database, now }) =>
     database.transaction(
       system,
-      async (db) => void (await mailAddress('form', form, at, db, now())),
+      async (db) => void (await mailAddress(isReopened ? 'reopened' : 'form', form, at, db, now())),
     )
 
   const sendReminder: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>
@@ -106,22 +108,22 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     )
 
   /** Makes a code that was asked for, and mails it; a second run mails the same one. */
-  const sendCode: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>
+  const sendCode: Job<{ code: number; at: string }> = async ({ code: id, at }, { database, now }) =>
     database.transaction(system, async (db) => {
-      const [row] = await db.select().from(forms).where(eq(forms.id, form)).for('update')
+      const [row] = await db.select().from(codes).where(eq(codes.id, id)).for('update')
       // Entered, or followed by another one.
       if (!row || row.code_asked_at !== at || row.code_tries > 0) return
-      const found = await loadForMail(form, db)
+      const found = await loadForMail(row.form, db)
       if (!found?.canGetMail) return
       const code = row.code ? box.open(row.code) : newCode()
       if (!row.code)
         await db
-          .update(forms)
+          .update(codes)
           .set({ code: box.seal(code) })
-          .where(eq(forms.id, form))
+          .where(eq(codes.id, id))
       await post(
         {
-          key: `kickoff-code-${form}-${at}`,
+          key: `kickoff-code-${id}-${at}`,
           to: found.to,
           path: kickoffPath(''),
           secret: box.open(found.form.token),
@@ -232,6 +234,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       and(isNull(forms.sent_at), lt(forms.expires_at, reopenable)),
     )})`
     await db.delete(changes).where(sql`${changes.form} in ${closed}`)
+    await db.delete(codes).where(sql`${codes.form} in ${closed}`)
     await db.delete(files).where(sql`${files.form} in ${closed}`)
     // With them their answers.
     await db.delete(devices).where(sql`${devices.form} in ${closed}`)

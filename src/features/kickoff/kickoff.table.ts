@@ -54,10 +54,6 @@ export const kickoffFormsTable = pgTable(
     /** Counts the changes. */
     version: integer().notNull().default(0),
     changed_at: instantColumn(),
-    /** The code that was mailed last; null once it was entered. */
-    code: sealedColumn(),
-    code_asked_at: instantColumn(),
-    code_tries: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('kickoff_forms_token').on(table.token_hash),
@@ -84,6 +80,27 @@ export const kickoffDevicesTable = pgTable(
     confirmed_at: instantColumn(),
   },
   (table) => [uniqueIndex('kickoff_devices_token').on(table.form, table.token_hash)],
+)
+
+/**
+ * Codes that were mailed, one for each browser that asked: what strangers with the address try or ask for takes nothing
+ * from the client.
+ */
+export const kickoffCodesTable = pgTable(
+  'kickoff_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    form: integer()
+      .notNull()
+      .references(() => kickoffFormsTable.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the cookie of the browser. */
+    token_hash: text().notNull(),
+    /** Null until it is mailed. */
+    code: sealedColumn(),
+    code_asked_at: instantColumn().notNull(),
+    code_tries: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('kickoff_codes_token').on(table.form, table.token_hash)],
 )
 
 /** What was typed, by field or cell; a cleared answer stays as null. */

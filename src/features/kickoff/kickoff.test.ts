@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
-import { CallError } from '../../kernel/http/client.ts'
+import type { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf } from '../../testing/files/upload.ts'
 import {
@@ -13,6 +13,7 @@ import {
   saveAnswers,
   uploadInForm,
 } from '../../testing/kickoff/device.ts'
+import { codeOfRefusal, type MadeForm, orderedForm } from '../../testing/kickoff/form.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { failureCounts } from '../auth/guesses/guesses.table.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
@@ -32,23 +33,9 @@ beforeAll(async () => {
   ;[admin, partner] = await Promise.all([app.as('admin'), app.as('partner')])
 })
 
-type Made = { mandate: number; building: number; client: TestPerson; uuid: string; form: number }
-
-/** Makes a form for a new mandate of a new client, ordered and with a person in charge. */
-async function aForm({ responsible = admin.id as number | null } = {}): Promise<Made> {
-  const client = await app.as('client')
-  const { id: building } = await admin.buildings.create({
-    body: { street_name: 'Rue du Départ', street_number: '4' },
-  })
-  const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
-  const { id: mandate } = await admin.mandates.create({
-    body: { product, building, client: client.id, partner: partner.id, responsible },
-  })
-  const params = { id: mandate }
-  await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
-  const { uuid, form } = await admin.kickoff.make({ params, body: {} })
-  return { mandate, building, client, uuid, form: form.id }
-}
+const aForm = (given?: { responsible: null }): Promise<Made> =>
+  orderedForm({ app, admin, partner }, given)
+type Made = MadeForm
 
 const device = () => openDevice(app.url)
 const read = (on: Device, uuid: string) => on.kickoff.read({ params: { uuid } })
@@ -65,15 +52,6 @@ async function openWithCode(on: Device, uuid: string) {
   return on.kickoff.enterCode({ params: { uuid }, body: { code: await mailedCode(app) } })
 }
 
-async function refusalOf(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
-  return [error.status, error.body.code]
-}
-
 const actsOf = async ({ mandate }: Made) =>
   (
     await app.database.db
@@ -88,7 +66,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const made = await aForm()
     const { uuid, mandate, client } = made
     const blind = { change: randomUUID(), version: 0, values: { floors: 1 } }
-    expect(await refusalOf(device().kickoff.save({ params: { uuid }, body: blind }))).toEqual([
+    expect(await codeOfRefusal(device().kickoff.save({ params: { uuid }, body: blind }))).toEqual([
       403,
       'cookie_needed',
     ])
@@ -165,9 +143,12 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
 
     // A repeat answers the same and changes nothing; the form is locked, and can be read for a week.
     expect(await submit(phone, uuid)).toEqual(sent)
-    expect(await refusalOf(saveAnswers(phone, uuid, { floors: 3 }))).toEqual([409, 'already_sent'])
+    expect(await codeOfRefusal(saveAnswers(phone, uuid, { floors: 3 }))).toEqual([
+      409,
+      'already_sent',
+    ])
     expect(await read(phone, uuid)).toMatchObject({ state: 'sent', answers: { apartments: 12 } })
-    expect(await refusalOf(submit(device(), uuid))).toEqual([409, 'already_sent'])
+    expect(await codeOfRefusal(submit(device(), uuid))).toEqual([409, 'already_sent'])
     expect((await client.consumptions.list({ query })).count).toBe(1)
     expect(await actsOf(made)).toEqual(expect.arrayContaining(['kickoff:made', 'kickoff:sent']))
     await runWaiting(app, 'document_requests.askOnStart')
@@ -194,7 +175,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       () => stranger.kickoff.removeFile({ params: { uuid, file: file.id } }),
       () => submit(stranger, uuid),
     ])
-      expect(await refusalOf(attempt())).toEqual([403, 'code_needed'])
+      expect(await codeOfRefusal(attempt())).toEqual([403, 'code_needed'])
     expect(await read(phone, uuid)).toMatchObject({ answers: { last_name: 'Motgeheim' } })
     // Nor does the device that began see what is known, or what others typed.
     const laptop = device()
@@ -204,11 +185,11 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ...{ access: 'own', needs_code: true, known: {} },
       answers: { last_name: 'Motgeheim' },
     })
-    expect(await refusalOf(saveAnswers(phone, uuid, { city: 'Onex' }))).toEqual([
+    expect(await codeOfRefusal(saveAnswers(phone, uuid, { city: 'Onex' }))).toEqual([
       403,
       'code_needed',
     ])
-    expect(await refusalOf(submit(phone, uuid))).toEqual([403, 'code_needed'])
+    expect(await codeOfRefusal(submit(phone, uuid))).toEqual([403, 'code_needed'])
   })
 
   it('opens everything on another device with the mailed code, which has five tries', async () => {
@@ -218,12 +199,12 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     await saveAnswers(device(), uuid, { last_name: 'Favre' })
     const laptop = device()
     await read(laptop, uuid)
-    expect(await refusalOf(laptop.kickoff.enterCode({ params, body: { code: '1' } }))).toEqual([
+    expect(await codeOfRefusal(laptop.kickoff.enterCode({ params, body: { code: '1' } }))).toEqual([
       409,
       'code_void',
     ])
     await laptop.kickoff.sendCode({ params })
-    expect((await refusalOf(laptop.kickoff.sendCode({ params })))[0]).toBe(429)
+    expect((await codeOfRefusal(laptop.kickoff.sendCode({ params })))[0]).toBe(429)
     const code = await mailedCode(app)
     expect(code).toMatch(/^\d{6}$/)
     const mail = (await queuedMails(app.database)).at(-1)!
@@ -237,12 +218,11 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       expect(error).toMatchObject({ status: 400 })
       expect((error as CallError).body.fields!.code![0]).toContain(String(left))
     }
-    expect(await refusalOf(laptop.kickoff.enterCode({ params, body: { code: wrong } }))).toEqual([
-      409,
-      'code_void',
-    ])
+    expect(
+      await codeOfRefusal(laptop.kickoff.enterCode({ params, body: { code: wrong } })),
+    ).toEqual([409, 'code_void'])
     // Void even if it is right now; the next one works after 15 minutes, once.
-    expect(await refusalOf(laptop.kickoff.enterCode({ params, body: { code } }))).toEqual([
+    expect(await codeOfRefusal(laptop.kickoff.enterCode({ params, body: { code } }))).toEqual([
       409,
       'code_void',
     ])
@@ -258,12 +238,14 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       })
       const again = await laptop.kickoff.enterCode({ params, body: { code: next } })
       expect(again.access).toBe('full')
-      expect(await refusalOf(device().kickoff.enterCode({ params, body: { code: next } }))).toEqual(
-        [409, 'code_void'],
-      )
+      expect(
+        await codeOfRefusal(device().kickoff.enterCode({ params, body: { code: next } })),
+      ).toEqual([409, 'code_void'])
       // A code that was used keeps no other device waiting.
       expect((await read(laptop, uuid)).code_wait_until).toBeNull()
-      await device().kickoff.sendCode({ params })
+      const third = device()
+      await read(third, uuid)
+      await third.kickoff.sendCode({ params })
     } finally {
       app.setNow(undefined)
     }
@@ -316,11 +298,15 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
         () => undefined,
         (cause: CallError) => Object.keys(cause.body.fields ?? {}).sort(),
       )
-    const wrong = { construction_year: 2100, apartments: -1, 'works/a/completion_year': 2099 }
+    const wrong = {
+      ...{ construction_year: 2100, apartments: -1, 'works/a/completion_year': 2099 },
+      'consumption/a/end_date': '2098-12-31',
+    }
     expect(await problems(saveAnswers(phone, uuid, wrong))).toEqual(['apartments'])
     const { apartments: _, ...years } = wrong
     expect(await problems(saveAnswers(phone, uuid, years))).toEqual([
       'construction_year',
+      'consumption/a/end_date',
       'works/a/completion_year',
     ])
     expect(await problems(saveAnswers(phone, uuid, { nothing: 1 }))).toEqual(['nothing'])
@@ -415,23 +401,28 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const made = await aForm()
     const { uuid, mandate, form } = made
     const phone = device()
-    expect(await refusalOf(read(phone, randomUUID()))).toEqual([404, 'unknown'])
+    expect(await codeOfRefusal(read(phone, randomUUID()))).toEqual([404, 'unknown'])
     app.setNow(new Date(Date.now() + 91 * 86_400_000))
-    expect(await refusalOf(read(phone, uuid))).toEqual([410, 'expired'])
+    expect(await codeOfRefusal(read(phone, uuid))).toEqual([410, 'expired'])
     app.setNow(undefined)
     const params = { id: mandate, form }
     await admin.kickoff.revoke({ params })
-    expect(await refusalOf(read(phone, uuid))).toEqual([410, 'revoked'])
+    expect(await codeOfRefusal(read(phone, uuid))).toEqual([410, 'revoked'])
     expect((await mandateOf(made)).kickoff).toBeNull()
-    expect(await refusalOf(admin.kickoff.reopen({ params }))).toEqual([409, 'not_reopened'])
+    expect(await codeOfRefusal(admin.kickoff.reopen({ params }))).toEqual([409, 'not_reopened'])
     const next = await admin.kickoff.make({ params: { id: mandate }, body: {} })
     await saveAnswers(phone, next.uuid, { privacy_accepted: true, floors: 3 })
     await submit(phone, next.uuid)
     app.setNow(new Date(Date.now() + 8 * 86_400_000))
-    expect(await refusalOf(read(phone, next.uuid))).toEqual([410, 'already_sent'])
+    expect(await codeOfRefusal(read(phone, next.uuid))).toEqual([410, 'already_sent'])
     app.setNow(undefined)
     const again = await admin.kickoff.reopen({ params: { id: mandate, form: next.form.id } })
     expect(again).toMatchObject({ state: 'open', sent_at: null })
+    await runWaiting(app, 'kickoff.mailForm')
+    expect((await queuedMails(app.database)).at(-1)).toMatchObject({
+      to: made.client.email,
+      subject: expect.stringMatching(/^À compléter/),
+    })
     expect(await read(phone, next.uuid)).toMatchObject({ state: 'open', answers: { floors: 3 } })
     await saveAnswers(phone, next.uuid, { floors: 4 })
     await submit(phone, next.uuid)
@@ -457,9 +448,9 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const stateOf = async () =>
       (await admin.kickoff.list({ params })).map(({ state, url }) => [state, url !== null])
     const isClosedAs = async (code: string) => {
-      for (const call of calls) expect(await refusalOf(call())).toEqual([410, code])
+      for (const call of calls) expect(await codeOfRefusal(call())).toEqual([410, code])
       expect(await stateOf()).toEqual([[code, false]])
-      expect(await refusalOf(admin.kickoff.mail({ params: { id: mandate, form } }))).toEqual([
+      expect(await codeOfRefusal(admin.kickoff.mail({ params: { id: mandate, form } }))).toEqual([
         409,
         'not_open',
       ])
@@ -562,7 +553,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ])
         await expect(attempt()).rejects.toMatchObject({ status: 403 })
     expect(await admin.kickoff.mail({ params: one })).toMatchObject({ state: 'open' })
-    expect(await refusalOf(admin.kickoff.mail({ params: one }))).toEqual([409, 'just_mailed'])
+    expect(await codeOfRefusal(admin.kickoff.mail({ params: one }))).toEqual([409, 'just_mailed'])
     const other = await aForm()
     await expect(admin.kickoff.mail({ params: { id: other.mandate, form } })).rejects.toMatchObject(
       { status: 404 },
@@ -595,7 +586,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const body = { name: 'plan.pdf', type: 'plan' as const, size: emptyPdf.length }
     const begun = await phone.kickoff.beginUpload({ params, body })
     const target = { uuid, upload: begun.id }
-    expect(await refusalOf(phone.kickoff.finishUpload({ params: target }))).toEqual([
+    expect(await codeOfRefusal(phone.kickoff.finishUpload({ params: target }))).toEqual([
       409,
       'incomplete',
     ])
@@ -604,7 +595,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const file = await phone.kickoff.finishUpload({ params: target })
     expect(await phone.kickoff.finishUpload({ params: target })).toEqual(file)
     const huge = { ...body, size: 600 * 1024 * 1024 }
-    expect((await refusalOf(phone.kickoff.beginUpload({ params, body: huge })))[0]).toBe(413)
+    expect((await codeOfRefusal(phone.kickoff.beginUpload({ params, body: huge })))[0]).toBe(413)
     const [{ id: deviceId } = { id: 0 }] = await app.database.db
       .select({ id: kickoffDevicesTable.id })
       .from(kickoffDevicesTable)
@@ -614,7 +605,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ...{ type: 'plan' as const, hash: 'none', media_type: 'application/pdf', size: 1 },
     }))
     await app.database.db.insert(kickoffFilesTable).values(others)
-    expect(await refusalOf(phone.kickoff.beginUpload({ params, body }))).toEqual([
+    expect(await codeOfRefusal(phone.kickoff.beginUpload({ params, body }))).toEqual([
       409,
       'too_many_files',
     ])
@@ -647,7 +638,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       .where(eq(failureCounts.key, hashOfToken(`kickoff_uploads ${form}`)))
       .returning()
     expect(began).toHaveLength(1)
-    expect((await refusalOf(uploadInForm(phone, uuid, emptyPdf, { name, type })))[0]).toBe(429)
+    expect((await codeOfRefusal(uploadInForm(phone, uuid, emptyPdf, { name, type })))[0]).toBe(429)
   })
 
   it('keeps no more answers than anybody types', async () => {
@@ -661,7 +652,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       app.database.db.$count(kickoffAnswersTable, eq(kickoffAnswersTable.form, form))
     await saveAnswers(phone, uuid, rows(0, 200, null))
     expect(await stored()).toBe(0)
-    expect((await refusalOf(saveAnswers(phone, uuid, rows(0, 201, null))))[0]).toBe(400)
+    expect((await codeOfRefusal(saveAnswers(phone, uuid, rows(0, 201, null))))[0]).toBe(400)
     await saveAnswers(phone, uuid, rows(0, 12, 'toiture'))
     await saveAnswers(phone, uuid, rows(0, 12, null))
     expect(await stored()).toBe(12)
@@ -675,7 +666,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       })),
     )
     await saveAnswers(phone, uuid, rows(100, 3, 'toiture'))
-    expect((await refusalOf(saveAnswers(phone, uuid, rows(200, 1, 'toiture'))))[0]).toBe(400)
+    expect((await codeOfRefusal(saveAnswers(phone, uuid, rows(200, 1, 'toiture'))))[0]).toBe(400)
     expect(await stored()).toBe(1000)
   })
 
@@ -689,7 +680,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       (await app.as('client')).id,
       mandate,
     ])
-    const sending = refusalOf(submit(phone, uuid))
+    const sending = codeOfRefusal(submit(phone, uuid))
     // It waits for the office.
     await vi.waitFor(async () => {
       const { rows } = await office.query('select from pg_locks where not granted')
@@ -708,7 +699,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
     const client = (await app.as('client')).id
     const { id } = await admin.mandates.create({ body: { product, building, client } })
-    expect(await refusalOf(admin.kickoff.make({ params: { id }, body: {} }))).toEqual([
+    expect(await codeOfRefusal(admin.kickoff.make({ params: { id }, body: {} }))).toEqual([
       409,
       'not_offered',
     ])

@@ -240,6 +240,11 @@ export const kickoffText = text('kickoff', {
     en: 'This mandate has ended, so the form takes no more answers. Contact the office if you have questions.',
     it: 'Questo mandato è concluso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
   },
+  'error.client_deactivated': {
+    fr: 'Votre compte est désactivé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
+    en: 'Your account is deactivated, so the form takes no more answers. Contact the office if you have questions.',
+    it: 'Il suo account è disattivato: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+  },
   'error.other_client': {
     fr: 'Ce mandat a changé de client : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
     en: 'This mandate has another client now, so the form takes no more answers. Contact the office if you have questions.',
@@ -332,9 +337,9 @@ export const kickoffText = text('kickoff', {
     it: 'L’e-mail è appena stata inviata. Riprovi tra qualche minuto.',
   },
   'error.no_mail': {
-    fr: 'Cette personne ne peut pas recevoir d’e-mail. Copiez le lien et transmettez-le autrement.',
-    en: 'This person cannot receive emails. Copy the link and pass it on in another way.',
-    it: 'Questa persona non può ricevere e-mail. Copi il link e lo trasmetta in altro modo.',
+    fr: 'Ce client est désactivé : il ne pourrait pas ouvrir le formulaire. Réactivez-le d’abord.',
+    en: 'This client is deactivated and could not open the form. Reactivate them first.',
+    it: 'Questo cliente è disattivato: non potrebbe aprire il modulo. Prima lo riattivi.',
   },
   'act.made': {
     fr: 'Formulaire de lancement créé',

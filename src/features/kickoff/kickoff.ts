@@ -69,6 +69,8 @@ const kickoff = shape.object({
   code_wait_until: shape.moment().nullable(),
   /** The documents that this form asks for, in order. */
   documents: shape.list(shape.choice(kickoffDocuments)),
+  /** Those that the office will ask for if the client neither sends them nor says that they do not have them. */
+  wanted_documents: shape.list(shape.choice(kickoffDocuments)),
   /** What it is about; null unless `access` is `full`. */
   mandate: shape
     .object({
@@ -102,8 +104,19 @@ export type FoundBuilding = TypeOf<typeof foundBuilding>
 /** A form as the office sees it. */
 const kickoffForm = shape.object({
   id: shape.int(),
-  /** `other_client`, `mandate_ended`: closed while its mandate has another client, or has ended. */
-  state: shape.choice(['open', 'sent', 'expired', 'revoked', 'other_client', 'mandate_ended']),
+  /**
+   * `other_client`, `mandate_ended`, `client_deactivated`: closed while its mandate has another client or has ended, or
+   * its client is deactivated.
+   */
+  state: shape.choice([
+    'open',
+    'sent',
+    'expired',
+    'revoked',
+    'other_client',
+    'mandate_ended',
+    'client_deactivated',
+  ]),
   /** Its address; null unless it is open. */
   url: shape.text().nullable(),
   made_at: shape.moment(),
@@ -127,7 +140,7 @@ const formOfMandate = shape.object({ id: id(), form: id() })
 /** Refusals of every public call, by code. */
 const closed = {
   404: 'There is no such form (`unknown`).',
-  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
+  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated (`client_deactivated`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
 } as const
 const changing = {
   ...closed,

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm'
+import { one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { tooMany } from '../../kernel/limits/limits.server.ts'
+import { networkOf, plainAddress } from '../../kernel/limits/network.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
-import { kickoffDevicesTable as devices, kickoffFormsTable as forms } from './kickoff.table.ts'
+import {
+  kickoffCodesTable as codes,
+  kickoffDevicesTable as devices,
+  kickoffFormsTable as forms,
+} from './kickoff.table.ts'
 import { kickoffEndpoints } from './kickoff.ts'
 import { viewOf } from './kickoffFill.server.ts'
-import { findDevice, findForm, requireToken } from './kickoffForm.server.ts'
+import { codeWaitOf, findCode, findDevice, findForm, requireToken } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 
 type CodeHandlers = Pick<HandlersOf<typeof kickoffEndpoints>, 'sendCode' | 'enterCode'>
@@ -23,29 +29,37 @@ export function codeHandlers({
   return {
     sendCode: prepared(kickoffEndpoints.sendCode, {
       async prepare({ params: { uuid } }, context) {
-        const { form } = await findForm(uuid, { db: context.read, now: context.now })
-        const counted = [['kickoff_codes', String(form.id)]] as const
+        const { read: db, now, ip } = context
+        const { form } = await findForm(uuid, { db, now })
+        const network = networkOf(plainAddress(ip))
+        const counted = [
+          ['kickoff_codes', `${form.id} ${network}`],
+          ['kickoff_code_mails', String(form.id)],
+        ] as const
         await failures.refuseInAll(counted, context)
-        const until = codeWaitUntil(form, context.now)
-        if (until) throw tooMany(secondsUntil(until, context.now))
+        const until = await codeWaitOf(form.id, { ...context, db })
+        if (until) throw tooMany(secondsUntil(until, now))
         await failures.record(counted, context)
       },
       async handle({ params: { uuid } }, context) {
-        const { db, now } = context
+        const { db, now, cookies } = context
         const { form } = await findForm(uuid, context, { lock: true })
-        const until = codeWaitUntil(form, now)
+        const until = await codeWaitOf(form.id, context)
         if (until) throw tooMany(secondsUntil(until, now))
-        const code_asked_at = now.toISOString()
-        await db
-          .update(forms)
-          .set({ code: null, code_asked_at, code_tries: 0 })
-          .where(eq(forms.id, form.id))
-        await context.enqueue('kickoff.mailCode', { form: form.id, at: code_asked_at })
+        const asked = { code: null, code_asked_at: now.toISOString(), code_tries: 0 }
+        const { id } = one(
+          await db
+            .insert(codes)
+            .values({ form: form.id, token_hash: requireToken(cookies), ...asked })
+            .onConflictDoUpdate({ target: [codes.form, codes.token_hash], set: asked })
+            .returning({ id: codes.id }),
+        )
+        await context.enqueue('kickoff.mailCode', { code: id, at: asked.code_asked_at })
         await context.audit('kickoff:code_mailed', {
           ...{ resource: 'mandates', id: form.mandate },
           detail: { form: form.id },
         })
-        return { until: codeWaitUntil({ ...form, code_asked_at }, now)! }
+        return { until: codeWaitUntil(asked, now)! }
       },
     }),
 
@@ -56,7 +70,8 @@ export function codeHandlers({
         // A repeat, whose first answer was lost.
         const device = await findDevice(form.id, cookies, read)
         if (device && device.confirmed_at !== null) return
-        const tried = await countCodeTry(forms, form.id, read, now)
+        const asked = await findCode(form.id, cookies, read)
+        const tried = asked && (await countCodeTry(codes, asked.id, read, now))
         if (!tried) fail(409, 'kickoff:code_void')
         if (isMailedCode(box, tried.code, code)) return
         const left = codeLimits.tries - tried.code_tries
@@ -73,15 +88,13 @@ export function codeHandlers({
         const { form } = found
         const known = await findDevice(form.id, cookies, db)
         if (known && known.confirmed_at !== null) return viewOf(found, context)
-        // Another device may have used it up meanwhile.
-        if (form.code === null || !isMailedCode(box, form.code, code))
-          fail(409, 'kickoff:code_void')
-        const token_hash = requireToken(cookies)
+        // Sent again by the same browser meanwhile.
+        const asked = await findCode(form.id, cookies, db)
+        if (!asked || !isMailedCode(box, asked.code, code)) fail(409, 'kickoff:code_void')
+        const { token_hash } = asked
         const confirmed_at = now.toISOString()
-        await db
-          .update(forms)
-          .set({ code: null, code_asked_at: null, opened_at: confirmed_at })
-          .where(eq(forms.id, form.id))
+        await db.delete(codes).where(eq(codes.id, asked.id))
+        await db.update(forms).set({ opened_at: confirmed_at }).where(eq(forms.id, form.id))
         await db
           .insert(devices)
           .values({ form: form.id, token_hash, confirmed_at })

@@ -6,9 +6,9 @@ import { declaredName, rowsOf } from '../../kernel/field/tables.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { dateProblems } from '../buildings/building.ts'
-import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { problemsWithConsumption } from '../technical/consumption.ts'
 import { problemsWithHeating } from '../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../technical/renovation.ts'
 import { kickoffAnswersTable as answers, kickoffChangesTable as changes } from './kickoff.table.ts'
@@ -16,6 +16,7 @@ import { type Kickoff, type kickoffEndpoints, kickoffLimits } from './kickoff.ts
 import { type KickoffAnswers, kickoffFields } from './kickoffFields.ts'
 import {
   accessOf,
+  codeWaitOf,
   countChange,
   type FoundForm,
   findDevice,
@@ -32,8 +33,8 @@ import { recordsOf } from './kickoffRecords.server.ts'
 
 const schema = cellsSchema(kickoffFields)
 
-/** Finds years that cannot be, as the records will refuse them. */
-function problemsWithYears(values: KickoffAnswers, today: string): FieldProblems {
+/** Finds years and days that cannot be, as the records will refuse them. */
+function problemsWithDates(values: KickoffAnswers, today: string): FieldProblems {
   const { construction_year, heating_year } = values as Record<string, number | undefined>
   const [built, heated] = [
     dateProblems({ construction_year: construction_year ?? null }, today).construction_year,
@@ -44,10 +45,15 @@ function problemsWithYears(values: KickoffAnswers, today: string): FieldProblems
     const found = problemsWithRenovation({ completion_year: value as number | null }, today)
     return found.completion_year ? [[name, found.completion_year] as const] : []
   })
+  const periods = Object.entries(values).flatMap(([name, value]) => {
+    if (!name.startsWith('consumption/') || !name.endsWith('/end_date')) return []
+    const { end_date } = problemsWithConsumption({ end_date: value as string }, today)
+    return end_date ? [[name, end_date] as const] : []
+  })
   return {
     ...(built && { construction_year: built }),
     ...(heated && { heating_year: heated }),
-    ...Object.fromEntries(works),
+    ...Object.fromEntries([...works, ...periods]),
   }
 }
 
@@ -76,7 +82,7 @@ async function refuseExcessAnswers(form: number, db: Db) {
 function validAnswers(given: Record<string, unknown>, now: Date): KickoffAnswers {
   const checked = schema.safeParse(given)
   if (!checked.success) failFields(problemsOf(checked.error))
-  const problems = problemsWithYears(checked.data, dayOf(now))
+  const problems = problemsWithDates(checked.data, dayOf(now))
   if (Object.keys(problems).length > 0) failFields(problems)
   return Object.fromEntries(
     Object.entries(checked.data).map(([name, value]) => [name, value === '' ? null : value]),
@@ -85,7 +91,7 @@ function validAnswers(given: Record<string, unknown>, now: Date): KickoffAnswers
 
 /** A form as the caller's browser may see it. */
 export async function viewOf(found: FoundForm, context: Context): Promise<Kickoff> {
-  const { db, now, cookies } = context
+  const { db, cookies } = context
   const { form, mandate, language } = found
   const device = await findDevice(form.id, cookies, db)
   const access = await accessOf(form.id, device, db)
@@ -102,8 +108,9 @@ export async function viewOf(found: FoundForm, context: Context): Promise<Kickof
     sent_at: form.sent_at,
     access,
     needs_code: device ? await hasHidden(device, db) : access === 'none',
-    code_wait_until: codeWaitUntil(form, now),
+    code_wait_until: await codeWaitOf(form.id, context),
     documents: [...usual, ...kickoffDocuments.filter((type) => !usual.includes(type))],
+    wanted_documents: usual,
     mandate: isFull
       ? {
           number: mandate.number,

@@ -6,12 +6,14 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, openStatuses, type Status } from '../mandates/mandate.ts'
 import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { productsTable } from '../products/product.table.ts'
 import {
   kickoffAnswersTable as answers,
+  kickoffCodesTable as codes,
   kickoffDevicesTable as devices,
   kickoffFilesTable as files,
   kickoffFormsTable as forms,
@@ -45,15 +47,23 @@ const dayLength = 86_400_000
 export const daysAfter = (moment: Date | string, days: number) =>
   new Date(new Date(moment).getTime() + days * dayLength)
 
+/** Whether the client of a form has been deactivated; the mandate may have another one by now. */
+export const isClientDeactivated = sql<boolean>`exists (select from ${usersTable} filler
+  where filler.id = ${forms.client} and filler.sign_in = 'deactivated')`
+
+/** What decides whether a form takes answers, besides its own days. */
+export type FormOwners = { client: number; status: Status; isClientDeactivated: boolean }
+
 /**
- * Why a form that was neither revoked nor sent takes no answers, whatever its days: its mandate has another client, or
- * has ended. Asked at each call, as a mandate may be reopened.
+ * Why a form that was neither revoked nor sent takes no answers, whatever its days: its mandate has another client or
+ * has ended, or its client is deactivated. Asked at each call, as both may be undone.
  */
-export function closedByMandate(
+export function closedByOwners(
   form: Pick<FormRow, 'client'>,
-  { client, status }: { client: number; status: Status },
-): 'other_client' | 'mandate_ended' | undefined {
+  { client, status, isClientDeactivated }: FormOwners,
+): 'other_client' | 'client_deactivated' | 'mandate_ended' | undefined {
   if (client !== form.client) return 'other_client'
+  if (isClientDeactivated) return 'client_deactivated'
   return endedStatuses.some((ended) => ended === status) ? 'mandate_ended' : undefined
 }
 
@@ -80,6 +90,7 @@ export async function findForm(
         address: buildingsTable.address,
       },
       client: mandatesTable.client,
+      isClientDeactivated,
       language: usersTable.language,
       isGone: sql<boolean>`${mandatesTable.deleted_at} is not null or ${usersTable.deleted_at} is not null`,
     })
@@ -93,9 +104,9 @@ export async function findForm(
   const { form, mandate } = found
   const { sent_at, expires_at, revoked_at } = form
   if (revoked_at !== null || found.isGone) fail(410, 'kickoff:revoked')
-  const closed = closedByMandate(form, { client: found.client, status: mandate.status })
+  const closed = closedByOwners(form, { ...found, status: mandate.status })
   // What was sent can still be read by its client.
-  if (closed && (sent_at === null || closed === 'other_client')) fail(410, `kickoff:${closed}`)
+  if (closed && (sent_at === null || closed !== 'mandate_ended')) fail(410, `kickoff:${closed}`)
   if (sent_at === null && Date.parse(expires_at) <= now.getTime()) fail(410, 'kickoff:expired')
   if (sent_at !== null && daysAfter(sent_at, kickoffDays.readable) <= now)
     fail(410, 'kickoff:already_sent')
@@ -153,6 +164,26 @@ export async function findDevice(
     .from(devices)
     .where(and(eq(devices.form, form), eq(devices.token_hash, hashOfSecret(token))))
   return device
+}
+
+/** The code that the browser asked for last; undefined if it has not, or has entered it. */
+export async function findCode(form: number, cookies: Context['cookies'], db: Db) {
+  const token = tokenOf(cookies)
+  if (!token) return undefined
+  const [code] = await db
+    .select()
+    .from(codes)
+    .where(and(eq(codes.form, form), eq(codes.token_hash, hashOfSecret(token))))
+  return code
+}
+
+/** Until when the browser must wait for another code; null if one can be mailed now. */
+export async function codeWaitOf(
+  form: number,
+  { cookies, db, now }: Pick<Context, 'cookies' | 'db' | 'now'>,
+) {
+  const code = await findCode(form, cookies, db)
+  return code ? codeWaitUntil(code, now) : null
 }
 
 /** What a device may see of a form. */
@@ -229,6 +260,7 @@ export const isOpenForm = and(
   isNull(forms.revoked_at),
   isNull(forms.sent_at),
   sql`${forms.expires_at} > now()`,
+  sql`not ${isClientDeactivated}`,
   hasStatusIn(openStatuses),
 )!
 

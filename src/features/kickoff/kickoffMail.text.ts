@@ -12,6 +12,16 @@ export const kickoffMailText = text('kickoff_mail', {
     en: 'To start your mandate {number} ({address}), we need some information: building, heating, consumption, documents. It takes about ten minutes, on a phone or computer. Leave empty what you do not know.\n\nYour answers are saved as you go: you can stop and continue whenever you like. The link is valid until {date}.',
     it: 'per iniziare il suo mandato {number} ({address}) ci servono alcune informazioni: edificio, riscaldamento, consumi, documenti. Bastano una decina di minuti, con il telefono o il computer. Ciò che non sa può restare vuoto.\n\nLe risposte vengono salvate man mano: può interrompersi e riprendere quando vuole. Il link è valido fino al {date}.',
   },
+  'reopened.subject': {
+    fr: 'À compléter : formulaire de lancement, {address}',
+    en: 'To complete: kick-off form, {address}',
+    it: 'Da completare: modulo di avvio, {address}',
+  },
+  'reopened.text': {
+    fr: 'Le bureau a rouvert le formulaire de lancement de votre mandat {number} ({address}), avec ce que vous y avez déjà saisi. Complétez ou corrigez vos réponses, puis envoyez-le à nouveau. Le lien est valable jusqu’au {date}.',
+    en: 'The office has reopened the kick-off form of your mandate {number} ({address}), with what you have already entered. Complete or correct your answers, then send it again. The link is valid until {date}.',
+    it: 'lo studio ha riaperto il modulo di avvio del suo mandato {number} ({address}), con ciò che vi ha già inserito. Completi o corregga le sue risposte, poi lo invii di nuovo. Il link è valido fino al {date}.',
+  },
   'reminder.subject': {
     fr: 'Rappel : formulaire de lancement, {address}',
     en: 'Reminder: kick-off form, {address}',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,7 +9,14 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type KickoffState } from '../mandates/mandate.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
 import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
-import { closedByMandate, daysAfter, hashOfSecret, isUnsent } from './kickoffForm.server.ts'
+import {
+  closedByOwners,
+  daysAfter,
+  type FormOwners,
+  hashOfSecret,
+  isClientDeactivated,
+  isUnsent,
+} from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 
 type FormRow = typeof forms.$inferSelect
@@ -35,12 +42,10 @@ const isEnded = ({ status }: { status: string }) => endedStatuses.some((ended) =
 export const setKickoff = (mandate: number, kickoff: KickoffState | null, db: Db) =>
   db.update(mandatesTable).set({ kickoff }).where(eq(mandatesTable.id, mandate))
 
-type FormMandate = Pick<typeof mandatesTable.$inferSelect, 'client' | 'status'>
-
-function stateOf(form: FormRow, mandate: FormMandate, now: Date): KickoffForm['state'] {
+function stateOf(form: FormRow, owners: FormOwners, now: Date): KickoffForm['state'] {
   if (form.sent_at !== null) return 'sent'
   if (form.revoked_at !== null) return 'revoked'
-  const closed = closedByMandate(form, mandate)
+  const closed = closedByOwners(form, owners)
   return closed ?? (Date.parse(form.expires_at) <= now.getTime() ? 'expired' : 'open')
 }
 
@@ -77,11 +82,12 @@ export async function makeForm(
 
 /** Has the address of a form mailed to its client. */
 export async function mailForm(
-  form: FormRow,
+  form: Pick<FormRow, 'id' | 'mandate'>,
   { db, now, enqueue, audit }: Pick<Context, 'db' | 'now' | 'enqueue' | 'audit'>,
+  { isReopened = false } = {},
 ): Promise<FormRow> {
   const mailed_at = now.toISOString()
-  await enqueue('kickoff.mailForm', { form: form.id, at: mailed_at })
+  await enqueue('kickoff.mailForm', { form: form.id, at: mailed_at, isReopened })
   await audit('kickoff:mailed', {
     ...{ resource: 'mandates', id: form.mandate },
     detail: { form: form.id },
@@ -107,9 +113,9 @@ export function officeHandlers({
 }: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
   const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
 
-  function shown({ form, mandate, made_by_name }: ReadForm, now: Date): KickoffForm {
+  function shown({ form, owners, made_by_name }: ReadForm, now: Date): KickoffForm {
     const { id, made_at, expires_at, mailed_at, reminded_at, opened_at, changed_at } = form
-    const state = stateOf(form, mandate, now)
+    const state = stateOf(form, owners, now)
     return {
       ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at, opened_at },
       ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at },
@@ -121,7 +127,10 @@ export function officeHandlers({
     db
       .select({
         form: forms,
-        mandate: { client: mandatesTable.client, status: mandatesTable.status },
+        owners: {
+          ...{ client: mandatesTable.client, status: mandatesTable.status },
+          isClientDeactivated,
+        },
         made_by_name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
       })
       .from(forms)
@@ -141,8 +150,15 @@ export function officeHandlers({
   async function lock({ id, form }: { id: number; form: number }, context: Context) {
     const mandate = await lockMandate(id, context)
     const isIt = and(eq(forms.id, form), eq(forms.mandate, id))
-    const row = one(await context.db.select().from(forms).where(isIt).for('update'))
-    return { mandate, row, state: stateOf(row, mandate, context.now) }
+    const { isDeactivated, ...row } = one(
+      await context.db
+        .select({ ...getTableColumns(forms), isDeactivated: isClientDeactivated })
+        .from(forms)
+        .where(isIt)
+        .for('update'),
+    )
+    const owners = { ...mandate, isClientDeactivated: isDeactivated }
+    return { mandate, row, state: stateOf(row, owners, context.now) }
   }
 
   return {
@@ -157,7 +173,8 @@ export function officeHandlers({
       if (isEnded(mandate)) fail(409, 'kickoff:ended')
       // What its client sends would reach nothing.
       if (mandate.status === 'draft') fail(409, 'kickoff:not_offered')
-      if (mail) await refuseUnreachable(mandate.client, context)
+      // Whoever is deactivated could not open it.
+      await refuseUnreachable(mandate.client, context)
       const owner = { mandate: id, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)
       if (mail) await mailForm(form, context)
@@ -192,6 +209,7 @@ export function officeHandlers({
       const { db, now } = context
       const { row, state, mandate } = await lock(params, context)
       if (isEnded(mandate)) fail(409, 'kickoff:ended')
+      await refuseUnreachable(row.client, context)
       if (state === 'open' || state === 'revoked' || mandate.client !== row.client)
         fail(409, 'kickoff:not_reopened')
       const others = and(eq(forms.mandate, params.id), isUnsent, sql`${forms.id} <> ${row.id}`)
@@ -206,6 +224,7 @@ export function officeHandlers({
         ...{ resource: 'mandates', id: params.id },
         detail: { form: row.id },
       })
+      await mailForm(row, context, { isReopened: true })
       return readOne(params, context)
     },
   }

@@ -8,12 +8,17 @@ import { defaultFolderFor } from '../files/folderTree.ts'
 import { follow } from '../files/requests/request.server.ts'
 import { storeFile } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { isRegistered } from '../register/register.server.ts'
 import { createConsumption } from '../technical/consumption.server.ts'
 import { problemsWithConsumption } from '../technical/consumption.ts'
 import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
 import { maintenanceCompanyRecords } from '../technical/technical.server.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
-import { kickoffFormsTable as forms, kickoffFilesTable } from './kickoff.table.ts'
+import {
+  kickoffFormsTable as forms,
+  kickoffCodesTable,
+  kickoffFilesTable,
+} from './kickoff.table.ts'
 import type { kickoffEndpoints } from './kickoff.ts'
 import type { KickoffAnswers } from './kickoffFields.ts'
 import {
@@ -48,7 +53,7 @@ const consumptionNeeds = ['energy', 'amount', 'unit', 'start_date', 'end_date'] 
 const worksNeed = ['element', 'work_type'] as const
 
 /** Refuses answers that are missing, or that do not fit each other. */
-function refuseIncomplete(answers: KickoffAnswers) {
+function refuseIncomplete(answers: KickoffAnswers, today: string) {
   const problems: FieldProblems = {}
   if (answers.privacy_accepted !== true)
     problems.privacy_accepted = [{ key: 'kickoff:error.privacy' }]
@@ -59,7 +64,7 @@ function refuseIncomplete(answers: KickoffAnswers) {
   }
   for (const { row, values } of consumptionOf(answers)) {
     require('consumption', row, values, consumptionNeeds)
-    for (const [column, found] of Object.entries(problemsWithConsumption(values)))
+    for (const [column, found] of Object.entries(problemsWithConsumption(values, today)))
       problems[`consumption/${row}/${column}`] = found
   }
   for (const { row, values } of worksOf(answers)) require('works', row, values, worksNeed)
@@ -93,21 +98,21 @@ async function sendPerson({ found, answers, offering }: Sending, db: Context['db
     })
 }
 
+/** Whether an EGID is one of another building, which the office merges, or of none that the register knows. */
+async function isDoubtful(egid: number, building: number, db: Context['db']) {
+  const others = and(
+    eq(buildingsTable.egid, egid),
+    ne(buildingsTable.id, building),
+    isNull(buildingsTable.deleted_at),
+  )
+  return (await db.$count(buildingsTable, others)) > 0 || !(await isRegistered(egid, db))
+}
+
 async function sendBuilding({ found, answers, offering }: Sending, db: Context['db']) {
   const values = buildingOf(answers)
   const { building } = found.mandate
-  const isTaken =
-    values.egid !== undefined &&
-    (await db.$count(
-      buildingsTable,
-      and(
-        eq(buildingsTable.egid, values.egid as number),
-        ne(buildingsTable.id, building),
-        isNull(buildingsTable.deleted_at),
-      ),
-    )) > 0
-  // Two buildings with one EGID are merged by the office.
-  const proposed = isTaken ? ['egid'] : []
+  const egid = values.egid as number | undefined
+  const proposed = egid !== undefined && (await isDoubtful(egid, building, db)) ? ['egid'] : []
   await offering.offer({ resource: 'buildings', record: building, values, proposed })
 }
 
@@ -227,7 +232,7 @@ export const submitHandler = ({
     const device = await requireDevice(form.id, context)
     if (await hasHidden(device, db)) fail(403, 'kickoff:code_needed')
     const answers = await seenAnswers(device, db)
-    refuseIncomplete(answers)
+    refuseIncomplete(answers, dayOf(now))
 
     await stampActor(db, { actor: form.client, source: 'client' })
     await lockRecords(found, db)
@@ -251,7 +256,8 @@ export const submitHandler = ({
     await sendFiles(sending, files, tell)
 
     const sent_at = now.toISOString()
-    await db.update(forms).set({ sent_at, code: null }).where(eq(forms.id, form.id))
+    await db.update(forms).set({ sent_at }).where(eq(forms.id, form.id))
+    await db.delete(kickoffCodesTable).where(eq(kickoffCodesTable.form, form.id))
     await db
       .update(mandatesTable)
       .set({ kickoff: 'sent' })

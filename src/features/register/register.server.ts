@@ -43,6 +43,14 @@ export async function searchRegister(db: Db, query: string, limit = 10): Promise
   return digits ? searchByEgid(db, digits, limit) : searchByAddress(db, typed, limit)
 }
 
+/** Whether the register has a building with this EGID. */
+export async function isRegistered(egid: number, db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from register_entrances where egid = ${egid}::int and position = 0`,
+  )
+  return rows.length > 0
+}
+
 async function searchByEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
   // An EGID has at most nine digits: a prefix is one range of numbers per length.
   const ranges = Array.from({ length: 10 - digits.length }, (_, extraDigits) => {

@@ -37,8 +37,8 @@ async function withdrawAcceptance(values: Values, context: Context, current: Val
   return { ...values, accepted: null }
 }
 
-const validateConsumption = validateTechnicalRow('consumptions', (next) =>
-  problemsWithConsumption(next as ConsumptionValues),
+const validateConsumption = validateTechnicalRow('consumptions', (next, today) =>
+  problemsWithConsumption(next as ConsumptionValues, today),
 )
 
 export const consumptionRecords = records(resource, {

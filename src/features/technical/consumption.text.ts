@@ -67,6 +67,11 @@ export const consumptionText = text('consumption', {
     en: 'The end must be after the start.',
     it: 'La data di fine deve essere successiva alla data di inizio.',
   },
+  'error.not_ended': {
+    fr: 'Cette période n’est pas terminée : indiquez une date de fin passée.',
+    en: 'This period has not ended: enter an end in the past.',
+    it: 'Questo periodo non è terminato: indichi una data di fine passata.',
+  },
   'error.too_long': {
     fr: 'Une période dure au plus {years} ans.',
     en: 'A period lasts {years} years at most.',

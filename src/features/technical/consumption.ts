@@ -43,8 +43,11 @@ export const consumptionFields = {
 }
 export type ConsumptionValues = Partial<Row<typeof consumptionFields>>
 
-/** Reports a unit that does not fit the energy, and a period that ends before it starts or is too long. */
-export function problemsWithConsumption(values: ConsumptionValues): FieldProblems {
+/**
+ * Reports a unit that does not fit the energy, and a period that ends before it starts, is too long or has not ended:
+ * nobody has measured what lies after `today` (YYYY-MM-DD).
+ */
+export function problemsWithConsumption(values: ConsumptionValues, today: string): FieldProblems {
   const { energy, unit, start_date: start, end_date: end } = values
   const problems: FieldProblems = {}
   if (energy && unit && !unitsOf(energy).includes(unit))
@@ -52,6 +55,7 @@ export function problemsWithConsumption(values: ConsumptionValues): FieldProblem
   if (start && end && end <= start) problems.end_date = [{ key: 'consumption:error.end_first' }]
   else if (start && end && end > lastDayOf(start))
     problems.end_date = [{ key: 'consumption:error.too_long', params: { years: maxPeriodYears } }]
+  else if (end && end > today) problems.end_date = [{ key: 'consumption:error.not_ended' }]
   return problems
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
@@ -287,6 +288,11 @@ describe('a consumption', () => {
     })
     expect(await refusedFields(create('2020-01-01', '2025-01-02'))).toMatchObject({
       fields: { end_date: ['A period lasts 5 years at most.'] },
+    })
+    const today = dayOf(new Date())
+    expect(await create('2025-01-01', today)).toMatchObject({ end_date: today })
+    expect(await refusedFields(create('2025-01-01', addDays(today, 1)))).toMatchObject({
+      fields: { end_date: ['This period has not ended: enter an end in the past.'] },
     })
   })
 

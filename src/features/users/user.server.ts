@@ -65,6 +65,7 @@ export const userRecords = records(resource, {
       select f.token from kickoff_forms f join mandates m on m.id = f.mandate and m.client = f.client
       where f.client = ${table.id} and f.revoked_at is null and f.sent_at is null and f.expires_at > now()
         and m.deleted_at is null and m.status not in ('closed', 'cancelled')
+        and ${table.sign_in} <> 'deactivated'
       order by f.id desc limit 1)`,
   },
   joins: [

@@ -31,8 +31,10 @@ const failureLimits = {
   reset_pair: { burst: 10, intervalSeconds: 360 },
   /** Links requested from one network, for any address. */
   reset_network: { burst: 50, intervalSeconds: 20 },
-  /** Codes mailed for one kick-off form; each counts, as strangers with its address may ask for them. */
+  /** Codes mailed for one kick-off form to one network; each counts, as strangers with its address may ask for them. */
   kickoff_codes: { burst: 5, intervalSeconds: 4 * 3600 },
+  /** Codes mailed for one kick-off form to all networks: more than its client asks for, and no flood. */
+  kickoff_code_mails: { burst: 20, intervalSeconds: 3600 },
   /** Codes mailed for one quote; each counts, as strangers with its link may ask for them. */
   quote_codes: { burst: 5, intervalSeconds: 4 * 3600 },
   /** Searches of the register in one kick-off form: as fast as somebody types. */

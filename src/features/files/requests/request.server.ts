@@ -176,14 +176,18 @@ export const openRequests = (mandate: number, db: Db, more?: SQL) =>
 
 /** Asks for the usual documents of a mandate that nobody has asked for; returns how many. */
 export async function askUsualDocuments(mandate: number, db: Db): Promise<number> {
-  const { kind, building } = one(
+  const { kind, building, absent } = one(
     await db
-      .select({ kind: mandatesTable.kind, building: mandatesTable.building })
+      .select({
+        ...{ kind: mandatesTable.kind, building: mandatesTable.building },
+        absent: sql<string[] | null>`${mandatesTable.answers} -> 'missing_documents'`,
+      })
       .from(mandatesTable)
       .where(eq(mandatesTable.id, mandate))
       .for('update'),
   )
-  const usual = await requestedDocuments(kind, db)
+  // What the client said they do not have; the office may still ask for it one by one.
+  const usual = (await requestedDocuments(kind, db)).filter((type) => !absent?.includes(type))
   if (usual.length === 0) return 0
   const asked = await db
     .select({ type: table.type })

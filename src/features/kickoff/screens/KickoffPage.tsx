@@ -88,12 +88,14 @@ const closedReasons = [
   'revoked',
   'mandate_ended',
   'other_client',
+  'client_deactivated',
   'already_sent',
 ] as const
 const closedIcons: Record<string, Icon> = {
   revoked: IconLock,
   mandate_ended: IconLock,
   other_client: IconLock,
+  client_deactivated: IconLock,
   already_sent: IconCircleCheck,
 }
 

@@ -17,16 +17,13 @@ type Props = {
   name: string
   /** Whether two stand beside each other, on phones as well. */
   isHalf?: boolean
-  /** Says that it may stay empty. */
-  isOptional?: boolean
   /** Other control than that of its kind; `asGroup` if it consists of several that share the label. */
   control?: (props: ControlProps) => ReactNode
   asGroup?: boolean
 }
 
 /** One question of the form: label, control, what is wrong with the answer. */
-export function KickoffQuestion({ name, isHalf, isOptional, control, asGroup }: Props) {
-  const t = useWords(kickoffScreenText)
+export function KickoffQuestion({ name, isHalf, control, asGroup }: Props) {
   const { t: tField } = use(FieldContext)
   const { value, state, enter, commit } = useKickoff()
   const field = fieldAt(kickoffFields, name)
@@ -43,14 +40,7 @@ export function KickoffQuestion({ name, isHalf, isOptional, control, asGroup }: 
   }
   return (
     <div className={classes.field} data-half={isHalf || undefined}>
-      <FieldFrame
-        name={name}
-        field={field}
-        id={props.id}
-        error={props.error}
-        asGroup={asGroup}
-        beside={isOptional && <span className={classes.optional}>{t('optional')}</span>}
-      >
+      <FieldFrame name={name} field={field} id={props.id} error={props.error} asGroup={asGroup}>
         {control?.(props) ?? <FieldControl {...props} />}
       </FieldFrame>
       {name in state.clashes && <Clash name={name} field={field} />}

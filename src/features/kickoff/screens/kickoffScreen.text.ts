@@ -60,9 +60,9 @@ export const kickoffScreenText = text('kickoffScreen', {
   'heading.review': { fr: 'Relire et envoyer', en: 'Check and send', it: 'Verificare e inviare' },
 
   'intro.contact': {
-    fr: 'Pour vous joindre si une question se pose.',
-    en: 'So that we can reach you if a question comes up.',
-    it: 'Per contattarla se sorge una domanda.',
+    fr: 'Pour vous joindre si une question se pose. Dans tout le formulaire, ce que vous ne savez pas peut rester vide.',
+    en: 'So that we can reach you if a question comes up. Throughout the form, leave empty what you do not know.',
+    it: 'Per contattarla se sorge una domanda. In tutto il modulo, ciò che non sa può restare vuoto.',
   },
   'intro.billing': {
     fr: 'À qui la facture sera-t-elle adressée ?',
@@ -111,6 +111,11 @@ export const kickoffScreenText = text('kickoffScreen', {
   },
 
   optional: { fr: 'facultatif', en: 'optional', it: 'facoltativo' },
+  wanted: {
+    fr: 'nécessaire à votre mandat',
+    en: 'needed for your mandate',
+    it: 'necessario per il suo mandato',
+  },
   continue: { fr: 'Continuer', en: 'Continue', it: 'Continua' },
   back: { fr: 'Retour', en: 'Back', it: 'Indietro' },
   take_address: {
@@ -479,6 +484,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Questo mandato è concluso',
   },
   'closed.other_client': {
+    fr: 'Ce formulaire est fermé',
+    en: 'This form is closed',
+    it: 'Questo modulo è chiuso',
+  },
+  'closed.client_deactivated': {
     fr: 'Ce formulaire est fermé',
     en: 'This form is closed',
     it: 'Questo modulo è chiuso',

@@ -141,9 +141,9 @@ export const serviceText = text('service', {
     it: 'Accesso, chiavi, orari',
   },
   'section.kickoff': {
-    fr: 'Formulaire de lancement',
-    en: 'Kick-off form',
-    it: 'Modulo di avvio',
+    fr: 'Réponses du client',
+    en: 'The client’s answers',
+    it: 'Risposte del cliente',
   },
   'field.wishes': { fr: 'Objectifs', en: 'Goals', it: 'Obiettivi' },
   'wishes.lower_costs': {

@@ -62,9 +62,9 @@ export const kickoffOfficeText = text('kickoffOffice', {
   },
   reopen: { fr: 'Rouvrir', en: 'Reopen', it: 'Riapri' },
   reopened: {
-    fr: 'Le formulaire est rouvert pour 90 jours.',
-    en: 'The form is open again for 90 days.',
-    it: 'Il modulo è di nuovo aperto per 90 giorni.',
+    fr: 'Le formulaire est rouvert pour 90 jours. Le client en est averti par e-mail.',
+    en: 'The form is open again for 90 days. The client is told by email.',
+    it: 'Il modulo è di nuovo aperto per 90 giorni. Il cliente ne è avvisato per e-mail.',
   },
   of: {
     fr: '{act} : formulaire du {date}',
@@ -84,6 +84,11 @@ export const kickoffOfficeText = text('kickoffOffice', {
     fr: 'Fermé : le mandat est terminé',
     en: 'Closed: the mandate has ended',
     it: 'Chiuso: il mandato è concluso',
+  },
+  'state.client_deactivated': {
+    fr: 'Fermé : le client est désactivé',
+    en: 'Closed: the client is deactivated',
+    it: 'Chiuso: il cliente è disattivato',
   },
   'state.other_client': {
     fr: 'Fermé : le mandat a changé de client',

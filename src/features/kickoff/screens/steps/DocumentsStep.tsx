@@ -40,6 +40,7 @@ export function DocumentsStep() {
               key={type}
               type={type}
               isAbsent={absent.includes(type)}
+              isWanted={form.wanted_documents.includes(type)}
               count={sentOf(type)}
             />
           ),
@@ -97,10 +98,13 @@ function Bills({ count, isMissing }: { count: number; isMissing: boolean }) {
 function Document({
   type,
   isAbsent,
+  isWanted,
   count,
 }: {
   type: KickoffDocument
   isAbsent: boolean
+  /** Whether the office will ask for it if it does not come. */
+  isWanted: boolean
   count: number
 }) {
   const t = useWords(kickoffScreenText)
@@ -127,7 +131,7 @@ function Document({
                 {t('files_received', { count: arrived })}
               </UnstyledButton>
             ) : (
-              t(isAbsent ? 'absent' : 'optional')
+              t(isAbsent ? 'absent' : isWanted ? 'wanted' : 'optional')
             )}
             {!isAbsent && count === 0 && type !== 'other' && (
               <UnstyledButton

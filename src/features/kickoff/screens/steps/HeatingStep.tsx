@@ -48,13 +48,12 @@ export function HeatingStep() {
         <KickoffQuestion
           name="heating_problems"
           asGroup
-          isOptional
           control={(props) => <ChoiceChips {...props} />}
         />
         {Array.isArray(problems) && problems.length > 0 && (
-          <KickoffQuestion name="heating_problems_note" isOptional />
+          <KickoffQuestion name="heating_problems_note" />
         )}
-        <KickoffQuestion name="maintenance_company" isOptional />
+        <KickoffQuestion name="maintenance_company" />
       </div>
     </StepFrame>
   )

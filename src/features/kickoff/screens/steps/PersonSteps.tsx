@@ -20,7 +20,7 @@ export function ContactStep() {
         <KickoffQuestion name="title" asGroup control={(props) => <ChoiceSegments {...props} />} />
         <KickoffQuestion name="first_name" isHalf />
         <KickoffQuestion name="last_name" isHalf />
-        <KickoffQuestion name="company_name" isOptional />
+        <KickoffQuestion name="company_name" />
         <KickoffQuestion name="phone_number" />
         <KickoffQuestion
           name="language"
@@ -36,7 +36,7 @@ export function ContactStep() {
 export const BillingStep = () => (
   <StepFrame>
     <div className={classes.fields}>
-      <KickoffQuestion name="billing_name" isOptional />
+      <KickoffQuestion name="billing_name" />
       <KickoffQuestion name="street" />
       <KickoffQuestion name="number" isHalf />
       <KickoffQuestion name="postcode" isHalf />
@@ -50,10 +50,10 @@ export const GoalsStep = () => (
   <StepFrame>
     <div className={classes.fields}>
       <KickoffQuestion name="goals" asGroup control={(props) => <ChoiceChips {...props} />} />
-      <KickoffQuestion name="goals_note" isOptional />
+      <KickoffQuestion name="goals_note" />
       <KickoffQuestion name="budget" isHalf />
       <KickoffQuestion name="assembly_date" isHalf />
-      <KickoffQuestion name="planned_works" isOptional />
+      <KickoffQuestion name="planned_works" />
     </div>
   </StepFrame>
 )
@@ -65,7 +65,7 @@ export const VisitStep = () => (
       <KickoffQuestion name="visit_contact" />
       <KickoffQuestion name="visit_phone" />
       <KickoffQuestion name="visit_times" />
-      <KickoffQuestion name="visit_keys" isOptional />
+      <KickoffQuestion name="visit_keys" />
     </div>
   </StepFrame>
 )

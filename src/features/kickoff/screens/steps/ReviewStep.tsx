@@ -53,7 +53,7 @@ export function ReviewStep() {
         )}
       />
       <div className={classes.fields}>
-        <KickoffQuestion name="remark" isOptional />
+        <KickoffQuestion name="remark" />
       </div>
     </StepFrame>
   )
