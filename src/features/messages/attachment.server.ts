@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { failFields } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { filesTable } from '../files/file.table.ts'
 import { commercialTypes } from '../reference/documentTypes.ts'
-import { messageFilesTable } from './message.table.ts'
-import type { MessageAttachment } from './message.ts'
+import { messageFilesTable, messagesTable } from './message.table.ts'
 import type { ThreadPlace } from './reader.server.ts'
+import type { MessageAttachment, MessageThread, ThreadAttachment } from './thread.ts'
 
 type AttachedFile = Pick<
   typeof filesTable.$inferSelect,
@@ -79,4 +79,31 @@ export async function attachmentsOf(messages: readonly number[], { db, rights }:
     found
       .filter(({ message, file }) => message === id && visible!.has(file))
       .map(({ file, name, media_type, size }) => ({ file, name, media_type, size }))
+}
+
+/** The attachments of each thread of a mandate that the caller sees, the newest first; `visible` is their right to messages. */
+export async function attachmentsByThread(
+  mandate: number,
+  visible: SQL | undefined,
+  { db, rights }: Context,
+) {
+  const at = max(messagesTable.created_at)
+  const found = await db
+    .select({
+      thread: messagesTable.thread,
+      ...{ file: filesTable.id, name: filesTable.name },
+      ...{ media_type: filesTable.media_type, size: filesTable.size },
+      at: sql<string>`${at}`.mapWith(messagesTable.created_at),
+    })
+    .from(messageFilesTable)
+    .innerJoin(messagesTable, eq(messagesTable.id, messageFilesTable.message))
+    .innerJoin(filesTable, eq(filesTable.id, messageFilesTable.file))
+    .where(and(eq(messagesTable.mandate, mandate), isNull(filesTable.deleted_at), visible))
+    .groupBy(messagesTable.thread, filesTable.id)
+    .orderBy(sql`${at} desc`, filesTable.name)
+  const { files: seen } = await rights.visible(db, { files: found.map(({ file }) => file) })
+  return (thread: MessageThread): ThreadAttachment[] =>
+    found.flatMap(({ thread: of, ...attached }) =>
+      of === thread && seen!.has(attached.file) ? [attached] : [],
+    )
 }

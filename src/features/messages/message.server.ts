@@ -10,6 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath, openStatuses } from '../mandates/mandate.ts'
 import { attachFiles, attachmentsOf, refuseUnshownFiles } from './attachment.server.ts'
+import { mailMessages } from './mail/telling.server.ts'
 import { messageFilesTable, messageReadsTable, messagesTable as table } from './message.table.ts'
 import { type messageEndpoints, messages as resource, withdrawMinutes } from './message.ts'
 import {
@@ -189,7 +190,7 @@ export const messageHandlers: Pick<
     // Who answers has read what was written before.
     const read = { ...place, person: user.id, up_to: message.id, at: now.toISOString() }
     await db.insert(messageReadsTable).values(read)
-    await context.enqueue('messages.tell', { message: message.id }, { runAt: mailTime(now) })
+    await mailMessages([message.id], place, mailTime(now), context.enqueue)
     return message
   },
 

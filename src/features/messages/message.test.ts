@@ -324,6 +324,35 @@ describe('attachments', () => {
     expect(await attachedFor(partner, mandate.id)).toEqual([])
   })
 
+  it('of a thread are listed beside it, the newest first, to those who see the files', async () => {
+    const mandate = await aMandate()
+    const besides = async (who: TestPerson) =>
+      (await threadsOf(who, mandate.id)).map(({ thread, attached, attachments }) => [
+        ...[thread, attached],
+        attachments.map(({ file }) => file),
+      ])
+    const files: number[] = []
+    for (let at = 0; at < 6; at++) {
+      const { id } = await upload(admin, mandate)
+      await admin.files.publish({ params: { id } })
+      await attach(admin, mandate.id, 'client', id)
+      files.unshift(id)
+    }
+    const { id: plan } = await upload(admin, mandate)
+    await attach(admin, mandate.id, 'partner', plan)
+    expect(await besides(admin)).toEqual([
+      ['client', 6, files.slice(0, 5)],
+      ['partner', 1, [plan]],
+      ['internal', 0, []],
+    ])
+    // Attached again, it is the newest, once.
+    await attach(admin, mandate.id, 'client', files[5]!)
+    expect((await besides(client))[0]).toEqual(['client', 6, [files[5], ...files.slice(0, 4)]])
+    await admin.files.withdraw({ params: { id: files[0]! } })
+    expect((await besides(client))[0]).toEqual(['client', 5, [files[5], ...files.slice(1, 5)]])
+    expect(await besides(partner)).toEqual([['partner', 1, [plan]]])
+  })
+
   it('are files of the same mandate', async () => {
     const [one, two] = [await aMandate(), await aMandate()]
     const file = await upload(admin, two)

@@ -118,6 +118,21 @@ export const messageText = text('message', {
     en: '{author} wrote, mandate {number} ({address}):\n\n{text}\n\nTo reply, open the thread in Égide: nobody reads a reply to this email.',
     it: '{author} ha scritto, mandato {number} ({address}):\n\n{text}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
   },
+  'mail.several.subject': {
+    fr: 'Nouveaux messages : {address}',
+    en: 'New messages: {address}',
+    it: 'Nuovi messaggi: {address}',
+  },
+  'mail.several.one': {
+    fr: '{author}, {time} :\n{text}',
+    en: '{author}, {time}:\n{text}',
+    it: '{author}, {time}:\n{text}',
+  },
+  'mail.several.text': {
+    fr: 'Nouveaux messages, mandat {number} ({address}) :\n\n{text}\n\nPour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
+    en: 'New messages, mandate {number} ({address}):\n\n{text}\n\nTo reply, open the thread in Égide: nobody reads a reply to this email.',
+    it: 'nuovi messaggi, mandato {number} ({address}):\n\n{text}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
+  },
   'mail.digest.subject': {
     fr: 'Résumé du {date}',
     en: 'Digest of {date}',

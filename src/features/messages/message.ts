@@ -1,9 +1,15 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { choice, instant, integer, line, longText, reference } from '../../kernel/field/kinds.ts'
-import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { messagePlace, messageSides, messageThreads, threadEndpoints } from './thread.ts'
+import {
+  attachment,
+  messagePlace,
+  messageSides,
+  messageThreads,
+  threadEndpoints,
+} from './thread.ts'
 
 /** Minutes during which authors may withdraw a message; no mail tells of it before. */
 export const withdrawMinutes = 5
@@ -29,14 +35,6 @@ export const messageFields = section('message', 'base', {
 })
 
 const named = shape.object({ id: shape.int(), name: shape.text() })
-
-const attachment = shape.object({
-  file: shape.int(),
-  name: shape.text(),
-  media_type: shape.text().nullable(),
-  size: shape.int(),
-})
-export type MessageAttachment = TypeOf<typeof attachment>
 
 /** Messages on mandates, which nobody changes after they are sent. */
 export const messages = resource({

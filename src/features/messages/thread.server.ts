@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, max, min, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, max, min, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -6,6 +6,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { MessageMail } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { openStatuses } from '../mandates/mandate.ts'
+import { attachmentsByThread } from './attachment.server.ts'
 import { closedReason, mayIn, messageRecords } from './message.server.ts'
 import { messageMailTable, messageReadsTable, messagesTable as table } from './message.table.ts'
 import { type messageEndpoints } from './message.ts'
@@ -16,7 +17,12 @@ import {
   type ThreadPlace,
   type ThreadReader,
 } from './reader.server.ts'
-import { type MessageThread, messageThreads, type ThreadSummary } from './thread.ts'
+import {
+  listedAttachments,
+  type MessageThread,
+  messageThreads,
+  type ThreadSummary,
+} from './thread.ts'
 
 /** The mandate, if the caller sees it. */
 async function findMandate(id: number, { db, rights }: Context): Promise<ThreadMandate> {
@@ -99,23 +105,30 @@ const shownReaders = (readers: readonly ThreadReader[], { user }: Context) =>
     mail: user.groups.includes('admin') ? mail : null,
   }))
 
-/** Chooses how mail tells somebody of a thread; null follows their profile. */
+/** Chooses how mail tells somebody of a thread; null follows their profile. Returns whether that changed anything. */
 export async function setThreadMail(
   { mandate, thread }: ThreadPlace,
   person: number,
   mail: MessageMail | null,
   db: Db,
-) {
+): Promise<boolean> {
   const { mandate: inMandate, thread: inThread, person: ofPerson } = messageMailTable
-  if (mail === null)
-    await db
-      .delete(messageMailTable)
-      .where(and(eq(inMandate, mandate), eq(inThread, thread), eq(ofPerson, person)))
-  else
-    await db
-      .insert(messageMailTable)
-      .values({ mandate, thread, person, mail })
-      .onConflictDoUpdate({ target: [inMandate, inThread, ofPerson], set: { mail } })
+  const changed =
+    mail === null
+      ? await db
+          .delete(messageMailTable)
+          .where(and(eq(inMandate, mandate), eq(inThread, thread), eq(ofPerson, person)))
+          .returning({ person: ofPerson })
+      : await db
+          .insert(messageMailTable)
+          .values({ mandate, thread, person, mail })
+          .onConflictDoUpdate({
+            target: [inMandate, inThread, ofPerson],
+            set: { mail },
+            setWhere: ne(messageMailTable.mail, mail),
+          })
+          .returning({ person: ofPerson })
+  return changed.length > 0
 }
 
 export const threadHandlers: Pick<
@@ -130,6 +143,7 @@ export const threadHandlers: Pick<
       if (await mayIn('read', thread, mandate, context)) read.push(thread)
     const summaries = await summariesOf(id, context)
     const unread = await countUnread(id, read, context)
+    const attachments = await attachmentsByThread(id, messageRecords.visible(context), context)
     const isEnded = !openStatuses.some((status) => status === mandate.status)
     const shown: ThreadSummary[] = []
     for (const thread of read) {
@@ -147,6 +161,8 @@ export const threadHandlers: Pick<
         unread: unread.get(thread) ?? 0,
         since: summary?.since ?? null,
         last: summary?.last ?? null,
+        attachments: attachments(thread).slice(0, listedAttachments),
+        attached: attachments(thread).length,
         may_write: may,
         closed: may ? null : (reason ?? (isEnded ? 'ended' : null)),
         mail: { is: me?.mail ?? 'never', is_own: (me?.chosen ?? null) !== null },

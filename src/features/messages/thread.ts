@@ -25,6 +25,26 @@ const reader = shape.object({
 })
 export type ShownReader = TypeOf<typeof reader>
 
+const attachedFile = {
+  file: shape.int(),
+  name: shape.text(),
+  media_type: shape.text().nullable(),
+  size: shape.int(),
+}
+/** An attached file. */
+export const attachment = shape.object(attachedFile)
+export type MessageAttachment = TypeOf<typeof attachment>
+
+/** Attachments of a thread that its summary lists. */
+export const listedAttachments = 5
+
+const threadAttachment = shape.object({
+  ...attachedFile,
+  /** When it was last attached. */
+  at: shape.moment(),
+})
+export type ThreadAttachment = TypeOf<typeof threadAttachment>
+
 /** Why nobody may write in a thread now. */
 export const closedReasons = ['ended', 'not_offered', 'no_partner', 'no_page'] as const
 
@@ -44,6 +64,9 @@ const thread = shape.object({
       is_withdrawn: shape.boolean(),
     })
     .nullable(),
+  /** Files attached in the thread that the caller sees, the newest first, and how many there are. */
+  attachments: shape.list(threadAttachment),
+  attached: shape.int(),
   may_write: shape.boolean(),
   closed: shape.choice(closedReasons).nullable(),
   /** How mail tells the caller of messages here, and whether they chose that for this thread. */

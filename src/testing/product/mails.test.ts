@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondFactors } from '../../features/auth/auth.table.ts'
-import { kickoffFormsTable } from '../../features/kickoff/kickoff.table.ts'
+import { kickoffCodesTable, kickoffFormsTable } from '../../features/kickoff/kickoff.table.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
@@ -168,6 +168,9 @@ async function writeToClient(mandate: Mandate, mail: 'each' | 'daily') {
   const { id } = await admin.messages.create({ body: { ...thread, text: 'Your report is ready.' } })
   return { id, withdraw: () => admin.messages.withdraw({ params: { id } }) }
 }
+
+/** When nobody can withdraw what was just written any more. */
+const inTenMinutes = () => new Date(Date.now() + 10 * 60_000)
 
 /** Seven in the evening in Zurich, tomorrow. */
 const tomorrowEvening = () => {
@@ -395,7 +398,13 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   },
   'message:mail.new': async (mandate) => {
     const { id, withdraw } = await writeToClient(mandate, 'each')
-    return { send: () => run('messages.tell', { message: id }), makeUntrue: withdraw }
+    return { send: () => run('messages.tell', [id], inTenMinutes()), makeUntrue: withdraw }
+  },
+  'message:mail.several': async (mandate) => {
+    const { id, withdraw } = await writeToClient(mandate, 'each')
+    const body = { mandate: mandate.id, thread: 'client' as const, text: 'Et encore' }
+    const { id: second } = await admin.messages.create({ body })
+    return { send: () => run('messages.tell', [id, second], inTenMinutes()), makeUntrue: withdraw }
   },
   'message:mail.digest': async (mandate) => {
     const { withdraw } = await writeToClient(mandate, 'daily')
@@ -414,6 +423,10 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     const { form, at, makeUntrue } = await aKickoff(mandate)
     return { send: () => run('kickoff.mailForm', { form, at }), makeUntrue }
   },
+  'kickoff_mail:reopened': async (mandate) => {
+    const { form, at, makeUntrue } = await aKickoff(mandate)
+    return { send: () => run('kickoff.mailForm', { form, at, isReopened: true }), makeUntrue }
+  },
   'kickoff_mail:reminder': async (mandate) => {
     const { form, makeUntrue } = await aKickoff(mandate)
     const mailed_at = new Date(Date.now() - 8 * 86_400_000).toISOString()
@@ -422,9 +435,14 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   },
   'kickoff_mail:code': async (mandate) => {
     const { form, uuid, makeUntrue } = await aKickoff(mandate)
-    await app.anonymous.kickoff.sendCode({ params: { uuid } })
-    const [row] = await app.database.db.select().from(kickoffFormsTable).where(isForm(form))
-    const asked = { form, at: row!.code_asked_at }
+    const device = openDevice(app.url)
+    await device.kickoff.read({ params: { uuid } })
+    await device.kickoff.sendCode({ params: { uuid } })
+    const [row] = await app.database.db
+      .select()
+      .from(kickoffCodesTable)
+      .where(eq(kickoffCodesTable.form, form))
+    const asked = { code: row!.id, at: row!.code_asked_at }
     return { send: () => run('kickoff.mailCode', asked), makeUntrue }
   },
   'kickoff_mail:received': async (mandate) => {
@@ -437,6 +455,16 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('kickoff.tellOffice', received),
       makeUntrue: () => admin.mandates.remove({ params: mandate.params, query: { confirm } }),
+    }
+  },
+  'task_mail:reminder': async ({ id: mandate, client, forceStatus }) => {
+    await forceStatus('in_progress')
+    const body = { mandate, title: 'Choisir la date', person: client.id }
+    const { id } = await admin.tasks.create({ body })
+    const reminded = { mandate, person: client.id, tasks: [id], at: new Date().toISOString() }
+    return {
+      send: () => run('tasks.mailReminder', reminded),
+      makeUntrue: () => client.tasks.update({ params: { id }, body: { done: true } }),
     }
   },
   'quote_mail:sent': async (mandate) => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtp } from '../../../integrations/mail/smtp.server.ts'
 import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { mailTime } from '../../../kernel/mail.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { headerOf, queuedMails, serveMail } from '../../../testing/mails.ts'
 import type { MessageMail } from '../../auth/account.ts'
@@ -53,6 +54,9 @@ async function write(who: TestPerson, mandate: number, thread: MessageThread, te
   const { id } = await who.messages.create({ body: { mandate, thread, text } })
   return id
 }
+/** Mails messages once nobody can withdraw them any more. */
+const tellOf = (...messages: number[]) =>
+  run('messages.tell', messages, new Date(Date.now() + 6 * 60_000))
 const choose = (
   who: TestPerson,
   mandate: number,
@@ -68,14 +72,14 @@ describe('the mail of a message (§15)', () => {
   it('reaches those whom the thread concerns, never its author, and once', async () => {
     const id = await aMandate()
     const message = await write(client, id, 'client')
-    await run('messages.tell', { message })
-    await run('messages.tell', { message })
+    await tellOf(message)
+    await tellOf(message)
     expect(await told()).toEqual(emails(admin))
     const answer = await write(admin, id, 'client')
-    await run('messages.tell', { message: answer })
+    await tellOf(answer)
     expect(await told()).toEqual(emails(admin, client))
     const note = await write(admin, id, 'internal')
-    await run('messages.tell', { message: note })
+    await tellOf(note)
     expect(await told()).toEqual(emails(admin, client))
   })
 
@@ -84,7 +88,7 @@ describe('the mail of a message (§15)', () => {
     const id = await aMandate({ client: other.id })
     const tell = async () => {
       await app.database.db.delete(mailsTable)
-      await run('messages.tell', { message: await write(admin, id, 'client') })
+      await tellOf(await write(admin, id, 'client'))
       return told()
     }
     expect(await tell()).toEqual(emails(other))
@@ -102,7 +106,7 @@ describe('the mail of a message (§15)', () => {
     const id = await aMandate()
     const tell = async () => {
       await app.database.db.delete(mailsTable)
-      await run('messages.tell', { message: await write(admin, id, 'client') })
+      await tellOf(await write(admin, id, 'client'))
       return told()
     }
     await setProfile(client, 'never')
@@ -123,14 +127,14 @@ describe('the mail of a message (§15)', () => {
       body: { mandate: id, thread: 'client', text: '@', mentions: [colleague.id] },
     })
     await admin.messages.markRead({ body: { mandate: id, thread: 'client', up_to: message } })
-    await run('messages.tell', { message })
+    await tellOf(message)
     expect(await told()).toEqual(emails(colleague))
   })
 
   it('goes to the address of the office while nobody there is concerned', async () => {
     await admin.settings.update({ params: { id: 1 }, body: { support_email: 'info@example.ch' } })
     const id = await aMandate({ responsible: null })
-    await run('messages.tell', { message: await write(client, id, 'client') })
+    await tellOf(await write(client, id, 'client'))
     expect(await told()).toEqual(['info@example.ch'])
     await admin.settings.update({ params: { id: 1 }, body: { support_email: null } })
   })
@@ -140,15 +144,76 @@ describe('the mail of a message (§15)', () => {
     const message = await write(admin, id, 'client')
     const next = await app.as('client')
     await admin.mandates.update({ params: { id }, body: { client: next.id } })
-    await run('messages.tell', { message })
+    await tellOf(message)
     expect(await told()).toEqual([])
+  })
+
+  it('tells of several messages in a row at once, after the last and at most ten minutes after the first', async () => {
+    const id = await aMandate()
+    const jobs = 'graphile_worker._private_jobs'
+    const isTelling =
+      "task_id = (select id from graphile_worker._private_tasks where identifier = 'messages.tell')"
+    await app.database.pool.query(`delete from ${jobs} where ${isTelling}`)
+    const begin = Date.now()
+    /** Runs the job when it is due, as far as minutes after the begin. */
+    const runUntil = async (minutes: number) => {
+      for (;;) {
+        const { rows } = await app.database.pool.query<{ payload: object; run_at: Date }>(
+          `delete from ${jobs} where id = (
+             select id from ${jobs} where ${isTelling} and run_at <= $1 order by run_at limit 1)
+           returning payload, run_at`,
+          [new Date(begin + minutes * 60_000)],
+        )
+        if (!rows[0]) return
+        await run('messages.tell', rows[0].payload, new Date(rows[0].run_at))
+      }
+    }
+    const writeAt = async (minutes: number, text: string) => {
+      await runUntil(minutes)
+      const { rowCount: waiting } = await app.database.pool.query(
+        `select from ${jobs} where ${isTelling}`,
+      )
+      const message = await write(admin, id, 'client', text)
+      const at = new Date(begin + minutes * 60_000)
+      await app.database.pool.query('update messages set created_at = $1 where id = $2', [
+        at,
+        message,
+      ])
+      if (waiting === 0)
+        await app.database.pool.query(`update ${jobs} set run_at = $1 where ${isTelling}`, [
+          mailTime(at),
+        ])
+      return message
+    }
+    const mails = async () => (await queuedMails(app.database)).map(({ subject }) => subject)
+    await writeAt(0, 'Un')
+    await writeAt(1, 'Deux')
+    await writeAt(3, 'Trois')
+    await runUntil(7)
+    expect(await mails()).toEqual([])
+    await runUntil(8)
+    const [mail, ...none] = await queuedMails(app.database)
+    expect([mail!.to, none]).toEqual([client.email, []])
+    expect(mail!.subject).toMatch(/^Nouveaux messages/)
+    expect(mail!.text).toMatch(/Un\n[^]*Deux\n[^]*Trois\n/)
+    // A quarter of an hour later comes one more, however much was written, without what was withdrawn.
+    for (const minutes of [9, 10, 12, 14, 16, 17]) await writeAt(minutes, `Suite ${minutes}`)
+    const withdrawn = await writeAt(17, 'Faux')
+    await admin.messages.withdraw({ params: { id: withdrawn } })
+    await runUntil(40)
+    const [, second, ...others] = await queuedMails(app.database)
+    expect(others).toEqual([])
+    expect(second!.text).toMatch(/Suite 9\n[^]*Suite 17\n/)
+    expect(second!.text).not.toMatch(/Trois|Faux/)
+    // After a pause the first is told at once again.
+    await writeAt(60, 'Plus tard')
+    await runUntil(65)
+    expect((await mails())[2]).toMatch(/^Nouveau message/)
   })
 
   it('names who wrote, links to the thread, and says that replies go through the product', async () => {
     const id = await aMandate()
-    await run('messages.tell', {
-      message: await write(admin, id, 'client', 'La visite est fixée.'),
-    })
+    await tellOf(await write(admin, id, 'client', 'La visite est fixée.'))
     const [mail] = await queuedMails(app.database)
     expect(mail!.text).toContain('La visite est fixée.')
     expect(mail!.text).toContain(`/CECB-client-form/${id}?tab=messages&thread=client`)
@@ -180,7 +245,7 @@ describe('the link that ends mails', () => {
 
   it('works by one click of a mail program, for its thread only, however often', async () => {
     const [id, other] = [await aMandate(), await aMandate()]
-    await run('messages.tell', { message: await write(admin, id, 'client') })
+    await tellOf(await write(admin, id, 'client'))
     const { call, page } = await stopLinks()
     expect(page).toMatch(/^https:\/\/egide\.example\/unsubscribe#/)
     for (const init of [
@@ -191,17 +256,22 @@ describe('the link that ends mails', () => {
       const response = await post(call, init)
       expect([response.status, await response.json()]).toEqual([200, { ended: 'thread' }])
     }
+    const { rows } = await app.database.pool.query<{ count: number }>(
+      `select count(*) from audit_log where act = 'message:unsubscribed' and record_id = $1`,
+      [client.id],
+    )
+    expect(rows[0]!.count).toBe(1)
     await app.database.db.delete(mailsTable)
-    await run('messages.tell', { message: await write(admin, id, 'client') })
+    await tellOf(await write(admin, id, 'client'))
     expect(await told()).toEqual([])
-    await run('messages.tell', { message: await write(admin, other, 'client') })
+    await tellOf(await write(admin, other, 'client'))
     expect(await told()).toEqual(emails(client))
   })
 
   it('works also once the mandate was deleted for good', async () => {
     const id = await aMandate()
     const message = await write(admin, id, 'client')
-    await run('messages.tell', { message })
+    await tellOf(message)
     const { call } = await stopLinks()
     await app.database.pool.query('delete from mandates where id = $1', [id])
     const response = await post(call)
@@ -210,7 +280,7 @@ describe('the link that ends mails', () => {
 
   it('does nothing when it is only followed, when it was changed, or as another kind of token', async () => {
     const id = await aMandate()
-    await run('messages.tell', { message: await write(admin, id, 'client') })
+    await tellOf(await write(admin, id, 'client'))
     const { call } = await stopLinks()
     const { pathname, search } = new URL(call)
     expect((await fetch(app.url + pathname + search)).status).toBe(405)
@@ -223,7 +293,7 @@ describe('the link that ends mails', () => {
     const asSession = { headers: { Authorization: `Bearer ${token}` } }
     expect((await fetch(`${app.url}/api/me/`, asSession)).status).toBe(401)
     await app.database.db.delete(mailsTable)
-    await run('messages.tell', { message: await write(admin, id, 'client') })
+    await tellOf(await write(admin, id, 'client'))
     expect(await told()).toEqual(emails(client))
   })
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -41,22 +41,28 @@ function openToken(token: string, box: SecretBox): EndedMail | undefined {
   }
 }
 
-/** Ends the mails of a thread, unless it or the person was deleted for good and gets none. */
+/** Ends the mails of a thread, unless it or the person was deleted for good and gets none; returns whether it did. */
 async function endThread(place: ThreadPlace, person: number, db: Db) {
   const there = await db
     .select({ id: mandatesTable.id })
     .from(mandatesTable)
     .innerJoin(usersTable, eq(usersTable.id, person))
     .where(eq(mandatesTable.id, place.mandate))
-  if (there.length > 0) await setThreadMail(place, person, 'never', db)
+  return there.length > 0 && setThreadMail(place, person, 'never', db)
 }
 
-/** Ends the digest: the profile asks for no mail, and no thread for the digest. */
+/** Ends the digest: the profile asks for no mail, and no thread for the digest; returns whether it did. */
 async function endDigest(person: number, db: Db) {
-  await db
+  const threads = await db
     .delete(messageMailTable)
     .where(and(eq(messageMailTable.person, person), eq(messageMailTable.mail, 'daily')))
-  await db.update(usersTable).set({ message_mail: 'never' }).where(eq(usersTable.id, person))
+    .returning({ thread: messageMailTable.thread })
+  const people = await db
+    .update(usersTable)
+    .set({ message_mail: 'never' })
+    .where(and(eq(usersTable.id, person), sql`${usersTable.message_mail} is distinct from 'never'`))
+    .returning({ id: usersTable.id })
+  return threads.length > 0 || people.length > 0
 }
 
 export const unsubscribeHandlers = ({
@@ -69,9 +75,11 @@ export const unsubscribeHandlers = ({
     if (!ended) return fail(410, 'message:unknown_link')
     const { person, mandate, thread } = ended
     const isThread = mandate !== undefined && messageThreads.some((one) => one === thread)
-    if (isThread) await endThread({ mandate, thread: thread! }, person, db)
-    else await endDigest(person, db)
-    await audit('message:unsubscribed', { resource: 'users', id: person })
+    const isChanged = isThread
+      ? await endThread({ mandate, thread: thread! }, person, db)
+      : await endDigest(person, db)
+    // Mail programs and people may call it again and again.
+    if (isChanged) await audit('message:unsubscribed', { resource: 'users', id: person })
     return { ended: isThread ? 'thread' : 'digest' }
   },
 })

@@ -1,18 +1,25 @@
-import { formatSize } from '../../../kernel/field/format.ts'
+import { dayOf, formatDate, formatSize, formatTime } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage } from '../../../web/loading/words.ts'
 import { FileIcon } from '../../files/screens/fileIcon.tsx'
 import { formPath } from '../../mandates/mandate.ts'
-import type { MessageAttachment } from '../message.ts'
+import type { MessageAttachment } from '../thread.ts'
 import classes from './Messages.module.css'
 import type { MessagePlace } from './useMessages.tsx'
+
+type Props = MessagePlace & {
+  attachment: MessageAttachment
+  /** When it was attached, if that is to be shown. */
+  at?: string
+}
 
 /** An attached file, which opens among the files of the mandate. */
 export function AttachmentLink({
   group,
   mandate,
   attachment: { file, name, media_type, size },
-}: MessagePlace & { attachment: MessageAttachment }) {
+  at,
+}: Props) {
   return (
     <Link
       to={formPath(group, mandate.service_type!, mandate.id) ?? '/'}
@@ -21,7 +28,12 @@ export function AttachmentLink({
     >
       <FileIcon type={media_type} />
       <span className={classes.attachmentName}>{name}</span>
-      <span className={classes.quiet}>{formatSize(size, currentLanguage())}</span>
+      <span className={classes.quiet}>
+        {[at && whenOf(at), formatSize(size, currentLanguage())].filter(Boolean).join(', ')}
+      </span>
     </Link>
   )
 }
+
+/** Today the time, else the day. */
+const whenOf = (at: string) => (dayOf(at) === dayOf(new Date()) ? formatTime(at) : formatDate(at))

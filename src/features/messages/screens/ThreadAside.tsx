@@ -6,18 +6,14 @@ import type { ThreadSummary } from '../thread.ts'
 import { AttachmentLink } from './AttachmentLink.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import type { ListedMessage, MessagePlace } from './useMessages.tsx'
+import type { MessagePlace } from './useMessages.tsx'
 
-type Props = MessagePlace & { summary: ThreadSummary; messages: readonly ListedMessage[] }
+type Props = MessagePlace & { summary: ThreadSummary }
 
 /** Who reads the thread, by which mails they are told of it, and what was attached. */
-export function ThreadAside({ group, mandate, summary, messages }: Props) {
+export function ThreadAside({ group, mandate, summary }: Props) {
   const t = useWords(messagesText)
-  const attached = new Map(
-    messages
-      .toReversed()
-      .flatMap(({ attachments = [] }) => attachments.map((one) => [one.file, one] as const)),
-  )
+  const { attachments, attached } = summary
   return (
     <aside className={classes.aside} aria-label={t('aside.title')}>
       <h2>{t('aside.title')}</h2>
@@ -35,15 +31,15 @@ export function ThreadAside({ group, mandate, summary, messages }: Props) {
           </li>
         ))}
       </ul>
-      {attached.size > 0 && (
+      {attached > 0 && (
         <>
           <h3>
-            {t('aside.files')} <span>{attached.size}</span>
+            {t('aside.files')} <span>{attached}</span>
           </h3>
           <ul>
-            {[...attached.values()].map((attachment) => (
+            {attachments.map((attachment) => (
               <li key={attachment.file}>
-                <AttachmentLink {...{ group, mandate, attachment }} />
+                <AttachmentLink {...{ group, mandate, attachment }} at={attachment.at} />
               </li>
             ))}
           </ul>

@@ -86,7 +86,7 @@ export function ThreadView({ group, mandate, summary, others, back }: Props) {
           closed && <p className={classes.closed}>{tMessage(`error.${closed}`)}</p>
         )}
       </div>
-      <ThreadAside {...{ group, mandate, summary, messages }} />
+      <ThreadAside {...{ group, mandate, summary }} />
     </>
   )
 }
