@@ -196,7 +196,12 @@ export async function createApp({
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
     waiting: features.flatMap(({ waiting = [] }) => waiting),
   }
-  const live = openLive(database, listener, server.log)
+  const readerColumns = Object.fromEntries(
+    features.flatMap(({ records = {} }) =>
+      Object.entries(records).map(([resource, { readers = [] }]) => [resource, readers]),
+    ),
+  )
+  const live = openLive(database, listener, server.log, readerColumns)
   const callers = openCallers(database, listener, tokens, now)
   server.addHook('onReady', async () => void listener.reconnect())
   server.addHook('preClose', async () => live.close())

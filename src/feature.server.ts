@@ -68,6 +68,8 @@ export type ServerRecords = {
   table: RecordTable
   /** SQL for a record's label, using only columns of its table. */
   label: SQL
+  /** Columns that name the person who reads a record; whoever they named before is told when that changes. */
+  readers?: readonly string[]
 }
 
 /**

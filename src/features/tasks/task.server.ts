@@ -85,9 +85,14 @@ export const taskRecords = records(resource, {
       (field) => field in values && values[field] !== (current?.[field] ?? null),
     )
     if (placed) await checkPlace(next, context, current)
-    if (!next.item || values.done === undefined) return values
+    // Another day or person may be reminded again.
+    const isNew = ['due_date', 'person'].some(
+      (field) => field in values && values[field] !== (current?.[field] ?? null),
+    )
+    const written = isNew ? { ...values, reminded_at: null } : values
+    if (!next.item || values.done === undefined) return written
     await tick(next.mandate, next.item, values.done === true, context)
-    return { ...values, done: null }
+    return { ...written, done: null }
   },
 })
 
@@ -216,6 +221,9 @@ const mandateColumns = {
   mandate_number: mandatesTable.number,
   kind: mandatesTable.kind,
   building_address: buildingsTable.address,
+  building_city: sql<
+    string | null
+  >`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
 }
 
 /** What waits for the caller: their open tasks and the documents asked of them, the most urgent first. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record/record.table.ts'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 
@@ -20,6 +20,8 @@ export const tasksTable = pgTable(
     person: integer().references(() => usersTable.id),
     due_date: date({ mode: 'string' }),
     done: boolean(),
+    /** When its client or partner was reminded of it by mail. */
+    reminded_at: instantColumn(),
     search: text().generatedAlwaysAs(
       sql`search_text(coalesce(title, '') || ' ' || coalesce(note, ''))`,
     ),

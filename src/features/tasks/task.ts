@@ -71,6 +71,8 @@ const waitingTask = shape.object({
   mandate_number: shape.text(),
   service_type: shape.choice(serviceTypes),
   building_address: shape.text(),
+  /** Postcode and town. */
+  building_city: shape.text().nullable(),
   due_date: shape.date().nullable(),
   /** Whether the day has passed in Europe/Zurich. */
   is_overdue: shape.boolean(),

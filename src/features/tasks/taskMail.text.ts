@@ -14,5 +14,21 @@ export const taskMailText = text('task_mail', {
   },
   since: { fr: 'échéance le {date}', en: 'due on {date}', it: 'scadenza il {date}' },
   today: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  'reminder.subject': {
+    fr: 'Rappel : à faire, {address}',
+    en: 'Reminder: to do, {address}',
+    it: 'Promemoria: da fare, {address}',
+  },
+  'reminder.text': {
+    fr: 'Pour le mandat {number} ({address}), il vous reste à faire :\n{lines}\n\nC’est fait ? Cochez-le dans Égide, le bureau le verra.',
+    en: 'For mandate {number} ({address}), this is left for you to do:\n{lines}\n\nDone? Tick it in Égide and the office will see it.',
+    it: 'per il mandato {number} ({address}) le resta da fare:\n{lines}\n\nFatto? Lo spunti in Égide: lo studio lo vedrà.',
+  },
+  'reminder.line': { fr: '– {name}', en: '– {name}', it: '– {name}' },
+  'reminder.line_due': {
+    fr: '– {name} (échéance le {date})',
+    en: '– {name} (due on {date})',
+    it: '– {name} (scadenza il {date})',
+  },
   to_send: { fr: 'À envoyer : {name}', en: 'To send: {name}', it: 'Da inviare: {name}' },
 })

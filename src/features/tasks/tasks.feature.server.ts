@@ -5,6 +5,7 @@ import { kindWords } from '../products/productReference.server.ts'
 import { calendarHandlers } from './calendar/calendar.server.ts'
 import { calendarText } from './calendar/calendar.text.ts'
 import { calendarReference } from './calendar/calendarReference.server.ts'
+import { taskJobs } from './task.jobs.ts'
 import { taskFacts, taskHandlers } from './task.server.ts'
 import { tasksTable } from './task.table.ts'
 import { taskDigest } from './taskDigest.server.ts'
@@ -15,12 +16,15 @@ import { taskWaiting } from './taskWaiting.server.ts'
 
 export const taskServer = serverFeature({
   feature: taskFeature,
-  records: { tasks: { table: tasksTable, label: sql`coalesce(title, item)` } },
+  records: {
+    tasks: { table: tasksTable, label: sql`coalesce(title, item)`, readers: ['person'] },
+  },
   reach: { tasks: ofTasks(tasksTable) },
   facts: taskFacts,
   waiting: taskWaiting,
   digest: [taskDigest],
   texts: [calendarText, taskMailText],
+  jobs: taskJobs,
   handlers: (parts) => ({ tasks: taskHandlers, calendar: calendarHandlers(parts) }),
   reference: {
     tasks: { calls: taskReference, name: 'Task', words: kindWords },

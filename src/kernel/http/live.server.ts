@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { gt, sql } from 'drizzle-orm'
+import { and, gt, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/db.server.ts'
 import type { Listener } from '../database/listener.server.ts'
@@ -18,7 +18,7 @@ export const liveReference: EndpointDocs<typeof liveEndpoints> = {
 
 /** A change, as sent by the trigger `kernel_tell`; `at` is the id of its history row. */
 type Change = { at: number; kind: string; id: number; version: number }
-type Follower = { rights: CallerRights; events: Readable }
+type Follower = { person: number; rights: CallerRights; events: Readable }
 
 /** Time over which changes are batched, so that rights are queried once for many, in ms. */
 const batchTime = 50
@@ -34,11 +34,19 @@ const maxUnread = 1_000
  */
 const overlap = 200
 
+/** Columns of records, by resource, that name the person who reads a record; whoever they named before is told, too. */
+export type ReaderColumns = Record<string, readonly string[]>
+
 /** Streams changes of records, by all processes on the database, to those who may read them. */
 export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): void }
 
 /** Starts to listen for changes; `close` ends all streams. */
-export function openLive({ db }: Database, listener: Listener, log: FastifyBaseLogger): Live {
+export function openLive(
+  { db }: Database,
+  listener: Listener,
+  log: FastifyBaseLogger,
+  readerColumns: ReaderColumns = {},
+): Live {
   const followers = new Set<Follower>()
   let batch: Change[] = []
 
@@ -90,15 +98,39 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
 
   /** Sends a follower the changes within their reach. */
   async function notify(follower: Follower, changes: readonly Change[]) {
-    const { rights } = follower
+    const { rights, person } = follower
     const idsInReach = new Map<string, Set<number>>()
     for (const kind of new Set(changes.map(({ kind }) => kind))) {
       const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id)
       idsInReach.set(kind, await rights.withinReach(db, kind, ids))
     }
+    const isInReach = ({ kind, id }: Change) => idsInReach.get(kind)!.has(id)
+    const lost = await lostBy(
+      person,
+      changes.filter((change) => !isInReach(change)),
+    )
     for (const change of changes)
-      if (idsInReach.get(change.kind)!.has(change.id))
-        send(follower, { event: 'change', ...change })
+      if (isInReach(change) || lost.has(change.at)) send(follower, { event: 'change', ...change })
+  }
+
+  /** Which of these changes took a record from a person, whom it named before as the one who reads it. */
+  async function lostBy(person: number, changes: readonly Change[]): Promise<Set<number>> {
+    const wasTheirs = Object.entries(readerColumns).flatMap(([kind, columns]) => {
+      const at = changes.flatMap((change) => (change.kind === kind ? [change.at] : []))
+      if (at.length === 0) return []
+      return columns.map((column) =>
+        and(
+          inArray(history.id, at),
+          sql`${history.changes} -> ${column} ->> 0 = ${String(person)}`,
+        ),
+      )
+    })
+    if (wasTheirs.length === 0) return new Set()
+    const rows = await db
+      .select({ at: history.id })
+      .from(history)
+      .where(or(...wasTheirs))
+    return new Set(rows.map(({ at }) => at))
   }
 
   /** Changes after `since`; undefined if there are too many. */
@@ -119,10 +151,10 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
 
   return {
     handlers: {
-      async follow({ query: { since } }, { rights }) {
+      async follow({ query: { since } }, { rights, user }) {
         await listener.ready()
         const events = new Readable({ objectMode: true, read: () => undefined })
-        const follower = { rights, events }
+        const follower = { person: user.id, rights, events }
         const ending = setTimeout(() => end(follower), lifetime)
         events.once('close', () => {
           clearTimeout(ending)

@@ -63,6 +63,23 @@ describe('changes', () => {
     expect(stranger!.changes().filter((one) => one.startsWith('mandates'))).toEqual([])
   })
 
+  it('that take a task from somebody are sent to them once, and no later ones', async () => {
+    const { id: mandate } = await aMandate()
+    const others = await app.as('partner')
+    await admin.mandates.update({ params: { id: mandate }, body: { partner: partner.id } })
+    const { id } = await admin.tasks.create({
+      body: { mandate, title: 'Relever', person: partner.id },
+    })
+    const params = { id }
+    const [former, stranger] = [await followEvents(app, partner), await followEvents(app, others)]
+    await admin.tasks.update({ params, body: { person: admin.id } })
+    await expect.poll(() => former.changes()).toEqual([`tasks ${id} 2`])
+    await admin.tasks.update({ params, body: { title: 'Rappeler' } })
+    await sleep(200)
+    expect(former.changes()).toEqual([`tasks ${id} 2`])
+    expect(stranger.changes()).toEqual([])
+  })
+
   it('that were missed are sent on the next connection', async () => {
     const { id } = await admin.products.create({
       body: { code: 'MISSED', name: { fr: 'Manqué', en: 'Missed', it: 'Perso' }, kind: 'cecb' },

@@ -1,3 +1,6 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { RowLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
@@ -8,16 +11,21 @@ import classes from './Tasks.module.css'
 import { tasksText } from './tasks.text.ts'
 import { useMyTasks } from './useTasks.tsx'
 
+/** Tasks that are shown before somebody asks for more, besides overdue ones. */
+const shownTasks = 5
+
 /** Part of the partners' home: what waits for the person, the most urgent first; nothing if nothing does. */
 export function MyTasks() {
   const t = useWords(tasksText)
   const { data, error, refetch } = useMyTasks()
+  const [isOpen, setOpen] = useState(false)
   if (error && !data)
     return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
   // Documents are asked of clients, who see them on their own home.
   const results = (data?.results ?? []).filter(({ origin }) => origin === 'task')
   if (results.length === 0) return null
   const overdue = results.filter(({ is_overdue }) => is_overdue).length
+  const shown = isOpen ? results : results.slice(0, Math.max(shownTasks, overdue))
   return (
     <section aria-label={t('mine')} className={classes.mine}>
       <div className={classes.head}>
@@ -29,25 +37,32 @@ export function MyTasks() {
         )}
       </div>
       <ul className={classes.rows}>
-        {results.map((task) => (
+        {shown.map((task) => (
           <li key={`${task.origin}${task.id}`}>
             <Waiting task={task} />
           </li>
         ))}
       </ul>
+      {shown.length < results.length && (
+        <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          {t('show_more', { count: results.length - shown.length })}
+        </UnstyledButton>
+      )}
     </section>
   )
 }
 
 function Waiting({ task }: { task: WaitingTask }) {
-  const { subject, building_address, mandate_number, service_type, mandate } = task
+  const { subject, building_address: address, building_city: city } = task
+  const { mandate_number, service_type, mandate } = task
   const path = formPath('partner', service_type, mandate)
   const content = (
     <>
       <span className={classes.about}>
         <span className={classes.name}>{subject}</span>
         <span className={classes.detail}>
-          {building_address} · {mandate_number}
+          {[address, city].filter(Boolean).join(', ')} · {mandate_number}
         </span>
       </span>
       <Deadline date={task.due_date} />

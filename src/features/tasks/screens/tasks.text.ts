@@ -19,6 +19,11 @@ export const tasksText = text('tasks', {
     en: 'The first {shown} of {count} are shown.',
     it: 'Sono mostrati i primi {shown} su {count}.',
   },
+  show_more: {
+    fr: { one: '{count} autre', many: '{count} autres', other: '{count} autres' },
+    en: { one: '{count} more', other: '{count} more' },
+    it: { one: '{count} altro', many: 'altri {count}', other: 'altri {count}' },
+  },
   none: {
     fr: 'Aucune tâche ouverte',
     en: 'No open task',
