@@ -20,6 +20,7 @@ export const jobAreas = [
   'records',
   'reports',
   'serving',
+  'tasks',
 ] as const
 export type JobArea = (typeof jobAreas)[number]
 

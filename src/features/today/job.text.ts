@@ -102,5 +102,6 @@ export const jobText = text('job', {
   'area.records': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
   'area.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'area.serving': { fr: 'Serveur', en: 'Server', it: 'Server' },
+  'area.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
   'area.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
 })

@@ -2,7 +2,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
-import type { todayEndpoints } from './today.ts'
+import { checkFacts, type todayEndpoints } from './today.ts'
 import { findExpected, findToday, mayRemind } from './waiting.server.ts'
 
 /** Handlers of the homes; `sources` declare what waits, `addressOf` opens the sealed address of a kick-off form. */
@@ -10,7 +10,10 @@ export const todayHandlers = (
   sources: readonly WaitingSource[],
   addressOf: (sealed: Sealed) => string,
 ): HandlersOf<typeof todayEndpoints> => ({
-  office: ({ query: { mine } }, context) => findToday(sources, mine === 'true', context),
+  office({ query: { mine, only } }, context) {
+    const listed = only ? sources.filter(({ fact }) => checkFacts.includes(fact)) : sources
+    return findToday(listed, { isMine: mine === 'true', only }, context)
+  },
 
   async expected(_, context) {
     const rows = await findExpected(sources, context)

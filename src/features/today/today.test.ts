@@ -6,11 +6,12 @@ import { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import type { MessageThread } from '../messages/thread.ts'
 import { failureOf } from './failedJobs.server.ts'
 import { jobAreas } from './failedJobs.ts'
-import { todayGroups, type WaitingRow } from './today.ts'
+import { checkFacts, todayGroups, type WaitingRow } from './today.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -62,6 +63,9 @@ async function aMandate(statuses: Path = [], values: { due_date?: string; client
   return { building, mandate }
 }
 
+type Today = Awaited<ReturnType<TestPerson['today']['office']>>
+/** The rows of all groups. */
+const rowsOf = (today: Today) => todayGroups.flatMap((group) => today[group].results)
 const short = ({ fact, actor }: WaitingRow) => `${fact} ${actor}`
 /** What waits on a mandate, by group. */
 async function waitingOn(mandate: number, who = admin) {
@@ -240,6 +244,79 @@ describe('what waits for whom (§2)', () => {
     ])
   })
 
+  it('reminds clients and partners once of what they have to do, by one mail for each', async () => {
+    const { mandate } = await aMandate(['ordered'])
+    const today = dayOf(new Date())
+    const late = addDays(today, -2)
+    const task = (title: string, person: number, due_date?: string) =>
+      admin.tasks.create({ body: { mandate, title, person, ...(due_date && { due_date }) } })
+    const first = await task('Relever', partner.id, late)
+    await task('Mesurer', partner.id)
+    await task('Choisir', client.id, late)
+    await task('Rappeler', admin.id, late)
+    const remind = () => admin.today.remind({ params: { fact: 'task', mandate } })
+    const remindable = async () => {
+      return rowsOf(await admin.today.office({}))
+        .filter((row) => row.mandate === mandate && row.may_remind)
+        .map(({ detail }) => detail.words!.fr)
+        .sort()
+    }
+    // On the day on which they were assigned, nobody is reminded.
+    expect(await remindable()).toEqual([])
+    const age = () =>
+      app.database.pool.query(
+        `update tasks set created_at = now() - interval '2 days' where mandate = ${mandate}`,
+      )
+    await age()
+    expect(await remindable()).toEqual(['Choisir', 'Mesurer', 'Relever'])
+    await remind()
+    expect(await remindable()).toEqual([])
+    expect(await statusOf(remind())).toBe(409)
+    await runWaiting(app, 'tasks.mailReminder')
+    const mailsTo = async (who: TestPerson) =>
+      (await queuedMails(app.database)).filter(
+        ({ to, key }) => to === who.email && key.startsWith(`tasks-reminder-${mandate}-`),
+      )
+    const [[mail, ...none], toClient] = [await mailsTo(partner), await mailsTo(client)]
+    expect(none).toEqual([])
+    expect(mail!.text).toMatch(/Relever \(échéance le .*\n– Mesurer\n/)
+    expect(mail!.text).not.toMatch(/Choisir|Rappeler/)
+    expect(toClient).toHaveLength(1)
+    // With another day it may be reminded again.
+    await admin.tasks.update({ params: { id: first.id }, body: { due_date: addDays(today, -1) } })
+    expect(await remindable()).toEqual(['Relever'])
+  })
+
+  it('lists what is due in the next seven days, and what is to be checked', async () => {
+    const today = dayOf(new Date())
+    const { mandate } = await aMandate(['ordered', 'in_progress'], { due_date: addDays(today, 7) })
+    for (const [title, days] of [
+      ['Demain', 1],
+      ['Dans huit jours', 8],
+      ['Aujourd’hui', 0],
+    ] as const)
+      await admin.tasks.create({
+        body: { mandate, title, person: admin.id, due_date: addDays(today, days) },
+      })
+    await admin.tasks.create({
+      body: { mandate, title: 'Du client', person: client.id, due_date: addDays(today, 1) },
+    })
+    const { mandate: reviewed } = await aMandate(['ordered', 'in_progress', 'in_review'])
+    const found = await admin.today.office({})
+    const upcoming = found.upcoming.results.filter((row) => row.mandate === mandate)
+    expect(upcoming.map(({ fact, due }) => [fact, due])).toEqual([
+      ['task', addDays(today, 1)],
+      ['deadline', addDays(today, 7)],
+    ])
+    const only = await admin.today.office({ query: { only: 'checks' } })
+    const rows = rowsOf(only)
+    expect(rows.some((row) => row.mandate === reviewed && row.fact === 'review')).toBe(true)
+    expect(rows.every(({ fact }) => checkFacts.includes(fact))).toBe(true)
+    const total = todayGroups.reduce((sum, group) => sum + only[group].count, 0)
+    expect([found.checks.count, only.checks.count]).toEqual([total, total])
+    expect(rows).toHaveLength(total)
+  })
+
   it('is a kick-off form until it is sent, with one reminder', async () => {
     const { mandate } = await aMandate(['ordered'])
     await admin.mandates.update({ params: { id: mandate }, body: { due_date: null } })
@@ -339,9 +416,7 @@ describe('what waits for whom (§2)', () => {
     const colleague = await app.as('admin')
     const { mandate } = await aMandate(['ordered', 'in_progress', 'in_review'])
     const mineOf = async (who: TestPerson) =>
-      Object.values(await who.today.office({ query: { mine: 'true' } })).flatMap(({ results }) =>
-        results.map((row) => row.mandate),
-      )
+      rowsOf(await who.today.office({ query: { mine: 'true' } })).map((row) => row.mandate)
     expect(await mineOf(admin)).toContain(mandate)
     expect(await mineOf(colleague)).toEqual([])
     await admin.mandates.update({

@@ -24,6 +24,16 @@ export const todayText = text('today', {
   'group.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
   'group.today': { fr: 'À faire aujourd’hui', en: 'To do today', it: 'Da fare oggi' },
   'group.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  chips: { fr: 'Montrer', en: 'Show', it: 'Mostrare' },
+  'chip.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
+  'chip.today': { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  'chip.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'chip.checks': { fr: 'À contrôler', en: 'To check', it: 'Da verificare' },
+  upcoming: {
+    fr: 'Les {count} prochains jours',
+    en: 'The next {count} days',
+    it: 'I prossimi {count} giorni',
+  },
   'about.waiting': {
     fr: 'les plus anciens d’abord',
     en: 'the oldest first',
@@ -113,6 +123,17 @@ export const todayText = text('today', {
     fr: 'acceptation, tacite le {date}',
     en: 'acceptance, tacit on {date}',
     it: 'accettazione, tacita il {date}',
+  },
+  // Nobody wrote down what is awaited.
+  'fact.waiting': {
+    fr: 'suite du mandat ({product})',
+    en: 'next step of the mandate ({product})',
+    it: 'seguito del mandato ({product})',
+  },
+  'fact.waiting.until': {
+    fr: 'suite du mandat ({product}), jusqu’au {date}',
+    en: 'next step of the mandate ({product}), until {date}',
+    it: 'seguito del mandato ({product}), fino al {date}',
   },
   'fact.kickoff': {
     fr: 'formulaire de lancement',
@@ -241,6 +262,7 @@ export const todayText = text('today', {
     it: 'Rimanda: {name}',
   },
   'action.done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  'action.done_named': { fr: 'Fait : {name}', en: 'Done: {name}', it: 'Fatto: {name}' },
   'key.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
   'key.space': { fr: 'Espace', en: 'Space', it: 'Spazio' },
   'key.beside': { fr: 'ouvrir à côté', en: 'open beside', it: 'aprire a lato' },

@@ -3,13 +3,19 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { kinds, serviceTypes } from '../../kinds.ts'
 import { requestStates } from '../files/requests/request.ts'
 import { mandateFields } from '../mandates/mandate.ts'
-import { actors, waitingFacts } from '../mandates/waitingFacts.ts'
+import { actors, type WaitingFact, waitingFacts } from '../mandates/waitingFacts.ts'
 import { messageThreads } from '../messages/thread.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 
 /** Groups of the office's home: past its day, for the office to do now, and waiting for others. */
 export const todayGroups = ['late', 'today', 'waiting'] as const
 export type TodayGroup = (typeof todayGroups)[number]
+
+/** Days after today whose deadlines are listed as upcoming. */
+export const upcomingDays = 7
+
+/** What the office has to check: what others sent or propose, and what is to leave the office. */
+export const checkFacts: readonly WaitingFact[] = ['received', 'proposals', 'review', 'report']
 
 /** Most rows of a group, and the largest number that it counts. */
 export const todayLimits = { rows: 50, count: 200 } as const
@@ -87,11 +93,20 @@ const todayGroup = shape.object({
 export const todaySchemas = { WaitingRow: waitingRow }
 
 export const todayEndpoints = {
-  /** What waits for whom: late (the longest first), for today, and waiting for others (the oldest first). */
+  /**
+   * What waits for whom: late (the longest first), for today, and waiting for others (the oldest first); then what is due
+   * in the next days, and how much of all is to be checked.
+   */
   office: endpoint('GET', '/today/', {
     access: 'today:read',
-    query: shape.object({ mine: shape.choice(['true']).optional() }),
-    output: shape.object({ late: todayGroup, today: todayGroup, waiting: todayGroup }),
+    query: shape.object({
+      mine: shape.choice(['true']).optional(),
+      only: shape.choice(['checks']).optional(),
+    }),
+    output: shape.object({
+      ...{ late: todayGroup, today: todayGroup, waiting: todayGroup, upcoming: todayGroup },
+      checks: shape.object({ count: shape.int(), count_capped: shape.boolean() }),
+    }),
   }),
   /**
    * What is expected of the caller as the client or partner of their mandates, the oldest first, at most as many as in a

@@ -1,11 +1,14 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import { type failedJobEndpoints, failedJobLimits } from './failedJobs.ts'
-import { type todayEndpoints, todayLimits } from './today.ts'
+import { type todayEndpoints, todayLimits, upcomingDays } from './today.ts'
 
 export const todayReference: EndpointDocs<typeof todayEndpoints> = {
   office: {
-    summary: `Lists what waits for whom on the mandates: what is past its day, what the office has to do today, and what others have to do, each at most ${todayLimits.rows}, with the number of all up to ${todayLimits.count}.`,
-    query: { mine: '`true` lists only what the caller does or follows.' },
+    summary: `Lists what waits for whom on the mandates: what is past its day, what the office has to do today, and what others have to do, each at most ${todayLimits.rows}, with the number of all up to ${todayLimits.count}; then what is due in the next ${upcomingDays} days, and the number of those to check.`,
+    query: {
+      mine: '`true` lists only what the caller does or follows.',
+      only: '`checks` lists only what the office has to check: documents and proposals received, mandates in review and reports to publish.',
+    },
   },
   expected: {
     summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, the oldest first, at most ${todayLimits.rows}.`,

@@ -4,7 +4,7 @@ import {
   parameter,
   rightsKey,
 } from '../../kernel/database/statements.server.ts'
-import { dayOf } from '../../kernel/field/format.ts'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
@@ -12,15 +12,31 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
-import { type TodayGroup, todayGroups, todayLimits, type WaitingRow } from './today.ts'
+import {
+  checkFacts,
+  type TodayGroup,
+  todayGroups,
+  todayLimits,
+  upcomingDays,
+  type WaitingRow,
+} from './today.ts'
 
-/** Rows of one source that belong into one group, as the office sees them: undefined if there can be none. */
-function inGroup({ due, actor, onlyWhenDue }: WaitingSource, group: TodayGroup): SQL | undefined {
+/** A list of the office's home. */
+type TodayList = TodayGroup | 'upcoming'
+
+/** Rows of one source that belong into one list, as the office sees them: undefined if there can be none. */
+function inList({ due, actor, onlyWhenDue }: WaitingSource, list: TodayList): SQL | undefined {
   const today = parameter('today')
   const isOffice = typeof actor === 'string' ? actor === 'office' : sql`${actor} = 'office'`
-  if (group === 'late') return due && sql`${due} < ${today}`
-  if (onlyWhenDue) return group === 'today' ? due && sql`${due} = ${today}` : undefined
-  if (group === 'waiting') {
+  // What others do by then is listed as waiting for them.
+  if (list === 'upcoming') {
+    const isListed = onlyWhenDue ? true : isOffice
+    if (!due || isListed === false) return undefined
+    return and(sql`${due} > ${today} and ${due} <= ${parameter('last')}`, asSql(isListed))
+  }
+  if (list === 'late') return due && sql`${due} < ${today}`
+  if (onlyWhenDue) return list === 'today' ? due && sql`${due} = ${today}` : undefined
+  if (list === 'waiting') {
     if (isOffice === true) return undefined
     return and(
       isOffice === false ? undefined : sql`not ${isOffice}`,
@@ -49,14 +65,21 @@ const rowsOf = (source: WaitingSource, condition: SQL, selected: SQL, { context,
 const firstOf = (source: WaitingSource, condition: SQL, order: SQL, scope: Scope) =>
   sql`(${rowsOf(source, condition, columnsOf(source), scope)} order by ${order} limit ${sql.raw(String(todayLimits.rows))})`
 
-const columnsOf = (source: WaitingSource) => {
-  const { fact, id, since, due, actor, detail, reminder } = source
-  return sql`${sql.raw(`'${fact}'`)}::text as fact, ${id} as id, ${mandatesTable.id} as mandate,
-    (${since})::timestamptz as since, (${due ?? sql`null`})::date as due,
-    ${typeof actor === 'string' ? sql.raw(`'${actor}'`) : actor}::text as actor,
+/** When a row of a source waits since and until, as instant and day. */
+const timesOf = ({ since, due }: WaitingSource) =>
+  sql`(${since})::timestamptz as since, (${due ?? sql`null`})::date as due`
+
+/** Whose turn a row is, who in the office follows it, and what words and buttons need. */
+const detailsOf = (source: WaitingSource) => {
+  const { actor, detail, reminder } = source
+  return sql`${typeof actor === 'string' ? sql.raw(`'${actor}'`) : actor}::text as actor,
     ${personOf(source)} as person, coalesce(${detail ?? sql`null`}, '{}'::jsonb) as detail,
     ${reminder?.may ?? sql`false`} as may_remind`
 }
+
+const columnsOf = (source: WaitingSource) =>
+  sql`${sql.raw(`'${source.fact}'`)}::text as fact, ${source.id} as id, ${mandatesTable.id} as mandate,
+    ${timesOf(source)}, ${detailsOf(source)}`
 
 const asInstant = (value: unknown) => new Date(String(value)).toISOString()
 
@@ -97,77 +120,101 @@ const withServiceType = <R extends FoundRow>(row: R) => ({
   service_type: serviceTypeOf[row.kind],
 })
 
-type Counted = { group: TodayGroup; count: number }
-type Grouped = FoundRow & { group: TodayGroup }
+type Listed = FoundRow & { list: TodayList; count: number; checks: number }
 
 const statement = createStatementCache()
 
-/** What waits for whom, by group, for those who may read all mandates; only the caller's own with `mine`. */
+/** One source of the rows of a list, with its number in the statement. */
+type Part = { source: WaitingSource; place: number; list: TodayList; condition: SQL; scope: Scope }
+
+const isByDay = (list: TodayList) => list === 'late' || list === 'upcoming'
+const orderOf = ({ source: { due, since }, list }: Part) => (isByDay(list) ? due! : since)
+const listOrder = sql.raw(
+  `case when in_list in ('late', 'upcoming') then due::timestamptz else since end, mandate`,
+)
+
+/** Which rows wait, without their details: of each source no more than are counted, in the order of an index. */
+const waitingRows = (part: Part) => {
+  const { source, place, list, condition, scope } = part
+  const columns = sql`${sql.raw(`'${list}'`)}::text as in_list, ${sql.raw(String(place))} as source,
+    ${source.id} as id, ${mandatesTable.id} as mandate, ${timesOf(source)}`
+  return sql`(${rowsOf(source, condition, columns, scope)} order by ${orderOf(part)}
+    limit ${sql.raw(String(todayLimits.count + 1))})`
+}
+
+/** The details of a listed row, if it is of this source. */
+const detailsIn = (source: WaitingSource, place: number, context: Context) =>
+  sql`(${rowsOf(
+    source,
+    sql`listed.source = ${sql.raw(String(place))} and ${mandatesTable.id} = listed.mandate and ${source.id} = listed.id`,
+    sql`${sql.raw(`'${source.fact}'`)}::text as fact, ${detailsOf(source)}`,
+    { context },
+  )})`
+
+/**
+ * What waits for whom, by list, for those who may read all mandates; only what the caller does or follows if `isMine`.
+ * The rows of all lists are found and counted first; only those that are answered are looked at closely. `only` names
+ * the chosen sources.
+ */
 export async function findToday(
   sources: readonly WaitingSource[],
-  mine: boolean,
+  { isMine, only }: { isMine: boolean; only: string | undefined },
   context: Context,
 ) {
   const { db, user, now } = context
   const listed = sources.filter(({ homes }) => homes.includes('office'))
   const isOwn = (source: WaitingSource) =>
-    mine ? sql`${personOf(source)} = ${parameter('me')}` : undefined
-  const parts = todayGroups.map((group) => ({
-    group,
-    sources: listed.flatMap((source) => {
-      const condition = inGroup(source, group)
-      return condition ? [{ source, condition, scope: { context, more: isOwn(source) } }] : []
-    }),
-  }))
-  const orderOf = ({ due, since }: WaitingSource, group: TodayGroup) =>
-    group === 'late' ? due! : since
+    isMine ? sql`${personOf(source)} = ${parameter('me')}` : undefined
   const rights = [
     context.rights.to('mandates', 'read'),
     ...listed.map((one) => rightTo(one, context)),
   ]
   const key = rightsKey(rights)
-  const rows = statement(db, key && `rows ${key} ${mine}`, () => {
-    const found = parts.map(({ group, sources }) => {
-      const all = sources.map(({ source, condition, scope }) =>
-        firstOf(source, condition, orderOf(source, group), scope),
-      )
-      return sql`(select ${sql.raw(`'${group}'`)} as in_group, found.* from (${sql.join(all, sql` union all `)}) as found
-        order by ${sql.raw(group === 'late' ? 'due' : 'since')}, mandate limit ${sql.raw(String(todayLimits.rows))})`
-    })
+  const rows = statement(db, key && `${key} ${isMine} ${only}`, () => {
+    const parts = ([...todayGroups, 'upcoming'] as const).flatMap((list) =>
+      listed.flatMap((source, place): Part[] => {
+        const condition = inList(source, list)
+        const scope = { context, more: isOwn(source) }
+        return condition ? [{ source, place, list, condition, scope }] : []
+      }),
+    )
+    const checks = listed.flatMap(({ fact }, place) => (checkFacts.includes(fact) ? [place] : []))
+    const details = listed.map((source, place) => detailsIn(source, place, context))
+    const found = sql`(
+      with waits as materialized (${sql.join(parts.map(waitingRows), sql` union all `)}),
+      ranked as (
+        select *, count(*) over (partition by in_list)::int as in_all,
+          (count(*) filter (where source in (${sql.raw(checks.join())})) over ())::int as checks,
+          row_number() over (partition by in_list order by ${listOrder})::int as place
+        from waits)
+      select listed.*, details.* from ranked listed
+      cross join lateral (${sql.join(details, sql` union all `)}) as details
+      where listed.place <= ${sql.raw(String(todayLimits.rows))})`
     return db
-      .select({ ...answered, group: sql<TodayGroup>`found.in_group` })
-      .from(withMandates(sql.join(found, sql` union all `)))
-      .orderBy(
-        sql`case when found.in_group = 'late' then found.due::timestamptz else found.since end, found.mandate`,
-      )
+      .select({
+        ...answered,
+        list: sql<TodayList>`found.in_list`,
+        ...{ count: sql<number>`found.in_all`, checks: sql<number>`found.checks` },
+      })
+      .from(withMandates(found))
+      .orderBy(sql`found.in_list, found.place`)
   })
-  const counts = statement(db, key && `counts ${key} ${mine}`, () => {
-    const found = parts.map(({ group, sources }) => {
-      // In the order of an index, so that the limit ends the search early.
-      const all = sources.map(
-        ({ source, condition, scope }) =>
-          sql`(${rowsOf(source, condition, sql`1`, scope)} order by ${orderOf(source, group)} limit ${sql.raw(String(todayLimits.count + 1))})`,
-      )
-      return sql`select ${sql.raw(`'${group}'`)} as in_group, count(*)::int as found from (${sql.join(all, sql` union all `)}) as found`
-    })
-    return db
-      .select({ group: sql<TodayGroup>`in_group`, count: sql<number>`found` })
-      .from(sql`(${sql.join(found, sql` union all `)}) as counted`)
+  const today = dayOf(now)
+  const values = { today, last: addDays(today, upcomingDays), me: user.id }
+  const foundRows = (await rows.execute(values)) as Listed[]
+  const capped = (count: number) => ({
+    count: Math.min(count, todayLimits.count),
+    count_capped: count > todayLimits.count,
   })
-  const values = { today: dayOf(now), me: user.id }
-  const [foundRows, counted] = (await Promise.all([
-    rows.execute(values),
-    counts.execute(values),
-  ])) as [Grouped[], Counted[]]
-  const groupOf = (group: TodayGroup) => {
-    const count = counted.find((one) => one.group === group)?.count ?? 0
-    return {
-      count: Math.min(count, todayLimits.count),
-      count_capped: count > todayLimits.count,
-      results: foundRows.filter((row) => row.group === group).map(withServiceType),
-    }
+  const listOf = (list: TodayList) => {
+    const found = foundRows.filter((row) => row.list === list)
+    return { ...capped(found[0]?.count ?? 0), results: found.map(withServiceType) }
   }
-  return { late: groupOf('late'), today: groupOf('today'), waiting: groupOf('waiting') }
+  return {
+    ...{ late: listOf('late'), today: listOf('today'), waiting: listOf('waiting') },
+    upcoming: listOf('upcoming'),
+    checks: capped(foundRows[0]?.checks ?? 0),
+  }
 }
 
 /** What is expected of the caller as the client or partner of their mandates, the oldest first. */

@@ -18,7 +18,7 @@ export function FailedJobs() {
   const { data } = useCall(failedJobEndpoints.failed, {}, { staleTime: 60_000 })
   if (!data || (data.results.length === 0 && data.mails === 0)) return null
   return (
-    <section aria-labelledby={id} className={classes.jobs}>
+    <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {t('title')}
         <span className={classes.count}>{data.results.length + data.mails}</span>

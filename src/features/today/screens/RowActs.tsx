@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconClock, IconSend } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
@@ -10,11 +10,12 @@ import {
   type Delay,
   delayedTo,
   delays,
+  isEndable,
   isPostponable,
   type WaitingActs,
 } from './useWaitingActs.tsx'
 
-/** What can be done with a row: remind, and put off. */
+/** What can be done with a row: remind, end, and put off. */
 export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
   const t = useWords(todayText)
   const name = row.building_address
@@ -31,6 +32,17 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
         >
           {t('action.remind')}
         </Button>
+      )}
+      {isEndable(row) && (
+        <ActionIcon
+          variant="default"
+          size={28}
+          tabIndex={-1}
+          aria-label={t('action.done_named', { name })}
+          onClick={() => acts.end(row)}
+        >
+          <IconCheck size={16} stroke={1.75} />
+        </ActionIcon>
       )}
       {isPostponable(row) && (
         <MenuButton

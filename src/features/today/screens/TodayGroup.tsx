@@ -5,13 +5,12 @@ import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
-import { formPath } from '../../mandates/mandate.ts'
 import { PersonDisc } from '../../mandates/record/Person.tsx'
 import { todayText } from '../today.text.ts'
 import type { TodayGroup, WaitingRow } from '../today.ts'
 import { RowActs } from './RowActs.tsx'
 import classes from './Today.module.css'
-import { rowKey, type WaitingActs } from './useWaitingActs.tsx'
+import { pathOfRow, rowKey, type WaitingActs } from './useWaitingActs.tsx'
 import { useWhatWaits } from './useWhatWaits.tsx'
 
 /** Rows of a group that are shown before somebody asks for more. */
@@ -80,7 +79,7 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setCurrent(key)}
     >
       <RowLink
-        to={pathOf(row)}
+        to={pathOfRow(row)}
         className={classes.place}
         data-open
         tabIndex={key === tabStop ? 0 : -1}
@@ -102,13 +101,6 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
       <span className={classes.person}>{person_name && <PersonDisc name={person_name} />}</span>
     </li>
   )
-}
-
-/** Where a row leads: to the mandate, its tasks, or the thread that is unread. */
-function pathOf({ fact, mandate, service_type, detail: { thread } }: WaitingRow) {
-  const path = formPath('admin', service_type, mandate) ?? '/'
-  if (fact === 'task') return `${path}?tab=tasks`
-  return thread ? `${path}?tab=messages&thread=${thread}` : path
 }
 
 /** Days past the day, or since the waiting began. */

@@ -2,6 +2,7 @@ import { IconCalendarCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, use, useRef, useState } from 'react'
 import { formatDate, timeZone } from '../../../kernel/field/format.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
@@ -11,11 +12,13 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { todayText } from '../today.text.ts'
-import { todayGroups, type WaitingRow } from '../today.ts'
+import { type todayEndpoints, todayGroups, type WaitingRow } from '../today.ts'
 import { FailedJobs } from './FailedJobs.tsx'
 import classes from './Today.module.css'
+import { TodayChips, useChosenChip } from './TodayChips.tsx'
 import { TodayGroupRows } from './TodayGroup.tsx'
-import { useToday } from './useToday.tsx'
+import { UpcomingRows } from './UpcomingRows.tsx'
+import { useChecks, useToday } from './useToday.tsx'
 import { isEndable, isPostponable, rowKey, useWaitingActs } from './useWaitingActs.tsx'
 
 /** What waits for whom since when, and jobs that have failed for good: a view of the office's home. */
@@ -23,13 +26,19 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
   const t = useWords(todayText)
   const { mine }: { mine?: string } = useSearch({ strict: false })
   const isMine = mine === 'true'
-  const { data, error, refetch } = useToday(isMine)
+  const chosen = useChosenChip()
+  const all = useToday(isMine)
+  const checks = useChecks(isMine, chosen === 'checks')
+  const { data, error, refetch } = chosen === 'checks' ? checks : all
   const pane = use(PaneContext)
   const root = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string>()
   const acts = useWaitingActs()
+  const isWhole = chosen === undefined || chosen === 'checks'
   const groups = todayGroups.flatMap((group) =>
-    data && data[group].results.length > 0 ? [{ group, ...data[group] }] : [],
+    data && data[group].results.length > 0 && (isWhole || group === chosen)
+      ? [{ group, ...data[group] }]
+      : [],
   )
   const rows = groups.flatMap(({ results }) => results)
   const row = rows.find((one) => rowKey(one) === current)
@@ -70,7 +79,10 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
   return (
     <Page title={t('title')} subtitle={weekdayAndDate(new Date())} actions={actions}>
       <div className={classes.today} ref={root}>
-        <Scope isMine={isMine} count={countOf(data && groups)} />
+        <div className={classes.tools}>
+          <Scope isMine={isMine} count={countOf(all.data)} />
+          <TodayChips data={all.data} />
+        </div>
         <div className={classes.columns}>
           <div className={classes.groups}>
             {error && !data ? (
@@ -90,7 +102,10 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
               ))
             )}
           </div>
-          <FailedJobs />
+          <div className={classes.side}>
+            {all.data && <UpcomingRows {...all.data.upcoming} />}
+            <FailedJobs />
+          </div>
         </div>
         <KeyHints />
       </div>
@@ -114,8 +129,9 @@ function targetOf(key: string, at: number, links: readonly HTMLElement[]) {
 }
 
 /** How many rows the groups have, with a sign if there are more; undefined while loading. */
-function countOf(groups: readonly { count: number; count_capped: boolean }[] | undefined) {
-  if (!groups) return undefined
+function countOf(data: ResponseBody<typeof todayEndpoints.office> | undefined) {
+  if (!data) return undefined
+  const groups = todayGroups.map((group) => data[group])
   const sum = groups.reduce((all, { count }) => all + count, 0)
   return `${sum}${groups.some(({ count_capped }) => count_capped) ? '+' : ''}`
 }
@@ -127,23 +143,21 @@ function Scope({ isMine, count }: { isMine: boolean; count: string | undefined }
   const label = (scope: 'all' | 'mine') =>
     [t(`scope.${scope}`), (scope === 'mine') === isMine && count].filter(Boolean).join(' ')
   return (
-    <div className={classes.tools}>
-      <Segments
-        aria-label={t('scope')}
-        data={(['all', 'mine'] as const).map((value) => ({ value, label: label(value) }))}
-        value={isMine ? 'mine' : 'all'}
-        onChange={(chosen) =>
-          void navigate({
-            to: '.',
-            search: (before: Record<string, unknown>) => ({
-              ...before,
-              mine: chosen === 'mine' ? 'true' : undefined,
-            }),
-            replace: true,
-          } as never)
-        }
-      />
-    </div>
+    <Segments
+      aria-label={t('scope')}
+      data={(['all', 'mine'] as const).map((value) => ({ value, label: label(value) }))}
+      value={isMine ? 'mine' : 'all'}
+      onChange={(chosen) =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) => ({
+            ...before,
+            mine: chosen === 'mine' ? 'true' : undefined,
+          }),
+          replace: true,
+        } as never)
+      }
+    />
   )
 }
 

@@ -15,9 +15,17 @@ for (const resource of [
 ])
   refreshWith(resource, 'today')
 
-/** What waits for whom; only for the caller with `mine`. */
-export const useToday = (mine: boolean) =>
-  useCall(todayEndpoints.office, { query: mine ? { mine: 'true' } : {} })
+/** What waits for whom; only for the caller with `isMine`. */
+export const useToday = (isMine: boolean) =>
+  useCall(todayEndpoints.office, { query: isMine ? { mine: 'true' } : {} })
+
+/** What the office has to check, once somebody asks for it. */
+export const useChecks = (isMine: boolean, enabled: boolean) =>
+  useCall(
+    todayEndpoints.office,
+    { query: { only: 'checks', ...(isMine && { mine: 'true' as const }) } },
+    { enabled },
+  )
 
 /** What is expected of the caller as the client or the partner of mandates. */
 export const useExpected = (side: 'client' | 'partner') =>

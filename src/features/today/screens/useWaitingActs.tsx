@@ -5,7 +5,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { sendDecision } from '../../../web/writes/useDecision.ts'
 import { requestEndpoints } from '../../files/requests/request.ts'
-import { mandateEndpoints, waitingReasons } from '../../mandates/mandate.ts'
+import { formPath, mandateEndpoints, waitingReasons } from '../../mandates/mandate.ts'
 import { taskEndpoints } from '../../tasks/task.ts'
 import { todayText } from '../today.text.ts'
 import { todayEndpoints, type WaitingRow } from '../today.ts'
@@ -26,6 +26,13 @@ export const isEndable = ({ fact }: WaitingRow) => fact === 'waiting' || fact ==
 
 /** Key of a row in a list of several facts. */
 export const rowKey = ({ fact, id }: WaitingRow) => `${fact}/${id}`
+
+/** Where a row leads: to the mandate, its tasks, or the thread that is unread. */
+export function pathOfRow({ fact, mandate, service_type, detail: { thread } }: WaitingRow) {
+  const path = formPath('admin', service_type, mandate) ?? '/'
+  if (fact === 'task') return `${path}?tab=tasks`
+  return thread ? `${path}?tab=messages&thread=${thread}` : path
+}
 
 /** Reminds of a row, puts it off, or ends it; `sent` has the keys of the rows being sent. */
 export function useWaitingActs() {

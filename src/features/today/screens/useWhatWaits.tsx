@@ -38,9 +38,13 @@ export function useWhatWaits() {
   const tWaiting = useWords(waitingText)
   const nameOf = useRequestName()
   const wordsOf = ({ fact, detail, product_name, since, due }: WaitingRow) => {
+    const product = product_name[currentLanguage()]
     switch (fact) {
       case 'waiting':
-        return detail.text ?? (due ? t('until', { date: formatDate(due) }) : '')
+        if (detail.text) return detail.text
+        return due
+          ? t('fact.waiting.until', { product, date: formatDate(due) })
+          : t('fact.waiting', { product })
       case 'task':
         return detail.words?.[currentLanguage()] ?? ''
       case 'document':
@@ -59,7 +63,7 @@ export function useWhatWaits() {
       case 'received':
         return t(`fact.${fact}`, { count: detail.count ?? 1 })
       default:
-        return t(`fact.${fact}`, { product: product_name[currentLanguage()] })
+        return t(`fact.${fact}`, { product })
     }
   }
   return (row: WaitingRow) => ({
