@@ -88,6 +88,9 @@ describe('tasks of a mandate (§2)', () => {
     const theirs = await open(partner, 'partner', 360)
     const mine = theirs.getByRole('region', { name: t('tasks:mine') })
     await mine.getByText(t('tasks:overdue', { count: 1 })).waitFor()
+    // Above the mandates.
+    const [above, below] = [mine, theirs.locator('[data-id]').first()]
+    expect((await above.boundingBox())!.y).toBeLessThan((await below.boundingBox())!.y)
     await mine.getByRole('link', { name: /Appeler la régie/ }).click()
     await theirs.getByRole('checkbox', { name: 'Appeler la régie' }).check()
     await theirs.getByText(t('tasks:none_for_you')).waitFor()

@@ -39,9 +39,10 @@ export function ExpectedItem({ row, side, what, children }: ItemProps) {
 
 /** Address and product of what is expected; leads to the mandate. */
 export function ExpectedPlace({ row, side }: Pick<ItemProps, 'row' | 'side'>) {
-  const { mandate, service_type, building_address, product_name } = row
+  const { mandate, service_type, building_address, building_city, product_name } = row
   const to = formPath(side, service_type, mandate)
-  const words = [building_address, product_name[currentLanguage()]].filter(Boolean).join(', ')
+  const product = product_name[currentLanguage()]
+  const words = [building_address, building_city, product].filter(Boolean).join(', ')
   if (!to) return words
   return (
     <Link to={to} className={classes.link}>

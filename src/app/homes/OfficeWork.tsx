@@ -64,7 +64,7 @@ function useOfficeWork() {
 }
 
 type RowProps = {
-  mandate: Pick<ListedMandate, 'id' | 'service_type' | 'building_address'>
+  mandate: Pick<ListedMandate, 'id' | 'service_type' | 'building_address' | 'building_city'>
   words: string
   /** Tab of the mandate to which the row leads. */
   tab?: string
@@ -72,11 +72,13 @@ type RowProps = {
 
 /** A row with the address of a mandate and a line of words; leads to the mandate, if the client has a page of it. */
 export function MandateRow({ mandate, words, tab }: RowProps) {
-  const { id, service_type, building_address } = mandate
+  const { id, service_type, building_address, building_city } = mandate
   const to = formPath('client', service_type, id)
   const content = (
     <>
-      <span className={classes.address}>{building_address}</span>
+      <span className={classes.address}>
+        {[building_address, building_city].filter(Boolean).join(', ')}
+      </span>
       <span className={classes.words}>{words}</span>
       {to && <IconChevronRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />}
     </>

@@ -6,6 +6,7 @@ import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { useService } from '../../features/mandates/services/useService.tsx'
 import { ProposalsDialog } from '../../features/proposals/ProposalsDialog.tsx'
+import { proposalText } from '../../features/proposals/proposal.text.ts'
 import type { proposalEndpoints } from '../../features/proposals/proposal.ts'
 import {
   heatingTable,
@@ -35,13 +36,16 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
   const tMaintenance = useWords(maintenanceTable.text) as TranslateKey
   const tRenovation = useWords(renovationTable.text) as TranslateKey
   const tForm = useFormTexts(service)
+  const tProposal = useWords(proposalText)
   const { labels } = proposed
   const targets = useMemo(() => {
     const tableTarget = (table: TechnicalDeclaration, t: TranslateKey) => ({
       fields: table.columns,
       context: { t, codes: registerCodes, labels },
       labelOf: (field: string | null) =>
-        field === null ? t('list.title') : `${t('list.title')}: ${t(`field.${field}`)}`,
+        field === null
+          ? t('list.title')
+          : tProposal('column', { table: t('list.title'), column: t(`field.${field}`) }),
     })
     return {
       users: {
@@ -63,7 +67,7 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
       maintenance_companies: tableTarget(maintenanceTable, tMaintenance),
       renovations: tableTarget(renovationTable, tRenovation),
     }
-  }, [service, tUser, tBuilding, tHeating, tMaintenance, tRenovation, tForm, labels])
+  }, [service, tUser, tBuilding, tHeating, tMaintenance, tRenovation, tForm, tProposal, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}

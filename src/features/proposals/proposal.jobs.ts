@@ -63,12 +63,11 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
         path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ resource, field, state, answer, comment, author }) => {
-            const fieldLabel = proposalTargets[resource]
+            const [label = '', column] = proposalTargets[resource]
               .labelKeys(field, serviceTypeOf[kind])
               .map((key) => words(key))
-              .join(': ')
             const line = words(`proposal:mail.line.${state}`, {
-              field: fieldLabel,
+              field: column ? words('proposal:column', { table: label, column }) : label,
               name: author.name,
             })
             const quoted = state === 'open' ? comment : answer

@@ -1,6 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 export const proposalText = text('proposal', {
+  column: { fr: '{table} : {column}', en: '{table}: {column}', it: '{table}: {column}' },
   'error.may_write': {
     fr: 'Vous pouvez modifier ce champ vous-même.',
     en: 'You can change this field yourself.',

@@ -36,6 +36,8 @@ type Props = {
   title: string
   /** Rendered right of the title. */
   actions?: ReactNode
+  /** Rendered above the table. */
+  above?: ReactNode
   /** Main action of the empty state. */
   emptyAction?: ReactNode
   /** Filters besides product and deadline. */
@@ -58,7 +60,14 @@ const nameOf = ({ building_address }: ListedMandate) => building_address
 type RequestedAction = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
 
 /** List of mandates: allFilters for an administrator, assigned ones for a partner. */
-export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
+export function MandateList({
+  group,
+  title,
+  actions,
+  above,
+  emptyAction,
+  filters = noFilters,
+}: Props) {
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
   const tUi = useWords(uiText)
@@ -155,6 +164,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         </>
       }
     >
+      {above}
       <DataTable
         {...table}
         name={mandates.name}

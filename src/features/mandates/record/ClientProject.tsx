@@ -15,8 +15,8 @@ import {
   type ListedMandate,
   mandateEndpoints,
 } from '../mandate.ts'
+import { AskOffice } from './AskOffice.tsx'
 import classes from './ClientProject.module.css'
-import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
 import { projectText } from './project.text.ts'
 import { mandateRecordText } from './record.text.ts'
@@ -189,12 +189,7 @@ function ClientAction({
       {clientWaiting && (
         <>
           <p className={classes.action}>{clientWaiting.next_action ?? t('home.waits_for_you')}</p>
-          {/* If the office gave no next action, show whom to ask. */}
-          {!clientWaiting.next_action && (
-            <p className={classes.detail}>
-              <ContactAdministrator />
-            </p>
-          )}
+          {!clientWaiting.next_action && <AskOffice mandate={mandate} />}
           {clientWaiting.until && (
             <p className={classes.detail}>
               {tRecord('waits_until', { date: formatDate(clientWaiting.until) })}

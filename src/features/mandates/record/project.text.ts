@@ -67,6 +67,11 @@ export const projectText = text('project', {
     en: 'We are waiting for your answer.',
     it: 'Attendiamo la sua risposta.',
   },
+  'home.ask_office': {
+    fr: 'Demandez au bureau, dans les messages, ce qu’il attend.',
+    en: 'Ask the office in the messages what it is waiting for.',
+    it: 'Chieda allo studio, nei messaggi, che cosa attende.',
+  },
   'home.report.delivered': {
     fr: 'Votre rapport est prêt',
     en: 'Your report is ready',
