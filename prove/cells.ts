@@ -4,6 +4,7 @@ import { billCalls } from './billCalls.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
 import { fileCalls } from './fileCalls.ts'
+import { integrationCalls } from './integrationCalls.ts'
 import { kickoffCalls } from './kickoffCalls.ts'
 import { messageCalls } from './messageCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
@@ -34,6 +35,7 @@ export async function allProbes(
         todayCalls[`${feature}.${name}`] ??
         kickoffCalls[`${feature}.${name}`] ??
         quoteCalls[`${feature}.${name}`] ??
+        integrationCalls[`${feature}.${name}`] ??
         messageCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {

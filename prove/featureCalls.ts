@@ -765,6 +765,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'register',
           'reference',
           'mails',
+          'integrations',
+          'task_notes',
           'today',
           'jobs',
           'privacy',

@@ -153,6 +153,8 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   reference: {},
   settings: {},
   mails: {},
+  integrations: {},
+  task_notes: {},
   today: {},
   jobs: {},
   privacy: {},

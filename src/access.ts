@@ -520,6 +520,10 @@ export const access = {
     },
   },
   mails: { admin: { read: { base: all }, write: { base: all } } },
+  /** Notes about mandates in the office's notes service. */
+  task_notes: { admin: { read: { base: all }, create: all } },
+  /** Outside services: their state, secrets and tests. */
+  integrations: { admin: { read: { base: all }, write: { base: all } } },
   privacy: { admin: { read: { base: all }, write: { base: all } } },
   /** What waits for whom, over all mandates. Writing is to remind somebody. */
   today: { admin: { read: { base: all }, write: { base: all } } },

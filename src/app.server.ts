@@ -195,6 +195,7 @@ export async function createApp({
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
     waiting: features.flatMap(({ waiting = [] }) => waiting),
+    integrations: features.flatMap(({ integrations = [] }) => integrations),
   }
   const readerColumns = Object.fromEntries(
     features.flatMap(({ records = {} }) =>

@@ -1,3 +1,4 @@
+// Over 300 lines: all environment variables, each with its check and meaning.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -120,6 +121,26 @@ const keys = {
   TURNSTILE_URL: webAddress
     .default('https://challenges.cloudflare.com')
     .describe('address of the captcha’s script and of its check'),
+  NOTION_URL: webAddress
+    .default('https://api.notion.com')
+    .describe('address of the service for task notes, unless the settings name another one'),
+  NOTION_TOKEN: z
+    .string()
+    .regex(/^\S{8,1000}$/)
+    .optional()
+    .describe('secret of its integration, unless the settings have one; stays on the server'),
+  NOTION_DATABASE_ID: z
+    .string()
+    .regex(/^\S{32,300}$/)
+    .optional()
+    .describe('id or address of the database of tasks, unless the settings name one'),
+  NOTION_REQUESTS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(3)
+    .describe('requests that it takes in a second, over all processes'),
   GEOADMIN_URL: webAddress
     .or(z.literal('off'))
     .default('https://api3.geo.admin.ch')

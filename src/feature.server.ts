@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
+import type { OfferedIntegration } from './features/connections/offered.server.ts'
 import type { FileFollower } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
@@ -53,6 +54,8 @@ export type HandlerParts = {
   contextFor: (person: Person, given: Pick<Context, 'db' | 'now'> & Partial<Context>) => Context
   /** What waits for somebody, from all features. */
   waiting: readonly WaitingSource[]
+  /** Outside services that all features use, and administrators connect. */
+  integrations: readonly OfferedIntegration[]
 }
 
 /** Dependencies of jobs. */
@@ -115,6 +118,8 @@ export type ServerFeature<F extends Feature> = {
   proposalTargets?: Partial<ProposalTargets>
   /** What of its records waits for somebody; homes list it. */
   waiting?: readonly WaitingSource[]
+  /** Outside services that it uses, and administrators connect. */
+  integrations?: readonly OfferedIntegration[]
   /** What of its records stands in somebody's evening digest. */
   digest?: readonly DigestPart[]
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>

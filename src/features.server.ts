@@ -2,6 +2,7 @@ import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
 import { billServer } from './features/bills/bills.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
+import { integrationServer } from './features/connections/connections.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { fileServer } from './features/files/files.feature.server.ts'
 import { idcServer } from './features/idc/idc.feature.server.ts'
@@ -17,6 +18,7 @@ import { referenceServer } from './features/reference/reference.feature.server.t
 import { registerServer } from './features/register/register.feature.server.ts'
 import { reportServer } from './features/reports/reports.feature.server.ts'
 import { settingsServer } from './features/settings/settings.feature.server.ts'
+import { taskNoteServer } from './features/taskNotes/taskNotes.feature.server.ts'
 import { taskServer } from './features/tasks/tasks.feature.server.ts'
 import { technicalServer } from './features/technical/technical.feature.server.ts'
 import { todayServer } from './features/today/today.feature.server.ts'
@@ -44,8 +46,10 @@ export const serverFeatures = [
   billServer,
   messageServer,
   kickoffServer,
+  integrationServer,
   quoteServer,
   taskServer,
+  taskNoteServer,
   todayServer,
   privacyServer,
   demonstrationServer,

@@ -2,6 +2,7 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { billFeature } from './features/bills/bills.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
+import { integrationFeature } from './features/connections/connections.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
 import { fileFeature } from './features/files/files.feature.ts'
 import { heatingFeature } from './features/heating/heating.feature.ts'
@@ -18,6 +19,7 @@ import { referenceFeature } from './features/reference/reference.feature.ts'
 import { registerFeature } from './features/register/register.feature.ts'
 import { reportFeature } from './features/reports/reports.feature.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
+import { taskNoteFeature } from './features/taskNotes/taskNotes.feature.ts'
 import { taskFeature } from './features/tasks/tasks.feature.ts'
 import { technicalFeature } from './features/technical/technical.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
@@ -46,8 +48,10 @@ export const features = [
   billFeature,
   messageFeature,
   kickoffFeature,
+  integrationFeature,
   quoteFeature,
   taskFeature,
+  taskNoteFeature,
   todayFeature,
   privacyFeature,
   demonstrationFeature,

@@ -21,6 +21,8 @@ import { objectStore } from './integrations/objectStore/s3.server.ts'
 import { noScanner } from './integrations/scanner/absent.server.ts'
 import { clamd } from './integrations/scanner/clamd.server.ts'
 import type { Scanner } from './integrations/scanner/scanner.ts'
+import { notion } from './integrations/taskNotes/notion.server.ts'
+import type { TaskNotesService } from './integrations/taskNotes/taskNotes.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
@@ -39,6 +41,8 @@ export type Outside = {
   previewer: PreviewerPort
   scanner: Scanner
   billReader: BillReaderPort
+  /** Opened for the office's account, once the settings name one. */
+  taskNotes: TaskNotesService
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -58,6 +62,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     previewer: openPreviewer(config.root),
     scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
     billReader: openBillReader(config.root),
+    taskNotes: notion,
   }
 }
 

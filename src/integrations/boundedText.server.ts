@@ -1,6 +1,6 @@
 /** Reads a response body as text; stops and returns undefined if it exceeds the limit. */
 export async function boundedText(
-  { body }: Response,
+  { body }: { body: AsyncIterable<Uint8Array> | null },
   maxBytes: number,
 ): Promise<string | undefined> {
   const chunks: Uint8Array[] = []

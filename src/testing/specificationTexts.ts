@@ -48,8 +48,8 @@ const literal: Record<string, RequiredText> = {
   quote_delete_failed: ['quote_office:delete.failed', 'Failed to delete the quote.'],
   quote_save_failed: ['quote_office:lines.failed', 'Failed to save quote'],
   quote_data_failed: ['quote_office:page.failed', 'Error fetching data'],
-  notes_names_failed: ['', 'Failed to fetch Notion tasks names'],
-  notes_send_failed: ['', 'Error sending to Notion'],
+  notes_names_failed: ['task_note:error.names_failed', 'Failed to fetch Notion tasks names'],
+  notes_send_failed: ['task_note:error.sending', 'Error sending to Notion'],
   contacts_failed: ['contact:failed', 'Error loading contact options'],
   no_excel_file: ['report:error.no_excel', 'No Excel file found.'],
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
 import { MandateForm, TabFields } from '../../features/mandates/form/MandateForm.tsx'
@@ -31,6 +31,7 @@ import { useLoaded } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
+import type { MenuAction } from '../../web/ui/basic/MoreActions.tsx'
 import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
 import { mergeLabels } from '../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
@@ -56,7 +57,7 @@ import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 
-const { Asked, Comparison, Index, Published, Recommended, RequestedPapers } = mandateParts
+const { Asked, Comparison, Index, Notes, Published, Recommended, RequestedPapers } = mandateParts
 
 type Props = {
   group: Group
@@ -121,6 +122,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
   // A client can request a cancellation at the end of the page; a pending request is shown at the top.
   const isCancellationLast = isClient && mandate.cancellation_request === null
+  const [further, setFurther] = useState<readonly MenuAction[]>([])
   useNewRowActions({ group, mandate, service, tab })
   // The other tabs need the height: they have no header, only the state beside the title.
   const hasHeader =
@@ -165,7 +167,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
           subtitle={!isClient && <StateLine mandate={mandate} hasHeader={hasHeader} />}
-          actions={<MandateActions group={group} mandate={mandate} withNext={!hasHeader} />}
+          actions={<MandateActions {...{ group, mandate, further }} withNext={!hasHeader} />}
           aside={history}
         >
           <div className={classes.body} data-steady>
@@ -173,6 +175,9 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
             {hasHeader && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
+            <Suspense>
+              {group === 'admin' && <Notes mandate={mandate} offer={setFurther} />}
+            </Suspense>
             <RecordProposals
               resource="mandates"
               record={form}

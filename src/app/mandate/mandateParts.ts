@@ -21,6 +21,8 @@ export const mandateParts = {
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),
+  /** Its notes in the office's notes service. */
+  Notes: lazyPart(() => import('../../features/taskNotes/screens/MandateNotes.tsx')),
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 

@@ -2,6 +2,7 @@ import SettingsPage from '../../features/settings/SettingsPage.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
+const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
@@ -9,5 +10,5 @@ const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
 
 /** The settings with the tabs of several features. */
 export default function ComposedSettings() {
-  return <SettingsPage {...{ Audit, Mails, Privacy, QuoteTexts, Rights }} />
+  return <SettingsPage {...{ Audit, Integration, Mails, Privacy, QuoteTexts, Rights }} />
 }

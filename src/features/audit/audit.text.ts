@@ -131,6 +131,8 @@ export const auditText = text('audit', {
   'kind.tasks': { fr: 'Tâche', en: 'Task', it: 'Compito' },
   'kind.messages': { fr: 'Message', en: 'Message', it: 'Messaggio' },
   'kind.mails': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
+  'kind.task_notes': { fr: 'Note de tâche', en: 'Task note', it: 'Nota di un compito' },
+  'kind.integrations': { fr: 'Intégration', en: 'Integration', it: 'Integrazione' },
   'kind.privacy': {
     fr: 'Demande de suppression',
     en: 'Deletion request',
@@ -153,6 +155,7 @@ export const auditText = text('audit', {
   'detail.seals': { fr: 'Sceaux', en: 'Seals', it: 'Sigilli' },
   'detail.groups': { fr: 'Groupes', en: 'Groups', it: 'Gruppi' },
   'detail.fields': { fr: 'Champs', en: 'Fields', it: 'Campi' },
+  'detail.service': { fr: 'Service', en: 'Service', it: 'Servizio' },
   'detail.table': { fr: 'Table', en: 'Table', it: 'Tabella' },
   'detail.file': { fr: 'Fichier', en: 'File', it: 'File' },
   'detail.number': { fr: 'Numéro', en: 'Number', it: 'Numero' },

@@ -31,6 +31,7 @@ const details: Record<string, Describe> = {
   groups: (value, say) => listOf(value, (group) => say(`user:groups.${group}`)) || '–',
   fields: (value, say) => listOf(value, (field) => say(`settings:field.${field}`)),
   table: (value, say) => say(`reference:table.${value}`),
+  service: (value, say) => say(`integration:service.${value}`),
   file: plain,
   number: (value, say) => say('audit:number', { number: value }),
   until: (value) => formatDate(plain(value)),

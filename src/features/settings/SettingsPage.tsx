@@ -18,6 +18,7 @@ import { serviceChunks } from '../mandates/services/useService.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
+import { integrationSections } from './integrationFields.ts'
 import { OfficeFiles } from './OfficeFiles.tsx'
 import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
@@ -40,12 +41,14 @@ const sections = {
   kinds: ['due_days', 'documents', 'checklists'],
   organisation: ['organisation', 'address', 'billing', 'uploads'],
   quotes: ['quotes', 'quote_texts'],
+  integrations: integrationSections,
   security: ['security', 'audit'],
 }
 const tabs = [
   'kinds',
   'organisation',
   'quotes',
+  'integrations',
   'tables',
   'security',
   'privacy',
@@ -112,11 +115,14 @@ for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
 type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType> & {
+  /** State and secret of an outside service, below its fields. */
+  Integration: ComponentType<{ service: (typeof integrationSections)[number] }>
   QuoteTexts: ComponentType<{ texts: QuoteTexts }>
 }
 
 /** Page of the office's settings, with the reference tables and the parts of later features. */
-export default function SettingsPage({ Audit, Mails, Privacy, QuoteTexts, Rights }: Parts) {
+export default function SettingsPage(given: Parts) {
+  const { Audit, Integration, Mails, Privacy, QuoteTexts, Rights } = given
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const parts: Partial<Record<Tab, ComponentType>> = {
@@ -175,6 +181,14 @@ export default function SettingsPage({ Audit, Mails, Privacy, QuoteTexts, Rights
                     text={settingsText}
                     controls={controls}
                     afterSection={{
+                      ...Object.fromEntries(
+                        integrationSections.map((service) => [
+                          service,
+                          <Suspense key={service}>
+                            <Integration service={service} />
+                          </Suspense>,
+                        ]),
+                      ),
                       quote_texts: (
                         <Suspense>
                           <QuoteTexts texts={settings} />

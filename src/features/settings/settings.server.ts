@@ -27,8 +27,8 @@ import {
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
-
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
+import { integrationFields } from './integrationFields.ts'
 import { settingsTable as table } from './settings.table.ts'
 import {
   type ChecklistField,
@@ -64,6 +64,7 @@ const emptyAnswers = Object.fromEntries([
   ...groups.map((group) => [twoFactorField(group), null]),
   ['quote_days', null],
   ['quote_rounded', null],
+  ...Object.keys(integrationFields).map((name) => [name, null]),
   ...quoteTemplates.flatMap((name) =>
     languages.map((language) => [quoteTemplateField(name, language), null]),
   ),

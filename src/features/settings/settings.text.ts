@@ -97,6 +97,7 @@ export const settingsText = text('settings', {
   },
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'tab.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'tab.integrations': { fr: 'Intégrations', en: 'Integrations', it: 'Integrazioni' },
   'tab.tables': {
     fr: 'Tables de calcul',
     en: 'Calculation tables',
@@ -181,6 +182,66 @@ export const settingsText = text('settings', {
     it: 'Testi in ogni lingua',
   },
   ...quoteTemplateWords,
+  'about.integrations': {
+    fr: 'Les services où le bureau a un compte. Rien n’y est envoyé tant que le secret n’est pas enregistré, et leurs boutons n’apparaissent qu’ensuite.',
+    en: 'The services where the office has an account. Nothing is sent there until the secret is set, and their buttons only appear then.',
+    it: 'I servizi dove lo studio ha un conto. Nulla viene inviato finché il segreto non è salvato, e i loro pulsanti compaiono solo dopo.',
+  },
+  'section.task_notes': {
+    fr: 'Notes de tâches (Notion)',
+    en: 'Task notes (Notion)',
+    it: 'Note dei compiti (Notion)',
+  },
+  'field.task_notes_address': {
+    fr: 'Adresse du service',
+    en: 'Service address',
+    it: 'Indirizzo del servizio',
+  },
+  'help.task_notes_address': {
+    fr: 'À remplir seulement s’il est joint par une autre adresse que celle de Notion. Une nouvelle adresse demande de saisir le secret à nouveau.',
+    en: 'Only if it is reached at another address than Notion’s. A new address needs its secret anew.',
+    it: 'Solo se è raggiunto a un indirizzo diverso da quello di Notion. Un nuovo indirizzo richiede di inserire di nuovo il segreto.',
+  },
+  'field.task_notes_database': {
+    fr: 'Base des tâches',
+    en: 'Task database',
+    it: 'Database dei compiti',
+  },
+  'help.task_notes_database': {
+    fr: 'L’adresse de la base dans le navigateur, ou son identifiant. Elle doit être partagée avec l’intégration.',
+    en: 'The database’s address in the browser, or its id. It must be shared with the integration.',
+    it: 'L’indirizzo del database nel browser, o il suo identificativo. Deve essere condiviso con l’integrazione.',
+  },
+  'field.task_notes_reference': {
+    fr: 'Propriété référence',
+    en: 'Reference property',
+    it: 'Proprietà riferimento',
+  },
+  'help.task_notes_reference': {
+    fr: 'Une propriété de texte qu’Égide remplit, pour ne jamais créer une page en double. Sans indication : Égide.',
+    en: 'A text property that Égide fills, so that no page is ever created twice. If empty: Égide.',
+    it: 'Una proprietà di testo che Égide compila, per non creare mai una pagina doppia. Se vuoto: Égide.',
+  },
+  'field.task_notes_status': {
+    fr: 'Propriété statut',
+    en: 'Status property',
+    it: 'Proprietà stato',
+  },
+  'field.task_notes_date': {
+    fr: 'Propriété échéance',
+    en: 'Due date property',
+    it: 'Proprietà scadenza',
+  },
+  'field.task_notes_person': {
+    fr: 'Propriété responsable',
+    en: 'Assignee property',
+    it: 'Proprietà responsabile',
+  },
+  'error.service_address': {
+    fr: 'Indiquez une adresse qui commence par https://.',
+    en: 'Enter an address that begins with https://.',
+    it: 'Indichi un indirizzo che inizia con https://.',
+  },
   'about.tables': {
     fr: 'Les valeurs de départ des calculs, datées et avec leur source. Pour changer une valeur, on crée une nouvelle version ; les anciennes restent.',
     en: 'The values calculations are based on, dated and with their source. To change a value, create a new version; earlier ones stay as they are.',
@@ -556,6 +617,8 @@ export const settingsText = text('settings', {
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'resource.mails': { fr: 'E-mails envoyés', en: 'Emails sent', it: 'E-mail inviate' },
+  'resource.task_notes': { fr: 'Notes de tâches', en: 'Task notes', it: 'Note dei compiti' },
+  'resource.integrations': { fr: 'Intégrations', en: 'Integrations', it: 'Integrazioni' },
   'resource.privacy': {
     fr: 'Protection des données',
     en: 'Data protection',

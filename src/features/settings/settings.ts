@@ -19,6 +19,7 @@ import { type Kind, kinds } from '../../kinds.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
+import { integrationFields } from './integrationFields.ts'
 
 /** Name of the field with a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
@@ -154,6 +155,7 @@ export const settingsFields = {
     quote_rounded: flag(),
   }),
   ...section('quote_texts', 'organisation', quoteTemplateFields),
+  ...integrationFields,
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('documents', 'checklists', documentsFields),
   ...section('checklists', 'checklists', checklistFields),

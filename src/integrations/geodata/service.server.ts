@@ -12,6 +12,7 @@ import {
 } from 'cockatiel'
 import type { z } from 'zod'
 import { boundedText } from '../boundedText.server.ts'
+import { parseRetryAfter } from '../retryAfter.server.ts'
 import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 
 export type ServiceOptions = {
@@ -169,11 +170,4 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     throw new RequestFailure('unreadable')
   }
-}
-
-/** Parses Retry-After (seconds or a date) to seconds; null if it is invalid. */
-function parseRetryAfter(header: string | null): number | null {
-  if (header === null) return null
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null
 }

@@ -19,6 +19,7 @@ import { StateStrip } from '../record/StateStrip.tsx'
 import type { ListGroup } from './bulk.ts'
 import { mandateColumns } from './columns.tsx'
 import { initialList, useMandateFilters } from './filters.tsx'
+import type { FurtherAction } from './furtherAction.tsx'
 import { useMandateBulk } from './mandateBulk.tsx'
 
 // Rarely opened, so loaded on first use.
@@ -42,6 +43,8 @@ type Props = {
   emptyAction?: ReactNode
   /** Filters besides product and deadline. */
   filters?: readonly Filter[]
+  /** Action of a later feature. */
+  further?: FurtherAction | undefined
 }
 
 const listed = {
@@ -60,14 +63,8 @@ const nameOf = ({ building_address }: ListedMandate) => building_address
 type RequestedAction = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
 
 /** List of mandates: allFilters for an administrator, assigned ones for a partner. */
-export function MandateList({
-  group,
-  title,
-  actions,
-  above,
-  emptyAction,
-  filters = noFilters,
-}: Props) {
+export function MandateList(props: Props) {
+  const { group, title, actions, above, emptyAction, filters = noFilters, further } = props
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
   const tUi = useWords(uiText)
@@ -120,10 +117,11 @@ export function MandateList({
             search: { tab: 'files' },
           } as never),
       }
-      if (group === 'admin') return [move, files, duplicate, remove]
+      const more = further ? [{ ...further, run: () => further.run(mandate) }] : []
+      if (group === 'admin') return [move, files, ...more, duplicate, remove]
       return partnerStatuses.includes(mandate.status) ? [move, files] : [files]
     },
-    [group, t, navigate],
+    [group, t, navigate, further],
   )
   const open = useCallback(
     ({ id, service_type }: ListedMandate) => formPath(group, service_type, id),

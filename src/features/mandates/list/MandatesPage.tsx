@@ -16,6 +16,7 @@ import { products } from '../../products/product.ts'
 import { users } from '../../users/user.ts'
 import { mandateText } from '../mandate.text.ts'
 import { formPath } from '../mandate.ts'
+import type { FurtherAction } from './furtherAction.tsx'
 import { MandateList } from './MandateList.tsx'
 import classes from './MandatesPage.module.css'
 
@@ -26,16 +27,19 @@ type MandatesProps = {
   Notice: ComponentType
   /** Page of a mandate, shown beside the list; composed of several features. */
   Record: ComponentType<{ id: number }>
+  /** Offers an action on the rows; provided by another feature. */
+  Notes: ComponentType<{ offer: (action: FurtherAction) => void }>
   /** What waits for whom; composed of several features. */
   Today: ComponentType<{ actions: ReactNode }>
 }
 
 /** What waits today, and all mandates as list or board: the home page of an administrator. */
-export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
+export default function MandatesPage({ Notice, Notes, Record, Today }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
   const [isSwitched, setSwitched] = useState(false)
+  const [further, setFurther] = useState<FurtherAction>()
   const common = {
     title: t('list.title'),
     actions: (
@@ -81,13 +85,14 @@ export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
               <Today actions={common.actions} />
             </Suspense>
           ) : (
-            <MandateList group="admin" {...common} />
+            <MandateList group="admin" further={further} {...common} />
           )}
         </SideBySide>
       )}
       <Suspense>
         <Notice />
       </Suspense>
+      <Suspense>{view === 'list' && <Notes offer={setFurther} />}</Suspense>
     </div>
   )
 }

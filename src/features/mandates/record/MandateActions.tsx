@@ -34,10 +34,12 @@ type MandateActionsProps = {
   mandate: Mandate
   /** Whether the next status has its own button; otherwise it is in the menu. */
   withNext: boolean
+  /** Actions of later features. */
+  further?: readonly MenuAction[]
 }
 
 /** Actions on a mandate: the next status as primary button, the others in a menu. */
-export function MandateActions({ group, mandate, withNext }: MandateActionsProps) {
+export function MandateActions({ group, mandate, withNext, further = [] }: MandateActionsProps) {
   const t = useWords(mandateText)
   const tRecord = useWords(mandateRecordText)
   const tMove = useWords(moveText)
@@ -86,7 +88,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
       icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
       run: () => setOpenDialog('duplicate'),
     })
-  actions.push(keysHelp.action)
+  actions.push(...further, keysHelp.action)
   return (
     <>
       <span className={classes.saved}>

@@ -1,0 +1,48 @@
+import { IconNotes } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import type { MenuAction } from '../../../web/ui/basic/MoreActions.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { taskNoteEndpoints } from '../taskNote.ts'
+import { noteActionText } from './noteAction.text.ts'
+import { SentNote } from './SentNote.tsx'
+
+const NoteDialog = lazyPart(() => import('./NoteDialog.tsx'))
+
+type Props = {
+  mandate: { id: number; number: string; building_address: string }
+  /** Gives the page an action for its menu, if the office is connected to a notes service. */
+  offer: (actions: readonly MenuAction[]) => void
+}
+
+/** Notes of a mandate in the office's notes service, and the dialog that sends one. */
+export default function MandateNotes({ mandate, offer }: Props) {
+  const t = useWords(noteActionText)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useCall(
+    taskNoteEndpoints.state,
+    { query: { mandate: mandate.id } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.results.some((note) => note.state === 'queued') ? 2_000 : false,
+    },
+  )
+  const isConnected = data?.configured === true
+  const label = t('send')
+  useEffect(() => {
+    const icon = <IconNotes size={16} stroke={1.75} aria-hidden />
+    offer(isConnected ? [{ label, icon, run: () => setOpen(true) }] : [])
+  }, [isConnected, label, offer])
+  if (!isConnected) return null
+  return (
+    <>
+      {data.results.map((note) => (
+        <SentNote key={note.id} note={note} onUpdate={() => setOpen(true)} />
+      ))}
+      <Suspense>
+        {isOpen && <NoteDialog mandate={mandate} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

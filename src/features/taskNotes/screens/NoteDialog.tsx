@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { section } from '../../../kernel/field/fields.ts'
+import { day, flag, line, longText } from '../../../kernel/field/kinds.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
+import { OptionSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
+import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
+import type { Option } from '../../../web/ui/input/options.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Refusal } from '../../../web/ui/page/Refusal.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { refresh, useCall } from '../../../web/useApi.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
+import { taskNoteText } from '../taskNote.text.ts'
+import { type TaskNoteState, taskNoteEndpoints } from '../taskNote.ts'
+import { NotePreview } from './NotePreview.tsx'
+import classes from './Notes.module.css'
+import { SentNote } from './SentNote.tsx'
+import { TaskInput } from './TaskInput.tsx'
+
+const noteFields = section('', 'base', {
+  task: line({
+    required: true,
+    pattern: /^[\da-f-]{32,36}$/i,
+    wrong: 'task_note:error.task_needed',
+    missing: 'task_note:error.task_needed',
+  }),
+  status: line({ max: 100 }),
+  due: day(),
+  assignee: line({ max: 36 }),
+  summary: longText({ max: 5000 }),
+  with_items: flag({ required: true }),
+  with_contact: flag({ required: true }),
+})
+
+type Props = {
+  mandate: { id: number; number: string; building_address: string }
+  onClose: () => void
+}
+
+/** Sends a note about a mandate to the office's notes service, into a task of its own or an existing one. */
+export default function NoteDialog({ mandate, onClose }: Props) {
+  const t = useWords(taskNoteText)
+  const query = { mandate: mandate.id }
+  const draft = useCall(taskNoteEndpoints.draft, { query })
+  const state = useCall(taskNoteEndpoints.state, { query })
+  const error = draft.error ?? state.error
+  return (
+    <Dialog title={`${t('title')} · ${mandate.number}`} size={600} onClose={onClose}>
+      {draft.data && state.data ? (
+        <NoteForm {...{ mandate, onClose }} draft={draft.data} notes={state.data.results} />
+      ) : error ? (
+        <ErrorPart
+          title={t('failed')}
+          error={error}
+          retry={() => {
+            void draft.refetch()
+            void state.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton widths={[60, 92, 92, 70, 84]} height={36} />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = Props & {
+  draft: NonNullable<(typeof taskNoteEndpoints.draft)['output']>['type']
+  notes: readonly TaskNoteState[]
+}
+
+const targets = ['own', 'existing'] as const
+type Target = (typeof targets)[number]
+
+function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
+  const t = useWords(taskNoteText)
+  const [target, setTarget] = useState<Target>('own')
+  const [values, setValues] = useState<DraftValues>({})
+  const options = useCall(taskNoteEndpoints.options, {}, { retry: false, staleTime: 60_000 })
+  const own = notes.find(({ task }) => task === null)
+  const isUpdate = target === 'own' && own !== undefined && own.url !== null && !own.is_gone
+  const { statuses, people, has_date } = options.data ?? {}
+  const hidden = [
+    ...(target === 'existing' ? [] : ['task']),
+    ...(statuses ? [] : ['status']),
+    ...(people ? [] : ['assignee']),
+    ...(has_date ? [] : ['due']),
+    ...(draft.items.length > 0 ? [] : ['with_items']),
+    ...(draft.contact.length > 0 ? [] : ['with_contact']),
+  ]
+  const select = (choices: readonly Option[], name: 'status' | 'assignee') =>
+    function Select(props: ControlProps) {
+      return (
+        <OptionSelect
+          {...props}
+          label={t(`field.${name}`)}
+          options={choices}
+          chosen={choices.find(({ value }) => value === props.value)}
+          valueOf={({ value }) => value}
+        />
+      )
+    }
+  const controls = {
+    task: (props: ControlProps) => <TaskInput {...props} />,
+    status: select(
+      (statuses ?? []).map((name) => ({ value: name, label: name })),
+      'status',
+    ),
+    assignee: select(
+      (people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      'assignee',
+    ),
+  }
+  return (
+    <div className={classes.dialog}>
+      {notes.map((note) => (
+        <SentNote key={note.id} note={note} />
+      ))}
+      <Segments
+        aria-label={t('target')}
+        data={targets.map((value) => ({
+          value,
+          label: t(value === 'existing' ? 'target.existing' : own ? 'target.own' : 'target.new'),
+        }))}
+        value={target}
+        onChange={(chosen) => setTarget(chosen as Target)}
+      />
+      {target === 'own' && own?.is_gone && <p className={classes.quiet}>{t('target.gone')}</p>}
+      {options.error && (
+        <p className={classes.quiet} role="status">
+          {t('options.failed')}{' '}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+            onClick={() => void options.refetch()}
+          >
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      <CreateForm
+        endpoint={taskNoteEndpoints.send}
+        form={`task_notes/${mandate.id}`}
+        fields={noteFields}
+        hidden={hidden}
+        text={taskNoteText}
+        controls={controls}
+        initial={{ due: draft.due, with_items: draft.items.length > 0, with_contact: false }}
+        bodyOf={({ task, ...rest }) => ({
+          ...Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.includes(name))),
+          mandate: mandate.id,
+          ...(target === 'existing' && { task }),
+        })}
+        onValues={setValues}
+        afterSection={{
+          '': <NotePreview {...{ draft, values, hidden }} isOwn={target === 'own'} />,
+        }}
+        title={`${mandate.number} ${mandate.building_address}`}
+        submit={t(isUpdate ? 'update' : 'send')}
+        refusal={(error) => <Refusal title={t('error.sending')} error={error} />}
+        onCreated={() => {
+          toast.success(t('queued'))
+          void refresh('tasknotes')
+          onClose()
+        }}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import type { taskNoteEndpoints } from './taskNote.ts'
+
+const mandate = 'The `id` of the mandate.'
+
+export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
+  state: {
+    summary:
+      'Tells whether the office is connected to a service for task notes; with a mandate, lists its notes there.',
+    query: { mandate },
+  },
+  tasks: {
+    summary: 'Lists tasks of the notes service, the last changed first, at most 20.',
+    query: { q: 'Only tasks whose title contains this.' },
+  },
+  options: { summary: 'Returns the statuses and the people of the notes service.' },
+  draft: {
+    summary: 'Returns what can be sent about a mandate, in the caller’s language.',
+    query: { mandate },
+  },
+  send: {
+    summary:
+      'Queues a note about a mandate; the same mandate and task again updates the page that there is. Values that are left out leave what is there.',
+  },
+}
