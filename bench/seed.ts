@@ -103,7 +103,7 @@ async function fillDatabase(url: string, { seed, schema, generator }: SeedOption
   await client.connect()
   try {
     await migrateUpTo(client, schema)
-    const { streets } = await readRegister(root)
+    const { register_streets: streets } = await readRegister(root)
     await client.query('create temporary table streets (id int primary key, name text)')
     await client.query(
       'insert into streets select * from unnest($1::int[], $2::text[])',

@@ -52,7 +52,7 @@ const upperOrLower = (text: string, random: Random) =>
   ])
 
 /** Swaps, drops, inserts or replaces a letter. */
-function addTypingError(name: string, random: Random): string {
+export function addTypingError(name: string, random: Random): string {
   const index = Math.floor(random() * name.length)
   const letter = pick(random, [...'abcdefghijklmnopqrstuvwxyz'])
   switch (pick(random, ['swap', 'drop', 'insert', 'replace'])) {

@@ -654,6 +654,45 @@ export const featureCalls: Record<string, ProbeMaker> = {
         })),
     ]),
   ),
+  'sources.list': resourceProbes('/sources/', 'sources', 'read'),
+  'sources.imports': resourceProbes('/sources/imports/', 'sources', 'read'),
+  'sources.badRows': resourceProbes('/sources/imports/1/rows/', 'sources', 'read', [200, 404]),
+  'sources.mandates': resourceProbes('/sources/mandates/', 'sources', 'read'),
+  ...Object.fromEntries(
+    (
+      [
+        // Each is refused for its content, as it would start an import.
+        ['fetch', 'POST', '/sources/imports/', { area: 'xx' }, 400],
+        ['begin', 'POST', '/sources/uploads/', { name: 'ch.zip', size: 5e9 }, 413],
+        [
+          'finish',
+          'POST',
+          '/sources/uploads/00000000-0000-4000-8000-000000000000/',
+          undefined,
+          404,
+        ],
+        [
+          'cancel',
+          'DELETE',
+          '/sources/uploads/00000000-0000-4000-8000-000000000000/',
+          undefined,
+          404,
+        ],
+      ] as const
+    ).map(([name, method, path, body, status]): [string, ProbeMaker] => [
+      `sources.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} of sources as ${who.name}`,
+          who,
+          resource: 'sources',
+          cells: 1,
+          call: sendAs(scene, who, method, path, body),
+          expected: (oracle) =>
+            oracle.ever(who, 'sources', 'create') ? { statuses: [status] } : refused,
+        })),
+    ]),
+  ),
   'audit.list': resourceProbes('/audit/', 'audit', 'read'),
   'audit.export': resourceProbes('/audit/export/?format=csv', 'audit', 'read'),
   'audit.options': resourceProbes('/audit/options/', 'audit', 'read'),
@@ -763,6 +802,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'bills',
           'kickoff_forms',
           'register',
+          'sources',
           'reference',
           'mails',
           'integrations',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
@@ -29,6 +30,7 @@ import provePdf from './pdf.ts'
 import { root } from './product.ts'
 import proveQuotes from './quotes.ts'
 import proveRecalculation from './recalculation.ts'
+import proveRegister from './register.ts'
 import proveReports from './reports.ts'
 import proveRights from './rights.ts'
 import proveScreens from './screens.ts'
@@ -61,6 +63,7 @@ const proofs: Record<string, Proof> = {
   pdf: provePdf,
   quotes: proveQuotes,
   recalculation: proveRecalculation,
+  register: proveRegisterOnDatabase,
   reports: proveReports,
   rights: proveRights,
   screens: proveScreens,
@@ -69,16 +72,27 @@ const proofs: Record<string, Proof> = {
   trash: proveTrash,
 }
 
-/** Runs the proof on a database with the shipped register. */
-async function proveAddressesOnRegister(options: ProofOptions) {
+function proveAddressesOnRegister(options: ProofOptions) {
+  return onRegister(({ pool }) => proveAddresses({ ...options, pool }))
+}
+
+function proveRegisterOnDatabase(options: ProofOptions) {
+  return onRegister((parts) => proveRegister({ ...options, ...parts }))
+}
+
+/** Runs a proof on a database with the shipped register. */
+async function onRegister<F>(
+  run: (parts: { pool: pg.Pool; url: string; folder: string }) => Promise<F>,
+): Promise<F> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)
-    const { pool, close } = connect(urlForDatabase(postgres.url, templateName), () => undefined, 2)
+    const url = urlForDatabase(postgres.url, templateName)
+    const { pool, close } = connect(url, () => undefined, 2)
     try {
       await loadRegister(pool, root)
-      return await proveAddresses({ ...options, pool })
+      return await run({ pool, url, folder: join(folder, 'register') })
     } finally {
       await close()
     }

@@ -159,6 +159,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   jobs: {},
   privacy: {},
   audit: {},
+  sources: {},
   reports: byMandate,
   quotes: { own: (who, record, holds) => record.owner === who.id && holds() },
   proposals: { own: isOwner },

@@ -225,6 +225,8 @@ export const access = {
     partner: { read: { base: all } },
   },
   register: { admin: { read: { base: all } } },
+  /** Where register data comes from. Creating is to import a register. */
+  sources: { admin: { read: { base: all }, create: all } },
   buildings: {
     admin: {
       read: {

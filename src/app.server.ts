@@ -20,6 +20,7 @@ import { isExpectedInForm } from './features/kickoff/kickoffUploads.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { statuses } from './features/mandates/mandate.ts'
 import { office } from './features/settings/settings.server.ts'
+import { isExpectedDump } from './features/sources/sources.server.ts'
 import { serverFeatures } from './features.server.ts'
 import { auditOf } from './kernel/audit/audit.server.ts'
 import { logRefusals } from './kernel/audit/refusals.server.ts'
@@ -239,7 +240,9 @@ export async function createApp({
   })
   await serveUploads(server, {
     ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
-    isExpected: (id, person) => isExpectedUpload(id, person, database.db),
+    isExpected: async (id, person) =>
+      (await isExpectedUpload(id, person, database.db)) ||
+      (await isExpectedDump(id, person, database.db)),
     isExpectedOfGuest: (id, cookies) => isExpectedInForm(id, cookies, database.db),
   })
   const health = async (_: unknown, reply: FastifyReply) => {

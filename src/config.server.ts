@@ -149,6 +149,10 @@ const keys = {
     .or(z.literal('off'))
     .default('https://vector.sitg.ge.ch/arcgis/rest/services')
     .describe('the geodata services of the canton of Geneva (heat indices), or off'),
+  REGISTER_URL: webAddress
+    .or(z.literal('off'))
+    .default('https://public.madd.bfs.admin.ch')
+    .describe('the public dumps of the federal register of buildings, or off'),
   CLAMD_HOST: hostAndPort
     .optional()
     .describe(

@@ -18,6 +18,7 @@ import { referenceServer } from './features/reference/reference.feature.server.t
 import { registerServer } from './features/register/register.feature.server.ts'
 import { reportServer } from './features/reports/reports.feature.server.ts'
 import { settingsServer } from './features/settings/settings.feature.server.ts'
+import { sourceServer } from './features/sources/sources.feature.server.ts'
 import { taskNoteServer } from './features/taskNotes/taskNotes.feature.server.ts'
 import { taskServer } from './features/tasks/tasks.feature.server.ts'
 import { technicalServer } from './features/technical/technical.feature.server.ts'
@@ -41,6 +42,7 @@ export const serverFeatures = [
   proposalServer,
   technicalServer,
   fileServer,
+  sourceServer,
   idcServer,
   reportServer,
   billServer,

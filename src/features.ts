@@ -19,6 +19,7 @@ import { referenceFeature } from './features/reference/reference.feature.ts'
 import { registerFeature } from './features/register/register.feature.ts'
 import { reportFeature } from './features/reports/reports.feature.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
+import { sourceFeature } from './features/sources/sources.feature.ts'
 import { taskNoteFeature } from './features/taskNotes/taskNotes.feature.ts'
 import { taskFeature } from './features/tasks/tasks.feature.ts'
 import { technicalFeature } from './features/technical/technical.feature.ts'
@@ -42,6 +43,7 @@ export const features = [
   proposalFeature,
   technicalFeature,
   fileFeature,
+  sourceFeature,
   idcFeature,
   heatingFeature,
   reportFeature,

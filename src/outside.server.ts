@@ -18,6 +18,8 @@ import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
 import { objectStore } from './integrations/objectStore/s3.server.ts'
+import { maddDumps, noDumps } from './integrations/registerDumps/madd.server.ts'
+import type { RegisterDumps } from './integrations/registerDumps/registerDumps.ts'
 import { noScanner } from './integrations/scanner/absent.server.ts'
 import { clamd } from './integrations/scanner/clamd.server.ts'
 import type { Scanner } from './integrations/scanner/scanner.ts'
@@ -43,6 +45,7 @@ export type Outside = {
   billReader: BillReaderPort
   /** Opened for the office's account, once the settings name one. */
   taskNotes: TaskNotesService
+  dumps: RegisterDumps
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -63,6 +66,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
     billReader: openBillReader(config.root),
     taskNotes: notion,
+    dumps: config.REGISTER_URL === 'off' ? noDumps : maddDumps({ url: config.REGISTER_URL }),
   }
 }
 

@@ -308,7 +308,7 @@ describe('the geodata service', () => {
     })
     await served.database.pool.query(`
       insert into register_streets values
-        (1, 'Avenue Giuseppe-MOTTA', 'avenue giuseppe motta', '{}', null, null)`)
+        (1, 'Avenue Giuseppe-MOTTA', 'avenue giuseppe motta', null, null, null, 'GE', '{}')`)
     await served.database.pool.query(`
       insert into register_entrances values
         (${motta}, 0, 'test', 1, 30, '', '30', 'Avenue Giuseppe-MOTTA 30')`)

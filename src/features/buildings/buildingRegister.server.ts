@@ -2,13 +2,17 @@ import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geo
 import { type Db } from '../../kernel/database/db.server.ts'
 import { schemaOf } from '../../kernel/field/check.ts'
 import { streetKey } from '../register/address.ts'
-import { findRegisterBuilding, type RegisterBuilding } from '../register/register.server.ts'
+import {
+  findImportedBuilding,
+  findRegisterBuilding,
+  type RegisterBuilding,
+} from '../register/register.server.ts'
 import { buildingFields, type RegisterValues, registerFields } from './building.ts'
 
 type RegisterAddress = RegisterBuilding['addresses'][number]
 export type RegisterResult = {
   values: RegisterValues
-  /** The source of each value: the federal register, or the shipped address list (SITG). */
+  /** The source of each value: the federal register, imported or asked, or the shipped address list (SITG). */
   sources: Record<string, 'register' | 'sitg'>
   warnings: { key: string; params?: Record<string, unknown> }[]
 }
@@ -25,23 +29,29 @@ function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): Reg
   )
 }
 
-/** Looks an EGID up in the shipped register and the geodata service; failures become warnings. */
+/**
+ * Looks an EGID up in the loaded register, and in the geodata service unless the federal register was imported with it;
+ * failures become warnings.
+ */
 export async function queryRegisters(
   egid: number,
   db: Db,
   geodata: Geodata,
 ): Promise<RegisterResult> {
-  const [shipped, federal] = await Promise.all([
+  const [listed, imported] = await Promise.all([
     findRegisterBuilding(db, egid),
-    geodata.buildingByEgid(egid),
+    findImportedBuilding(db, egid),
   ])
+  const federal = imported
+    ? { available: true as const, value: imported }
+    : await geodata.buildingByEgid(egid)
   const warnings: RegisterResult['warnings'] = []
   const building = federal.available ? federal.value : null
   if (!federal.available) {
     const state = federal.reason === 'not_configured' ? 'off' : 'away'
     warnings.push({ key: `building:warning.register_${state}` })
   }
-  const address = shipped?.addresses[0]
+  const address = listed?.addresses[0]
   if (!building && !address) {
     warnings.push({ key: 'building:warning.egid_unknown', params: { egid } })
     return { values: {}, sources: {}, warnings }
@@ -57,7 +67,7 @@ export async function queryRegisters(
     ...federalValues,
     egid,
     ...(address && addressOf(address, building)),
-    canton: building?.canton ?? shippedCanton,
+    canton: building?.canton ?? listed?.canton,
   })
   const isFederal = (name: string) =>
     federalValues[name as keyof typeof federalValues] === values[name as keyof typeof values]
@@ -67,12 +77,9 @@ export async function queryRegisters(
   return { values, sources, warnings }
 }
 
-/** The canton that the shipped register covers. */
-const shippedCanton = 'GE'
-
-/** Takes the shipped address, with the federal spelling of the street, which is not in capitals. */
-function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null) {
-  const { street_name, street_number, postcode, city } = shipped
+/** Takes the listed address, with the federal spelling of the street, which is not in capitals. */
+function addressOf(listed: RegisterAddress, federal: RegisteredBuilding | null) {
+  const { street_name, street_number, postcode, city } = listed
   const isSame = federal?.street_name && streetKey(federal.street_name) === streetKey(street_name)
   return {
     street_name: isSame ? federal.street_name : street_name,

@@ -210,7 +210,10 @@ export const uploadsTable = pgTable(
     person: integer()
       .notNull()
       .references(() => usersTable.id, { onDelete: 'cascade' }),
-    /** Who sends it on behalf of the person, without an account: a device that fills in a form of theirs. */
+    /**
+     * What sends it on behalf of the person, or becomes of it, if not a file of theirs: a device without an account that
+     * fills in a form, or `register` for a dump of the register.
+     */
     guest: text(),
     begun_at: instantColumn().notNull(),
     /** Bytes announced. */

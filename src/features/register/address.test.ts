@@ -7,8 +7,6 @@ import {
   parseAddress,
   registerAddresses,
   streetKey,
-  streetSearchKeys,
-  wordSearchKeys,
 } from './address.ts'
 
 const parsedParts = (text: string) => {
@@ -119,43 +117,5 @@ describe('the key of an address', () => {
     expect(streetKey('R. Dr Audéoud')).toBe('rue docteur audeoud')
     // After the street type, R. is an initial.
     expect(streetKey('Chemin R.-Tissot')).toBe('chemin r tissot')
-  })
-})
-
-describe('spellings', () => {
-  const word = fc
-    .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 3, maxLength: 14 })
-    .map((letters) => letters.join(''))
-  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
-
-  it('share a key if two words are one typing error apart', () => {
-    const edited = fc
-      .tuple(word, fc.nat(), letter, fc.constantFrom('swap', 'drop', 'insert', 'replace'))
-      .map(([text, pick, other, kind]) => {
-        const index = pick % text.length
-        const head = text.slice(0, index)
-        const current = text[index]!
-        const tail = text.slice(index + 1)
-        if (kind === 'drop') return [text, head + tail]
-        if (kind === 'insert') return [text, head + other + current + tail]
-        if (kind === 'replace') return [text, head + other + tail]
-        return [text, head + tail.slice(0, 1) + current + tail.slice(1)]
-      })
-    fc.assert(
-      fc.property(edited, ([text, typed]) => {
-        const keys = new Set(wordSearchKeys(text!))
-        expect(wordSearchKeys(typed!).some((key) => keys.has(key))).toBe(true)
-      }),
-    )
-  })
-
-  it('include prefixes of the words of a street, and neighbouring words joined', () => {
-    const keys = streetSearchKeys('Chemin de Bel-Air')
-    for (const key of ['bel', 'be*', 'air', 'belair', 'beair', 'bela*']) expect(keys).toContain(key)
-    expect(keys).not.toContain('chemin')
-  })
-
-  it('are few even for a long word', () => {
-    expect(wordSearchKeys('a'.repeat(3000)).length).toBeLessThan(10)
   })
 })

@@ -16,7 +16,7 @@ export type Address = {
 /** A word of a street name: its type ("rue"), a small word ("de la"), or part of the name proper. */
 export type StreetWord = { text: string; kind: 'type' | 'small' | 'name' }
 
-// Street types of the Geneva register with their abbreviations, separated by spaces.
+// Street types with their abbreviations, separated by spaces. German ones are part of the name (Bahnhofstrasse).
 const typeAbbreviations: Record<string, string> = {
   allee: 'al all',
   avenue: 'av ave aven',
@@ -25,6 +25,7 @@ const typeAbbreviations: Record<string, string> = {
   chemin: 'ch che chem',
   cite: '',
   clos: '',
+  contrada: '',
   cour: '',
   cours: 'crs',
   esplanade: 'esp espl',
@@ -33,6 +34,7 @@ const typeAbbreviations: Record<string, string> = {
   impasse: 'imp',
   parc: '',
   passage: 'pass pge psg',
+  piazza: '',
   place: 'pl',
   plateau: 'plat',
   pont: '',
@@ -43,9 +45,13 @@ const typeAbbreviations: Record<string, string> = {
   rue: 'r',
   ruelle: 'rle rlle',
   sentier: 'sent',
+  salita: '',
   square: 'sq',
+  strada: '',
   terrasse: 'terr',
   via: '',
+  viale: '',
+  vicolo: '',
   voie: '',
 }
 const streetTypes = new Map(
@@ -71,7 +77,11 @@ const nameAbbreviations = new Map(
     pt: 'petit',
   }),
 )
-const smallWords = new Set('a au aux d de des du en et l la le les'.split(' '))
+const smallWords = new Set(
+  'a ai al alla am an auf au aux bei d da de dei del della delle dem den der des di die du en et i im in l la le les zu zum zur'.split(
+    ' ',
+  ),
+)
 
 // A number before a month is part of the name (Rue du 31-Décembre), not a house number.
 const month = String.raw`\s?-?\s?(?:janv|f[eé]vr|mars\b|avril|mai\b|juin\b|juil|ao[uû]t|sept|oct|nov|d[eé]c)`
@@ -163,9 +173,12 @@ export function streetWords(street: string): StreetWord[] {
   return texts.map((text, index): StreetWord => {
     if (index === 0 && type) return { text: type, kind: 'type' }
     if (smallWords.has(text)) return { text, kind: 'small' }
-    return { text: nameAbbreviations.get(text) ?? text, kind: 'name' }
+    return { text: nameAbbreviations.get(text) ?? withStreet(text), kind: 'name' }
   })
 }
+
+/** Writes out the end of a German street name: "bahnhofstr" gives "bahnhofstrasse". */
+const withStreet = (word: string) => (word.endsWith('str') ? `${word}asse` : word)
 
 /** Full forms of abbreviations in street names; the database function `written_out` has the same list. */
 export const streetAbbreviations: ReadonlyMap<string, string> = new Map(
@@ -187,81 +200,4 @@ export function addressKey(address: string): string {
   const { street, numbers } = parseAddress(address)
   const houses = numbers.map(({ value, suffix }) => `${value}${suffix}`).join('-')
   return houses ? `${streetKey(street)} ${houses}` : streetKey(street)
-}
-
-// Eight letters distinguish words well enough, and limit the number of keys per word.
-const maxKeyLength = 8
-
-/**
- * Search keys of a word: two words that are one typing error apart (insertion, deletion, replacement, or
- * transposition) share a key. The keys are the word, and the word without each one of its letters
- * (deletion neighbourhood: Bocek, Hunt, Stiller 2007). Only the first eight letters count.
- */
-export function wordSearchKeys(word: string): string[] {
-  const start = word.slice(0, maxKeyLength)
-  const keys = new Set([start])
-  if (start.length > 2)
-    for (let i = 0; i < start.length; i++) keys.add(start.slice(0, i) + start.slice(i + 1))
-  return [...keys]
-}
-
-/**
- * Search keys of a street: those of each word and of neighbouring words joined ("Bel-Air" typed "Belair"),
- * and their prefixes ("be*") for incomplete words.
- */
-export function streetSearchKeys(street: string): string[] {
-  const keys = searchedWords(streetWords(street)).flatMap(({ alone, joined }) => [
-    ...wordSearchKeys(alone),
-    ...prefixKeys(alone, 2),
-    ...joined.flatMap(([first, second]) => [
-      ...wordSearchKeys(first + second),
-      ...prefixKeys(first + second, first.length + 1),
-    ]),
-  ])
-  return [...new Set(keys)].sort()
-}
-
-/** Prefixes of a word from a minimum length on, marked by `*`. */
-function prefixKeys(word: string, minLength: number): string[] {
-  const start = word.slice(0, maxKeyLength)
-  return Array.from(
-    { length: Math.max(0, start.length - minLength + 1) },
-    (_, extraLetters) => `${start.slice(0, minLength + extraLetters)}*`,
-  )
-}
-
-/**
- * Search keys for a query, one group per selective word. A matching street has a key of most groups. If `isTyping`,
- * the last word may be incomplete.
- */
-export function querySearchKeys(
-  words: StreetWord[],
-  isTyping: boolean,
-): { word: string; keys: string[] }[] {
-  const searched = searchedWords(words)
-  const groups = searched.map(({ alone, joined }, index) => {
-    const searchedForms = [alone, ...joined.map(([first, second]) => first + second)]
-    const mayBeIncomplete = isTyping && index === searched.length - 1
-    const keys = [
-      ...searchedForms.flatMap(wordSearchKeys),
-      ...(mayBeIncomplete ? searchedForms.map((word) => `${word}*`) : []),
-    ]
-    return { word: alone, keys: [...new Set(keys)] }
-  })
-  // Skip words of one or two letters if there is a longer one.
-  const selective = groups.filter(({ word }) => word.length > 2)
-  return selective.length > 0 ? selective : groups
-}
-
-/** The words to search for (all but street types and small words), each alone and joined with its neighbours. */
-function searchedWords(words: StreetWord[]): { alone: string; joined: [string, string][] }[] {
-  const named = words.filter(({ kind }) => kind !== 'type')
-  return named.flatMap(({ text, kind }, index) => {
-    if (kind === 'small') return []
-    const [before, after] = [named[index - 1], named[index + 1]]
-    const joined: [string, string][] = []
-    if (before) joined.push([before.text, text])
-    if (after) joined.push([text, after.text])
-    return { alone: text, joined }
-  })
 }

@@ -1,4 +1,5 @@
 import type { HouseNumber, StreetWord } from './address.ts'
+import { townWords } from './words.ts'
 
 // Costs of differences between a typed address and one of the register. Only their order matters: a missing
 // small word costs least, then a missing type, a typing error, another type, and another name word.
@@ -157,4 +158,44 @@ export function numberCost(
   if (entrance.some(({ value }) => value === first!.value)) return first!.suffix === '' ? 0.1 : 0.4
   const startsWithTyped = ({ value }: HouseNumber) => String(value).startsWith(String(first!.value))
   return isTyping && first!.suffix === '' && entrance.some(startsWithTyped) ? 0.3 : Infinity
+}
+
+/** Greatest cost of another town than the typed one: more than that of a typing error in the street. */
+const otherTownCost = 0.6
+/** Cost of another postcode than the typed one. */
+const otherPostcodeCost = 0.35
+/** The two letters of a canton, which tell towns of one name apart ("Buchs AG"). */
+const isCanton = ({ text }: StreetWord) => /^[a-z]{2}$/.test(text)
+
+/** The cost of matching typed words to a town by one of its names, as "Bienne" matches "Biel/Bienne". */
+export function townCost(typed: StreetWord[], town: string, isTyping = false): number {
+  const costs = town.split('/').map((name) => {
+    const words = townWords(name)
+    const hasCanton = words.length > 1 && isCanton(words.at(-1)!)
+    const namesCanton = typed.length > 1 && isCanton(typed.at(-1)!)
+    return streetCost(
+      namesCanton && !hasCanton ? typed.slice(0, -1) : typed,
+      hasCanton && !namesCanton ? words.slice(0, -1) : words,
+      { isTyping },
+    )
+  })
+  return Math.min(otherTownCost, Math.min(...costs) / 2)
+}
+
+/**
+ * The cost of a street in another place than the typed one; 0 if either is unknown. A postcode that matches weighs more
+ * than the town.
+ */
+export function placeCost(
+  typed: { postcode: string | null; town: StreetWord[] },
+  place: { postcode: string | null; towns: readonly string[] },
+  costOfTown: (town: string) => number,
+): number {
+  const isSamePostcode = typed.postcode !== null && typed.postcode === place.postcode
+  const postcodeCost = typed.postcode && place.postcode && !isSamePostcode ? otherPostcodeCost : 0
+  if (typed.town.length === 0 || place.towns.length === 0) return postcodeCost
+  // The municipality is a second name of a place.
+  const [city = otherTownCost, ...others] = place.towns.map(costOfTown)
+  const cost = Math.min(city, ...others.map((other) => other + 0.01))
+  return Math.min(otherTownCost + 0.1, (isSamePostcode ? cost / 3 : cost) + postcodeCost)
 }

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-import { registerAddresses, streetKey, streetSearchKeys } from './address.ts'
+import { registerAddresses, streetKey } from './address.ts'
+import {
+  createFreshTables,
+  fillTable,
+  indexFreshTable,
+  type RegisterCell,
+  recordSource,
+  registerLock,
+  registerTables,
+  swapTables,
+} from './tables.server.ts'
+import { Vocabulary } from './words.ts'
 
 /** The shipped register; data/README.md describes its source. */
 export const shippedRegister = {
@@ -14,16 +22,28 @@ export const shippedRegister = {
     'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
   version: 'd7613b7',
   // Result of `fingerprintOf`. If data or parsing rules change, a failing test prints the new one.
-  fingerprint: 'ff1b84133cbea446',
+  fingerprint: '8518f9b2e4a9e9af',
   licence: '© SITG, accès libre',
   file: 'src/features/register/data/geneva-addresses.tsv',
+  canton: 'GE',
 } as const
 
-type Cell = string | number | string[] | null
-/** The rows of both tables, each with its cells in column order. */
-type Rows = { streets: Cell[][]; entrances: Cell[][] }
+/** The federal register of buildings and dwellings, which an import brings. */
+export const federalRegister = {
+  key: 'gwr',
+  title: 'Registre fédéral des bâtiments et des logements (RegBL), OFS',
+  licence: '© OFS, accès libre',
+} as const
 
-/** Reads the shipped file as rows of both tables; `root` is the project folder. */
+/** The rows of the tables, each with its cells in column order. */
+type Rows = {
+  register_streets: RegisterCell[][]
+  register_entrances: RegisterCell[][]
+  register_words: RegisterCell[][]
+  register_word_keys: RegisterCell[][]
+}
+
+/** Reads the shipped file as rows of the tables; `root` is the project folder. */
 export async function readRegister(root: string): Promise<Rows> {
   const lines = (await readFile(join(root, shippedRegister.file), 'utf8'))
     .trimEnd()
@@ -49,12 +69,15 @@ export async function readRegister(root: string): Promise<Rows> {
     countsByKey.set(key, counts.set(street, (counts.get(street) ?? 0) + 1))
   }
   const idByKey = new Map([...countsByKey.keys()].sort().map((key, index) => [key, index + 1]))
+  const vocabulary = new Vocabulary()
   const streets = [...idByKey].map(([key, id]) => {
     // The most frequent spelling becomes the name.
     const [[name] = ['']] = [...countsByKey.get(key)!].sort(
       ([, count], [, otherCount]) => otherCount - count,
     )
-    return [id, name, key, streetSearchKeys(key), null, null]
+    const place = { postcode: null, city: null, municipality: null, canton: shippedRegister.canton }
+    const tokens = vocabulary.tokensOf({ name, key, ...place })
+    return [id, name, key, ...Object.values(place), tokens]
   })
   const entrances = addresses.map(
     ({ key, entrance: { egid, position, value, suffix, number, label } }) => [
@@ -68,21 +91,24 @@ export async function readRegister(root: string): Promise<Rows> {
       label,
     ],
   )
-  return { streets, entrances }
+  return {
+    register_streets: streets,
+    register_entrances: entrances,
+    register_words: [...vocabulary.words()],
+    register_word_keys: [...vocabulary.keys()],
+  }
 }
 
 /** The first 16 hex digits of the SHA-256 hash of all rows. */
-export const fingerprintOf = ({ streets, entrances }: Rows) =>
+export const fingerprintOf = ({ register_streets, register_entrances }: Rows) =>
   createHash('sha256')
-    .update(JSON.stringify([streets, entrances]))
+    .update(JSON.stringify([register_streets, register_entrances]))
     .digest('hex')
     .slice(0, 16)
 
-/** Key of the advisory lock on loading: an arbitrary number, the same in every process. */
-const loadLock = 4_512_119
-
 /**
- * Loads the shipped register if the database has another version or none. Fills and indexes new tables and swaps
+ * Loads the shipped addresses if the database has another version or none, unless a register was imported, which has
+ * them or more. Fills and indexes new tables and swaps
  * them with the old ones, all in one transaction, so that searches continue and a failed load leaves no trace.
  * Several processes may call it at once. Returns whether it loaded.
  */
@@ -105,68 +131,27 @@ export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean
 async function loadIfOutdated(client: pg.ClientBase, root: string): Promise<boolean> {
   const isLoaded = async () => {
     const { rowCount } = await client.query(
-      'select 1 from register_sources where key = $1 and fingerprint = $2',
-      [shippedRegister.key, shippedRegister.fingerprint],
+      'select 1 from register_sources where (key = $1 and fingerprint = $2) or key = $3',
+      [shippedRegister.key, shippedRegister.fingerprint, federalRegister.key],
     )
-    return rowCount === 1
+    return rowCount! > 0
   }
   if (await isLoaded()) return false
-  await client.query('select pg_advisory_xact_lock($1)', [loadLock])
+  await client.query('select pg_advisory_xact_lock($1)', [registerLock])
   // Another process may have loaded it in the meantime.
   if (await isLoaded()) return false
 
-  const { streets, entrances } = await readRegister(root)
+  const rows = await readRegister(root)
   await client.query('set local statement_timeout = 0')
-  await client.query('create schema register_fresh')
-  await replaceTable(client, 'register_streets', streets)
-  await replaceTable(client, 'register_entrances', entrances)
-  await client.query('drop schema register_fresh')
-  await client.query(
-    `insert into register_sources (key, title, version, fingerprint, licence, rows)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (key) do update set title = excluded.title, version = excluded.version,
-       fingerprint = excluded.fingerprint, licence = excluded.licence, rows = excluded.rows,
-       loaded_at = now()`,
-    [
-      shippedRegister.key,
-      shippedRegister.title,
-      shippedRegister.version,
-      shippedRegister.fingerprint,
-      shippedRegister.licence,
-      new Set(entrances.map(([egid]) => egid)).size,
-    ],
-  )
+  await createFreshTables(client)
+  for (const table of registerTables) {
+    if (table in rows) await fillTable(client, table, rows[table as keyof Rows])
+    await indexFreshTable(client, table)
+  }
+  await swapTables(client)
+  await recordSource(client, {
+    ...shippedRegister,
+    rows: new Set(rows.register_entrances.map(([egid]) => egid)).size,
+  })
   return true
-}
-
-/** Fills an empty copy of a table, adds the same constraints and indexes, and replaces the table by it. */
-async function replaceTable(client: pg.ClientBase, table: string, rows: Cell[][]) {
-  const fresh = `register_fresh.${table}`
-  await client.query(`create table ${fresh} (like ${table} including defaults)`)
-  const text = rows.map((row) => `${row.map(copyValue).join('\t')}\n`).join('')
-  await pipeline(
-    Readable.from([text]),
-    client.query(copyFrom(`copy ${fresh} from stdin with (freeze)`)),
-  )
-  // Keep the names of constraints and indexes, since migrations refer to them.
-  const { rows: definitions } = await client.query<{ statement: string }>(
-    `select format('alter table ${fresh} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
-     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'c')
-     union all
-     select replace(pg_get_indexdef(indexrelid), ' ON public.${table} ', ' ON ${fresh} ')
-     from pg_index where indrelid = $1::regclass
-       and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [table],
-  )
-  for (const { statement } of definitions) await client.query(statement)
-  await client.query(`analyze ${fresh}`)
-  await client.query(`drop table ${table}`)
-  await client.query(`alter table ${fresh} set schema public`)
-}
-
-/** Formats a value for COPY. */
-function copyValue(value: Cell): string {
-  if (value === null) return '\\N'
-  if (Array.isArray(value)) return `{${value.join()}}`
-  return String(value).replace(/[\\\t\n\r]/g, (character) => `\\${character}`)
 }

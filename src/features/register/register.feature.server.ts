@@ -1,13 +1,27 @@
 import { serverFeature } from '../../feature.server.ts'
 import { registerFeature } from './register.feature.ts'
 import { registerHandlers } from './register.server.ts'
-import { registerEntrances, registerSources, registerStreets } from './register.table.ts'
+import {
+  registerBuildings,
+  registerEntrances,
+  registerSources,
+  registerStreets,
+  registerWordKeys,
+  registerWords,
+} from './register.table.ts'
 import { registerHit, registerSource } from './register.ts'
 import { registerReference } from './registerReference.server.ts'
 
 export const registerServer = serverFeature({
   feature: registerFeature,
-  shippedTables: [registerSources, registerStreets, registerEntrances],
+  shippedTables: [
+    registerSources,
+    registerBuildings,
+    registerStreets,
+    registerWords,
+    registerWordKeys,
+    registerEntrances,
+  ],
   handlers: () => ({ register: registerHandlers }),
   reference: {
     register: {

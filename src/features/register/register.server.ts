@@ -1,32 +1,20 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import {
-  addressKey,
-  foldText,
-  houseNumbers,
-  parseAddress,
-  querySearchKeys,
-  type StreetWord,
-  streetWords,
-} from './address.ts'
-import { maxMatchCost, numberCost, streetCost } from './likeness.ts'
-import { registerSources } from './register.table.ts'
+import { addressKey, foldText, houseNumbers, parseAddress } from './address.ts'
+import { maxMatchCost, numberCost } from './likeness.ts'
+import { registerBuildings, registerSources } from './register.table.ts'
 import type { RegisterHit, registerEndpoints } from './register.ts'
+import { findLikelyStreets, type Street } from './streetSearch.server.ts'
 
-type Street = {
-  id: number
-  name: string
-  key: string
-  postcode: string | null
-  city: string | null
+type Entrance = {
+  egid: number
+  street_id: number
+  street_number: string | null
+  label: string | null
 }
-type Entrance = { egid: number; street_id: number; street_number: string | null; label: string }
 
-/** Maximum number of streets that are compared word by word with the query. */
-const maxComparedStreets = 120
-/** Maximum number of streets whose entrances are read. */
-const maxStreets = 25
 /** Cost of an EGID if only its first digits were typed. */
 const partialEgidCost = 0.3
 /** Longer than any address; limits the work for excessive input. */
@@ -59,7 +47,7 @@ async function searchByEgid(db: Db, digits: string, limit: number): Promise<Regi
     return sql`egid between ${from}::int and ${from + factor - 1}::int`
   })
   const { rows } = await db.execute<Entrance & Street>(sql`
-    select e.egid, e.street_number, e.label, s.name, s.postcode, s.city
+    select e.egid, e.street_number, e.label, s.*
     from register_entrances e join register_streets s on s.id = e.street_id
     where e.position = 0 and (${sql.join(ranges, sql` or `)})
     order by e.egid limit ${limit}`)
@@ -70,16 +58,17 @@ async function searchByEgid(db: Db, digits: string, limit: number): Promise<Regi
 }
 
 async function searchByAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
-  const { street, number, numbers, postcode, rest } = parseAddress(typed)
-  const words = streetWords(street)
+  const address = parseAddress(typed)
+  const { number, numbers, postcode, rest } = address
   // Somebody may still be typing if nothing follows the last word or number.
   const isTyping = rest === '' && postcode === null && !/\s$/.test(typed)
   const matching = {
     isTyping: isTyping && number === null,
+    isTypingTown: rest !== '' && !/\s$/.test(typed),
     // A number after the street ends it. Without a number, or with one in front, the town may follow.
     mayNameTown: number === null || /^\s*\d/.test(typed),
   }
-  const streets = await findLikelyStreets(db, words, postcode, rest, matching)
+  const streets = await findLikelyStreets(db, address, matching)
   if (streets.length === 0) return []
 
   const lowestCost = streets[0]!.cost
@@ -115,7 +104,7 @@ async function searchByAddress(db: Db, typed: string, limit: number): Promise<Re
       matchedStreet,
       index,
       cost: cost + numberCost(numbers, houses, isTyping),
-      lineRank: lineRank(typed, rest, row.label),
+      lineRank: row.label === null ? 2 : lineRank(typed, rest, row.label),
     }
   })
   candidates.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.index - b.index)
@@ -127,57 +116,6 @@ async function searchByAddress(db: Db, typed: string, limit: number): Promise<Re
   return [...hits.values()]
 }
 
-/** The streets that match the words, with their costs, best first. `rest` may be the town. */
-async function findLikelyStreets(
-  db: Db,
-  words: StreetWord[],
-  postcode: string | null,
-  rest: string,
-  matching: { isTyping: boolean; mayNameTown: boolean },
-): Promise<{ street: Street; cost: number }[]> {
-  const groups = querySearchKeys(words, matching.isTyping)
-  if (groups.length === 0) return []
-  const searchKeys = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
-  // One index lookup per search key. Streets are ranked by the total length of the words that match.
-  const { rows } = await db.execute<Street>(sql`
-    select s.id, s.name, s.key, s.postcode, s.city
-    from (
-      select id, sum(length(word)) as weight
-      from (
-        select distinct s.id, typed.word
-        from unnest(${sql.param(searchKeys.map(({ key }) => key))}::text[],
-          ${sql.param(searchKeys.map(({ word }) => word))}::text[]) as typed(key, word)
-        join register_streets s on s.spellings @> array[typed.key]
-      ) as found
-      group by id
-    ) as likely
-    join register_streets s using (id)
-    order by likely.weight desc, s.postcode = ${postcode} desc nulls last, length(s.key), s.id
-    limit ${maxComparedStreets}`)
-  return rows
-    .map((street) => ({
-      street,
-      cost: streetCost(words, streetWords(street.key), matching) + townCost(street, postcode, rest),
-    }))
-    .filter(({ cost }) => cost <= maxMatchCost)
-    .sort(
-      (a, b) =>
-        a.cost - b.cost ||
-        // Prefer streets whose town is known.
-        Number(a.street.city === null) - Number(b.street.city === null) ||
-        a.street.name.localeCompare(b.street.name, 'fr'),
-    )
-    .slice(0, maxStreets)
-}
-
-/** Cost of a typed postcode or town that differs from the street's; 0 if either is unknown. */
-function townCost(street: Street, postcode: string | null, town: string): number {
-  if (postcode && street.postcode && postcode !== street.postcode) return 0.3
-  if (town && street.city && !foldText(street.city).startsWith(foldText(town).split(' ')[0]!))
-    return 0.1
-  return 0
-}
-
 /** Rank of a register line among equally good ones: 0 as typed, 1 with the typed remark, 2 without remark, 3 other. */
 function lineRank(typed: string, remark: string, label: string): number {
   if (typed.trim().toLowerCase() === label.toLowerCase()) return 0
@@ -187,7 +125,7 @@ function lineRank(typed: string, remark: string, label: string): number {
 
 const toHit = (entrance: Entrance, street: Street, cost: number): RegisterHit => ({
   egid: entrance.egid,
-  label: entrance.label,
+  label: entrance.label ?? [street.name, entrance.street_number].filter(Boolean).join(' '),
   street_name: street.name,
   street_number: entrance.street_number,
   postcode: street.postcode,
@@ -199,6 +137,7 @@ const toHit = (entrance: Entrance, street: Street, cost: number): RegisterHit =>
 export type RegisterBuilding = {
   egid: number
   source: string
+  canton: string | null
   addresses: Omit<RegisterHit, 'egid' | 'score'>[]
 }
 
@@ -208,7 +147,7 @@ export async function findRegisterBuilding(
   egid: number,
 ): Promise<RegisterBuilding | undefined> {
   const { rows } = await db.execute<Entrance & Street & { source: string }>(sql`
-    select e.egid, e.street_id, e.street_number, e.label, e.source, s.name, s.postcode, s.city
+    select e.egid, e.street_id, e.street_number, e.label, e.source, s.*
     from register_entrances e join register_streets s on s.id = e.street_id
     where e.egid = ${egid} order by e.position`)
   const [main] = rows
@@ -219,7 +158,20 @@ export async function findRegisterBuilding(
       return [addressKey(`${row.name} ${row.street_number ?? ''}`), address]
     }),
   )
-  return { egid, source: main.source, addresses: [...addresses.values()] }
+  return { egid, source: main.source, canton: main.canton, addresses: [...addresses.values()] }
+}
+
+/** Looks an EGID up among the imported buildings of the federal register; undefined if unknown. */
+export async function findImportedBuilding(
+  db: Db,
+  egid: number,
+): Promise<RegisteredBuilding | undefined> {
+  const [row] = await db.select().from(registerBuildings).where(eq(registerBuildings.egid, egid))
+  if (!row) return undefined
+  const listed = await findRegisterBuilding(db, egid)
+  const entrances = listed?.addresses ?? []
+  const none = { street_name: null, street_number: null, postcode: null, city: null }
+  return { ...row, ...(entrances[0] ?? none), entrances }
 }
 
 /** Searches the register, and names its source; null if none is loaded. */

@@ -565,6 +565,7 @@ export const settingsText = text('settings', {
     en: 'Building register',
     it: 'Registro degli edifici',
   },
+  'resource.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
   'resource.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'resource.consumptions': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
   'resource.heating_systems': {

@@ -365,7 +365,10 @@ describe('a restore (§)', { timeout: 60_000 }, () => {
       dataDir: freshPath('data'),
       environmentKeys: [testSecret],
       fileReferences: [sql`select null as hash`],
-      shippedTables: new Set(['register_sources', 'register_streets', 'register_entrances']),
+      shippedTables: new Set([
+        ...['register_sources', 'register_buildings', 'register_streets', 'register_words'],
+        ...['register_word_keys', 'register_entrances'],
+      ]),
       version: '0.0.9',
       knownMigrations: knownMigrations(before).map(({ hash }) => hash),
     }

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import proveRegister from '../../../../prove/register.ts'
+import { connect, type Database } from '../../../kernel/database/db.server.ts'
+import { migrateDatabase } from '../../../kernel/database/migrate.server.ts'
+import { writeDump, zipDump } from '../../../testing/register/registerDump.ts'
+import { createScratchFolder } from '../../../testing/scratch.ts'
+import { federalRegister, loadRegister, shippedRegister } from '../load.server.ts'
+import { findImportedBuilding, findRegisterBuilding, searchRegister } from '../register.server.ts'
+import { importRegister } from './importRegister.server.ts'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const name = `register_import_${process.pid}_${Date.now()}`
+const { folder, remove } = createScratchFolder()
+let database: Database
+let url: string
+
+async function asAdmin(statement: string) {
+  const admin = new pg.Client(inject('databaseUrl'))
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
+
+beforeAll(async () => {
+  await asAdmin(`create database ${name}`)
+  const address = new URL(inject('databaseUrl'))
+  address.pathname = name
+  url = address.href
+  database = connect(url, (error) => console.error(error))
+  await migrateDatabase(database, root)
+  await loadRegister(database.pool, root)
+})
+
+afterAll(async () => {
+  await database.close()
+  await asAdmin(`drop database ${name} with (force)`)
+  remove()
+})
+
+const sources = async () =>
+  (await database.pool.query('select key, rows from register_sources order by key')).rows
+
+describe('importing a dump of some cantons', () => {
+  it('keeps the shipped addresses of Geneva until a dump contains the canton (§2)', async () => {
+    const dump = join(folder, 'vaud')
+    await writeDump(dump, { buildings: 3_000, seed: 7, cantons: ['VD', 'FR'] })
+    const imported = await importRegister({ pool: database.pool, path: dump, now: new Date() })
+    expect(imported).toMatchObject({
+      ...{ version: '31.10.2026', cantons: ['FR', 'VD'], buildings: 3_000, bad_rows: 0 },
+    })
+    expect(await sources()).toEqual([
+      { key: federalRegister.key, rows: 3_000 },
+      { key: shippedRegister.key, rows: 17_583 },
+    ])
+    const [first] = await searchRegister(database.db, 'av. giuseppe motta 30')
+    expect(first).toMatchObject({ egid: 1015052, label: 'Avenue Giuseppe-MOTTA 30' })
+    // Nothing is loaded again at the next start.
+    expect(await loadRegister(database.pool, root)).toBe(false)
+  })
+
+  it('gives the fields of a building, and finds it by its address (§3)', async () => {
+    const { rows } = await database.pool.query<{ egid: number }>(
+      'select egid from register_buildings where sre is not null order by egid limit 1',
+    )
+    const { egid } = rows[0]!
+    const building = await findImportedBuilding(database.db, egid)
+    expect(building).toMatchObject({ egid, building_status: 1004 })
+    expect(building!.coordinate_e).toBeGreaterThan(2_480_000)
+    expect(building!.entrances[0]).toMatchObject({ street_name: building!.street_name })
+    const { street_name, street_number, city } = building!
+    const [first] = await searchRegister(database.db, `${street_name} ${street_number}, ${city}`)
+    expect(first).toMatchObject({ egid, street_name, street_number, city })
+    expect(await findRegisterBuilding(database.db, egid)).toMatchObject({
+      source: federalRegister.key,
+    })
+  })
+
+  it('replaces those cantons and no others, from the publisher’s zip file', async () => {
+    const dump = join(folder, 'geneva')
+    await writeDump(dump, { buildings: 1_000, seed: 8, cantons: ['GE'] })
+    const zip = join(folder, 'ge.zip')
+    await zipDump(dump, zip)
+    // Generated EGIDs begin anew, so those of the first dump are replaced.
+    const imported = await importRegister({ pool: database.pool, path: zip, now: new Date() })
+    expect(imported).toMatchObject({ cantons: ['GE'], buildings: 1_000 })
+    const { rows } = await database.pool.query(
+      'select canton, count(*)::int from register_buildings group by 1 order by 1',
+    )
+    expect(rows.map(({ canton }) => canton)).toEqual(['FR', 'GE', 'VD'])
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3_000)
+    expect(await sources()).toEqual([{ key: federalRegister.key, rows: 3_000 }])
+    expect(await findRegisterBuilding(database.db, 1015052)).toBeUndefined()
+  })
+
+  it('keeps the version before in a schema of its own until the next', async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int from register_previous.register_buildings where canton = 'GE'`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+describe('a short run of `npm run prove register`', () => {
+  it('reads recorded answers, reports hostile rows, refuses broken dumps, survives kills and finds addresses', async () => {
+    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
+    const proved = await proveRegister({
+      ...{ seed, log: () => undefined, pool: database.pool, url, folder: join(folder, 'proof') },
+      ...{ buildings: 8_000, hostileRows: 1_000, kills: 2, searches: 200 },
+    })
+    expect(proved.hostile, `seed ${seed}`).toBe(1_000)
+  }, 180_000)
+})

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+/** Tables that a version of the register replaces. */
+export const registerTables = [
+  'register_buildings',
+  'register_streets',
+  'register_words',
+  'register_word_keys',
+  'register_entrances',
+] as const
+export type RegisterTable = (typeof registerTables)[number]
+
+/** Schemas of the version that is being filled, and of the one before the current. */
+const [fresh, previous] = ['register_fresh', 'register_previous']
+
+/** Key of the advisory lock on loading: an arbitrary number, the same in every process. */
+export const registerLock = 4_512_119
+
+export type RegisterCell = string | number | readonly number[] | null
+
+/** Creates empty copies of all tables, in the caller's transaction. */
+export async function createFreshTables(client: pg.ClientBase) {
+  await client.query(`create schema ${fresh}`)
+  for (const table of registerTables)
+    await client.query(`create table ${fresh}.${table} (like ${table} including defaults)`)
+}
+
+/** Fills a fresh table with lines in the format of COPY. */
+export async function copyLines(
+  client: pg.ClientBase,
+  table: RegisterTable,
+  lines: AsyncIterable<string> | Iterable<string>,
+) {
+  await pipeline(
+    Readable.from(lines, { objectMode: true, highWaterMark: 2 }),
+    client.query(copyFrom(`copy ${fresh}.${table} from stdin with (freeze)`)),
+  )
+}
+
+/** Fills a fresh table with rows, each with its cells in column order. */
+export const fillTable = (
+  client: pg.ClientBase,
+  table: RegisterTable,
+  rows: Iterable<readonly RegisterCell[]>,
+) => copyLines(client, table, linesOf(rows))
+
+/** Joins rows to lines, in parts of some size. */
+function* linesOf(rows: Iterable<readonly RegisterCell[]>) {
+  let part = ''
+  for (const row of rows) {
+    part += copyLine(row)
+    if (part.length > 65_536) {
+      yield part
+      part = ''
+    }
+  }
+  if (part !== '') yield part
+}
+
+/** Formats a row for COPY. */
+export const copyLine = (row: readonly RegisterCell[]) => `${row.map(copyValue).join('\t')}\n`
+
+function copyValue(value: RegisterCell): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'string')
+    return /[\\\t\n\r]/.test(value)
+      ? value.replace(/[\\\t\n\r]/g, (character) => `\\${character}`)
+      : value
+  return typeof value === 'number' ? String(value) : `{${value.join()}}`
+}
+
+/** Gives a fresh table the constraints and indexes of the current one, by the same names, as migrations refer to them. */
+export async function indexFreshTable(client: pg.ClientBase, table: RegisterTable) {
+  const { rows: definitions } = await client.query<{ statement: string }>(
+    `select format('alter table ${fresh}.${table} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
+     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'c')
+     union all
+     select replace(pg_get_indexdef(indexrelid), ' ON public.${table} ', ' ON ${fresh}.${table} ')
+     from pg_index where indrelid = $1::regclass
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [table],
+  )
+  for (const { statement } of definitions) await client.query(statement)
+  await client.query(`analyze ${fresh}.${table}`)
+}
+
+/** Puts the fresh tables in the place of the current ones, which stay in a schema of their own until the next time. */
+export async function swapTables(client: pg.ClientBase) {
+  await client.query(`drop schema if exists ${previous} cascade`)
+  await client.query(`create schema ${previous}`)
+  for (const table of registerTables) {
+    await client.query(`alter table ${table} set schema ${previous}`)
+    await client.query(`alter table ${fresh}.${table} set schema public`)
+  }
+  await client.query(`drop schema ${fresh}`)
+}
+
+/** Records the source of a version that was loaded. */
+export async function recordSource(
+  client: pg.ClientBase,
+  source: {
+    key: string
+    title: string
+    version: string
+    fingerprint: string
+    licence: string
+    rows: number
+    coverage?: Record<string, number>
+  },
+) {
+  await client.query(
+    `insert into register_sources (key, title, version, fingerprint, licence, rows, coverage)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (key) do update set title = excluded.title, version = excluded.version,
+       fingerprint = excluded.fingerprint, licence = excluded.licence, rows = excluded.rows,
+       coverage = excluded.coverage, loaded_at = now()`,
+    [
+      ...[
+        source.key,
+        source.title,
+        source.version,
+        source.fingerprint,
+        source.licence,
+        source.rows,
+      ],
+      source.coverage ?? null,
+    ],
+  )
+}

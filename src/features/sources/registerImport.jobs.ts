@@ -1,0 +1,143 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { FetchFault, RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
+import { writeAudit } from '../../kernel/audit/audit.server.ts'
+import { type Database, type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
+import { uploadsTable } from '../files/file.table.ts'
+import { type BadRow, DumpError } from '../register/import/dump.ts'
+import { importRegister, RegisterBusy } from '../register/import/importRegister.server.ts'
+import { registerImportRows, registerImports } from './source.table.ts'
+import { maxKeptRows, type ShownStep } from './sources.ts'
+
+type Parts = { uploads: UploadsPort; dumps: RegisterDumps; dataDir: string }
+type Import = typeof registerImports.$inferSelect
+
+class NotFetched extends Error {
+  constructor(
+    readonly fault: FetchFault,
+    readonly detail: string,
+  ) {
+    super(fault)
+  }
+}
+
+/** How often the progress is written, in ms. */
+const progressEvery = 500
+
+/** Background jobs of data sources. */
+export const sourceJobs = (parts: Parts): Jobs => ({
+  tasks: { 'sources.import': importJob(parts) },
+})
+
+/** Job: imports a dump. Killed and started again, it begins anew, as nothing of a half import is kept. */
+const importJob =
+  ({ uploads, dumps, dataDir }: Parts): Job<{ import: number }> =>
+  async ({ import: id }, { database, now, log }) => {
+    const { db } = database
+    const [asked] = await db.select().from(registerImports).where(eq(registerImports.id, id))
+    if (!asked || asked.state === 'done' || asked.state === 'failed') return
+    await db.delete(registerImportRows).where(eq(registerImportRows.import_id, id))
+    await update(db, id, { state: 'running', started_at: now().toISOString() })
+    const fetched = join(dataDir, 'register', `${id}.zip`)
+    try {
+      const path = await dumpOf(asked, { uploads, dumps, fetched, db })
+      const imported = await importRegister({
+        ...{ pool: database.pool, path, now: now() },
+        report: keepRows(db, id),
+        progress: writeProgress(db, id),
+      })
+      const { streets: _, ...counts } = imported
+      await end(database, asked, now(), { state: 'done', ...counts })
+    } catch (error) {
+      // Tried again by the queue.
+      if (error instanceof RegisterBusy || isConnectionLoss(error)) throw error
+      const isKnown = error instanceof DumpError || error instanceof NotFetched
+      if (!isKnown) log.error({ err: error, import: id }, 'an import of the register failed')
+      await end(database, asked, now(), {
+        state: 'failed',
+        fault: isKnown ? error.fault : 'failed',
+        fault_detail: isKnown ? error.detail || null : null,
+      })
+    }
+    await rm(fetched, { force: true })
+    if (asked.upload) {
+      await db.delete(uploadsTable).where(eq(uploadsTable.id, asked.upload))
+      await uploads.forget(asked.upload)
+    }
+  }
+
+/** The file with the dump: the one that was sent, or that is fetched now. */
+async function dumpOf(
+  { id, origin, name, upload }: Import,
+  { uploads, dumps, fetched, db }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db },
+): Promise<string> {
+  if (origin === 'upload') {
+    const arrived = await uploads.find(upload!)
+    if (!arrived) throw new DumpError('not_found', name)
+    return arrived.path
+  }
+  await mkdir(join(fetched, '..'), { recursive: true, mode: 0o700 })
+  const progress = writeProgress(db, id)
+  const failure = await dumps.fetch(name, fetched, (done, total) =>
+    progress('fetch', done, total ?? 0),
+  )
+  if (failure) throw new NotFetched(failure.fault, failure.detail)
+  return fetched
+}
+
+const update = (db: Db, id: number, values: Partial<Import>) =>
+  db.update(registerImports).set(values).where(eq(registerImports.id, id))
+
+/** Writes how far an import is, now and then; a failure to do so does not stop it. */
+function writeProgress(db: Db, id: number) {
+  let last = 0
+  let lastStep: ShownStep | undefined
+  return (step: ShownStep, done: number, total: number) => {
+    if (step === lastStep && performance.now() - last < progressEvery) return
+    ;[last, lastStep] = [performance.now(), step]
+    update(db, id, { step, done, total }).catch(() => undefined)
+  }
+}
+
+/** Keeps the first bad rows. */
+function keepRows(db: Db, id: number) {
+  let kept = 0
+  return async (rows: BadRow[]) => {
+    const part = rows.slice(0, maxKeptRows - kept)
+    kept += part.length
+    if (part.length > 0)
+      await db.insert(registerImportRows).values(
+        part.map(({ file, line, problem, column = null }) => ({
+          ...{ import_id: id, file, line, problem, column },
+        })),
+      )
+  }
+}
+
+/** Enters the end of an import, with an act in the audit log. */
+const end = (
+  database: Database,
+  { id, person, name }: Import,
+  now: Date,
+  values: Partial<Import> & { state: 'done' | 'failed' },
+) =>
+  database.transaction({ actor: person, source: 'system' }, async (db) => {
+    await update(db, id, { ...values, ended_at: now.toISOString(), step: null })
+    const { state, version, buildings } = values
+    await writeAudit(
+      db,
+      { actor: person, now },
+      state === 'done' ? 'sources:imported' : 'sources:import_failed',
+      {
+        detail: {
+          file: name,
+          ...(version && { version }),
+          ...(buildings && { count: buildings }),
+          ...(values.fault && { reason: values.fault }),
+        },
+      },
+    )
+  })

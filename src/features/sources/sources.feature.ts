@@ -1,0 +1,5 @@
+import { feature } from '../../kernel/feature.ts'
+import { sourceEndpoints } from './sources.ts'
+
+/** Sources of public data: what is in use, and the import of the federal register. */
+export const sourceFeature = feature({ endpoints: { sources: sourceEndpoints } })

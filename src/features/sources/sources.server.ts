@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import type { RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
+import type { Person } from '../../kernel/access.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
+import {
+  isUploadId,
+  refuseWithoutRoom,
+  type UploadsPort,
+} from '../../kernel/uploads/uploads.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { uploadsTable } from '../files/file.table.ts'
+import type { NewUpload } from '../files/file.ts'
+import { safeName } from '../files/fileName.ts'
+import { isExpectedUntil } from '../files/uploads/upload.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { openStatuses, origins } from '../mandates/mandate.ts'
+import { registerSources } from '../register/register.table.ts'
+import { registerImportRows, registerImports } from './source.table.ts'
+import { dumpAreas, sourceEndpoints as endpoints, maxDumpBytes, maxKeptRows } from './sources.ts'
+
+/** Marks uploads that become an import instead of a file. */
+const guest = 'register'
+
+/** Imports that are listed. */
+const maxListed = 20
+
+/** Condition: an upload of a dump that this person sends. */
+const isDumpOf = (id: string, person: Person) =>
+  and(eq(uploadsTable.id, id), eq(uploadsTable.person, person.id), eq(uploadsTable.guest, guest))
+
+/** Whether a person began to send this dump and it is still expected. */
+export async function isExpectedDump(id: string, person: Person, db: Db): Promise<boolean> {
+  if (!isUploadId(id) || !person.groups.includes('admin')) return false
+  const isExpected = and(isDumpOf(id, person), isExpectedUntil(new Date()))
+  return (await db.$count(uploadsTable, isExpected)) > 0
+}
+
+const findDump = async (id: string, { user, db }: Pick<Context, 'user' | 'db'>) =>
+  one(isUploadId(id) ? await db.select().from(uploadsTable).where(isDumpOf(id, user)) : [])
+
+const listed = (db: Db) =>
+  db
+    .select({
+      id: registerImports.id,
+      origin: registerImports.origin,
+      name: registerImports.name,
+      person_name: usersTable.name,
+      asked_at: registerImports.asked_at,
+      state: registerImports.state,
+      started_at: registerImports.started_at,
+      ended_at: registerImports.ended_at,
+      step: registerImports.step,
+      done: registerImports.done,
+      total: registerImports.total,
+      fault: registerImports.fault,
+      fault_detail: registerImports.fault_detail,
+      version: registerImports.version,
+      cantons: registerImports.cantons,
+      buildings: registerImports.buildings,
+      entrances: registerImports.entrances,
+      without_address: registerImports.without_address,
+      bad_rows: registerImports.bad_rows,
+    })
+    .from(registerImports)
+    .leftJoin(usersTable, eq(usersTable.id, registerImports.person))
+
+/** Enters an import and queues it; refuses a second one at a time. */
+async function enterImport(
+  values: { origin: 'upload' | 'address'; name: string; upload?: string },
+  { db, user, now, enqueue, audit }: Context,
+) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('register_imports'))`)
+  const isUnderWay = inArray(registerImports.state, ['waiting', 'running'])
+  if ((await db.$count(registerImports, isUnderWay)) > 0) fail(409, 'sources:import_under_way')
+  const { id } = one(
+    await db
+      .insert(registerImports)
+      .values({ ...values, person: user.id, asked_at: now.toISOString(), state: 'waiting' })
+      .returning({ id: registerImports.id }),
+  )
+  await enqueue('sources.import', { import: id }, { queueName: 'register', maxAttempts: 25 })
+  await audit('sources:import_started', { detail: { file: values.name } })
+  return one(await listed(db).where(eq(registerImports.id, id)))
+}
+
+/** Handlers of data sources; dumps arrive at `uploads`, or are fetched by `dumps`. */
+export function sourceHandlers(
+  uploads: UploadsPort,
+  dumps: RegisterDumps,
+): HandlersOf<typeof endpoints> {
+  return {
+    async list(_, { db }) {
+      const sources = await db
+        .select()
+        .from(registerSources)
+        .orderBy(desc(registerSources.loaded_at), registerSources.key)
+      return {
+        results: sources.map(({ loaded_at, ...source }) => ({
+          ...source,
+          loaded_at: loaded_at.toISOString(),
+        })),
+        areas: dumps.isConfigured ? [...dumpAreas] : [],
+      }
+    },
+
+    imports: async (_, { db }) => ({
+      results: await listed(db).orderBy(desc(registerImports.id)).limit(maxListed),
+    }),
+
+    async badRows({ params: { id } }, { db }) {
+      one(await listed(db).where(eq(registerImports.id, id)))
+      const { file, line, problem, column } = registerImportRows
+      return {
+        results: await db
+          .select({ file, line, problem, column })
+          .from(registerImportRows)
+          .where(eq(registerImportRows.import_id, id))
+          .orderBy(asc(file), asc(line))
+          .limit(maxKeptRows),
+      }
+    },
+
+    async mandates(_, { db }) {
+      const rows = await db
+        .select({
+          origin: mandatesTable.origin,
+          mandates: count(),
+          open: sql<number>`count(*) filter (where ${inArray(mandatesTable.status, [...openStatuses])})::int`,
+          latest: max(mandatesTable.created_at),
+        })
+        .from(mandatesTable)
+        .where(isNull(mandatesTable.deleted_at))
+        .groupBy(mandatesTable.origin)
+      const none = { mandates: 0, open: 0, latest: null }
+      return {
+        results: origins.map((origin) => ({
+          origin,
+          ...none,
+          ...rows.find((row) => row.origin === origin),
+        })),
+      }
+    },
+
+    fetch({ body: { area } }, context) {
+      if (!dumps.isConfigured) fail(409, 'sources:not_configured')
+      return enterImport({ origin: 'address', name: area }, context)
+    },
+
+    async begin({ body: { name, size } }, { db, user, now }) {
+      if (size > maxDumpBytes)
+        fail(413, 'sources:too_large', { params: { limit: maxDumpBytes / 1024 ** 3 } })
+      await refuseWithoutRoom(uploads, size)
+      const id = randomUUID()
+      await db.insert(uploadsTable).values({
+        ...{ id, person: user.id, guest, size, begun_at: now.toISOString() },
+        announced: { name: safeName(name), size } as NewUpload,
+      })
+      await uploads.begin(id, size)
+      return { id, url: `${uploadsPath}/${id}` }
+    },
+
+    finish: prepared(endpoints.finish, {
+      async prepare({ params: { id } }, { user, read }) {
+        const { size } = await findDump(id, { user, db: read })
+        const arrived = await uploads.find(id)
+        if (!arrived || arrived.size < size) fail(409, 'file:incomplete')
+      },
+      async handle({ params: { id } }, context) {
+        const upload = await findDump(id, context)
+        const [earlier] = await listed(context.db).where(eq(registerImports.upload, id))
+        return (
+          earlier ??
+          enterImport({ origin: 'upload', name: upload.announced.name, upload: id }, context)
+        )
+      },
+    }),
+
+    async cancel({ params: { id } }, context) {
+      await findDump(id, context)
+      await context.db.delete(uploadsTable).where(isDumpOf(id, context.user))
+      // After this transaction: a finish at the same moment may still need the content.
+      await context.enqueue('files.forgetUpload', { upload: id })
+    },
+  }
+}

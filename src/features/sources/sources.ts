@@ -1,0 +1,150 @@
+import type { FetchFault } from '../../integrations/registerDumps/registerDumps.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+import { cantons } from '../buildings/building.ts'
+import { origins } from '../mandates/mandate.ts'
+import { dumpFaults, rowProblems } from '../register/import/dump.ts'
+
+/** Areas of which the publisher has a dump: the country, or a canton, in lower case. */
+export const dumpAreas = ['ch', ...cantons.map((canton) => canton.toLowerCase())] as const
+
+/** Largest dump that may be sent, in bytes. */
+export const maxDumpBytes = 4 * 1024 ** 3
+
+/** Where the dump of an import comes from. */
+export const importOrigins = ['upload', 'address'] as const
+export type ImportOrigin = (typeof importOrigins)[number]
+
+export const importStates = ['waiting', 'running', 'done', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What an import does, in order, from the arrival of the dump on. */
+export const shownSteps = ['fetch', 'buildings', 'entrances', 'indexes', 'swap'] as const
+export type ShownStep = (typeof shownSteps)[number]
+
+const fetchFaults = [
+  'not_configured',
+  'unreachable',
+  'refused',
+  'too_large',
+  'cut',
+] as const satisfies readonly FetchFault[]
+
+/** Why an import failed; the version in use stays. */
+export const importFaults = [...dumpFaults, ...fetchFaults, 'failed'] as const
+export type ImportFault = (typeof importFaults)[number]
+
+/** Bad rows of an import that are kept and shown; all are counted. */
+export const maxKeptRows = 10_000
+
+const dataSource = shape.object({
+  key: shape.text(),
+  title: shape.text(),
+  version: shape.text(),
+  licence: shape.text(),
+  rows: shape.int(),
+  loaded_at: shape.moment(),
+  /** Share of the rows that have a value, from 0 to 1, by column; null if the source has addresses only. */
+  coverage: shape.record(shape.number()).nullable(),
+})
+export type DataSource = TypeOf<typeof dataSource>
+
+const registerImport = shape.object({
+  id: shape.int(),
+  origin: shape.choice(importOrigins),
+  name: shape.text(),
+  person_name: shape.text().nullable(),
+  asked_at: shape.moment(),
+  state: shape.choice(importStates),
+  started_at: shape.moment().nullable(),
+  ended_at: shape.moment().nullable(),
+  step: shape.choice(shownSteps).nullable(),
+  done: shape.number().nullable(),
+  total: shape.number().nullable(),
+  fault: shape.choice(importFaults).nullable(),
+  fault_detail: shape.text().nullable(),
+  version: shape.text().nullable(),
+  cantons: shape.list(shape.text()).nullable(),
+  buildings: shape.int().nullable(),
+  entrances: shape.int().nullable(),
+  without_address: shape.int().nullable(),
+  bad_rows: shape.int().nullable(),
+})
+export type RegisterImport = TypeOf<typeof registerImport>
+
+const badRow = shape.object({
+  file: shape.choice(['buildings', 'entrances']),
+  line: shape.int(),
+  problem: shape.choice(rowProblems),
+  column: shape.text().nullable(),
+})
+
+const mandateOrigin = shape.object({
+  origin: shape.choice(origins),
+  mandates: shape.int(),
+  open: shape.int(),
+  latest: shape.moment().nullable(),
+})
+
+export const sourceSchemas = {
+  DataSource: dataSource,
+  RegisterImport: registerImport,
+  ImportedRow: badRow,
+  MandateOriginCount: mandateOrigin,
+}
+
+const uploadId = shape.object({ id: shape.text({ max: 36 }) })
+
+export const sourceEndpoints = {
+  /** The sources in use, and what can be fetched. */
+  list: endpoint('GET', '/sources/', {
+    access: 'sources:read',
+    output: shape.object({
+      results: shape.list(dataSource),
+      /** Areas of which the register can be fetched; empty if that is off. */
+      areas: shape.list(shape.text()),
+    }),
+  }),
+  imports: endpoint('GET', '/sources/imports/', {
+    access: 'sources:read',
+    output: shape.object({ results: shape.list(registerImport) }),
+  }),
+  badRows: endpoint('GET', '/sources/imports/{id}/rows/', {
+    access: 'sources:read',
+    params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
+    output: shape.object({ results: shape.list(badRow) }),
+  }),
+  mandates: endpoint('GET', '/sources/mandates/', {
+    access: 'sources:read',
+    output: shape.object({ results: shape.list(mandateOrigin) }),
+  }),
+  /** Imports the dump of an area from the public address. */
+  fetch: endpoint('POST', '/sources/imports/', {
+    access: 'sources:create',
+    body: shape.object({ area: shape.choice(dumpAreas) }),
+    output: registerImport,
+    status: 202,
+  }),
+  /** Announces a dump that is sent. */
+  begin: endpoint('POST', '/sources/uploads/', {
+    access: 'sources:create',
+    body: shape.object({
+      name: shape.line({ max: 200 }),
+      size: shape.number({ min: 1 }),
+    }),
+    output: shape.object({ id: shape.text(), url: shape.text() }),
+    status: 201,
+  }),
+  /** Imports a dump that was sent. */
+  finish: endpoint('POST', '/sources/uploads/{id}/', {
+    access: 'sources:create',
+    params: uploadId,
+    output: registerImport,
+    status: 202,
+  }),
+  cancel: endpoint('DELETE', '/sources/uploads/{id}/', {
+    access: 'sources:create',
+    params: uploadId,
+    status: 204,
+  }),
+}

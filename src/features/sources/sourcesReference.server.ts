@@ -1,0 +1,34 @@
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import type { sourceEndpoints } from './sources.ts'
+
+const upload = { id: 'Id of the upload, as `POST /sources/uploads/` returned it.' }
+
+export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
+  list: {
+    summary:
+      'Lists the sources of register data in use, with version, rows, licence and the share of rows that have a value for each column, and the areas whose register can be fetched.',
+  },
+  imports: {
+    summary: 'Lists the latest imports of the federal register, with their progress and result.',
+  },
+  badRows: {
+    summary:
+      'Lists rows of a dump that an import left out, by file and line, with the reason; the first 10 000 are kept.',
+    params: { id: 'Id of the import.' },
+  },
+  mandates: { summary: 'Counts mandates by their origin.' },
+  fetch: {
+    summary:
+      'Fetches the dump of the country (`ch`) or a canton (its two letters in lower case) from its public address and imports it in the background; the version in use stays until the new one is complete.',
+  },
+  begin: {
+    summary:
+      'Announces a dump of the federal register (the publisher’s zip file, up to 4 GB), which is then sent by the tus protocol.',
+  },
+  finish: {
+    summary:
+      'Imports a dump that has arrived completely, in the background. Repeating it returns the same import.',
+    params: upload,
+  },
+  cancel: { summary: 'Gives an upload of a dump up; what has arrived is deleted.', params: upload },
+}
