@@ -13,9 +13,10 @@ select created_at, created_at, id, 'Rappeler le propriétaire',
   case when n % 5 > 0 then current_date - 20 + (n % 60)::int end
 from open_mandates where n <= 500;
 
--- Every mandate was asked for two documents once; four hundred still wait for them.
-insert into document_requests (created_at, updated_at, building, mandate, type)
-select mandates.created_at, mandates.created_at, building, mandates.id, type
+-- Every mandate was asked for two documents once, a fifth of them by a day; four hundred still wait for them.
+insert into document_requests (created_at, updated_at, building, mandate, type, due_date)
+select mandates.created_at, mandates.created_at, building, mandates.id, type,
+  case when mandates.id % 5 = 0 then (mandates.created_at + interval '30 days')::date end
 from mandates cross join unnest('{energy_bill,plan}'::text[]) as type where deleted_at is null;
 
 insert into files (created_at, updated_at, building, mandate, entered_by, origin, name, type, type_words, folder, hash,
@@ -29,6 +30,9 @@ where asked.mandate not in (select id from open_mandates where n between 501 and
 update mandates set waiting = jsonb_build_object('reason', 'client', 'since', to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'until', null, 'next_action', null, 'for_documents', true)
 where id in (select id from open_mandates where n between 501 and 900);
+
+update mandates set waiting = jsonb_set(waiting, '{until}', to_jsonb(to_char(current_date - 20 + id % 60, 'YYYY-MM-DD')))
+where waiting is not null and id % 5 = 0;
 
 insert into proposals (created_at, updated_at, mandate, resource, record, field, value, author, state)
 select created_at, created_at, id, 'buildings', building, field, '1', client,

@@ -97,7 +97,7 @@ export const documentRequestsTable = pgTable(
     index('document_requests_building').on(table.building),
     index('document_requests_type').on(table.custom_type),
     index('document_requests_due')
-      .on(table.due_date, table.mandate)
+      .on(table.due_date, table.mandate, table.id, table.created_at)
       .where(sql`due_date is not null and deleted_at is null`),
     index('document_requests_order').on(table.created_at, table.id).where(present),
     index('document_requests_trash').on(table.deleted_at, table.id).where(inTrash),
@@ -144,7 +144,7 @@ export const filesTable = pgTable(
     index('files_request').on(table.request),
     index('files_trash').on(table.deleted_at, table.id).where(inTrash),
     index('files_unchecked')
-      .on(table.created_at, table.mandate)
+      .on(table.created_at, table.mandate, table.id)
       .where(sql`state = 'received' and origin = 'client' and deleted_at is null`),
     index('files_published')
       .on(table.mandate)

@@ -126,8 +126,8 @@ export const mandatesTable = pgTable(
     index('mandates_status_order')
       .on(sql`array_position(${statusOrder}, status)`, table.id)
       .where(notInTrash),
-    // Lets counts per status use an index-only scan.
-    index('mandates_status_count').on(table.status).where(notInTrash),
+    // Lets counts per status and joins with open mandates use an index-only scan.
+    index('mandates_status_count').on(table.status, table.id).where(notInTrash),
     index('mandates_duplicate_of').on(table.duplicate_of).where(sql`duplicate_of is not null`),
     index('mandates_trash').on(table.deleted_at, table.id).where(inTrash),
   ],

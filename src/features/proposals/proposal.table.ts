@@ -44,7 +44,7 @@ export const proposalsTable = pgTable(
     index('proposals_created').on(table.created_at, table.id).where(sql`deleted_at is null`),
     index('proposals_mandate').on(table.mandate, table.state),
     index('proposals_open')
-      .on(table.created_at, table.mandate)
+      .on(table.created_at, table.mandate, table.id)
       .where(sql`state = 'open' and deleted_at is null`),
     index('proposals_record').on(table.resource, table.record),
     index('proposals_author').on(table.author),

@@ -20,6 +20,8 @@ export const jobAreas = [
   'records',
   'reports',
   'serving',
+  'sources',
+  'taskNotes',
   'tasks',
 ] as const
 export type JobArea = (typeof jobAreas)[number]

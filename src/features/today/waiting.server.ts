@@ -12,17 +12,11 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
-import {
-  checkFacts,
-  type TodayGroup,
-  todayGroups,
-  todayLimits,
-  upcomingDays,
-  type WaitingRow,
-} from './today.ts'
+import { checkFacts, todayGroups, todayLimits, upcomingDays, type WaitingRow } from './today.ts'
 
 /** A list of the office's home. */
-type TodayList = TodayGroup | 'upcoming'
+const lists = [...todayGroups, 'upcoming'] as const
+type TodayList = (typeof lists)[number]
 
 /** Rows of one source that belong into one list, as the office sees them: undefined if there can be none. */
 function inList({ due, actor, onlyWhenDue }: WaitingSource, list: TodayList): SQL | undefined {
@@ -153,8 +147,8 @@ const detailsIn = (source: WaitingSource, place: number, context: Context) =>
 
 /**
  * What waits for whom, by list, for those who may read all mandates; only what the caller does or follows if `isMine`.
- * The rows of all lists are found and counted first; only those that are answered are looked at closely. `only` names
- * the chosen sources.
+ * The rows of all lists are found and counted first; only those that are answered are looked at closely, with limits that
+ * tell the planner how few they are. `only` names the chosen sources.
  */
 export async function findToday(
   sources: readonly WaitingSource[],
@@ -171,7 +165,7 @@ export async function findToday(
   ]
   const key = rightsKey(rights)
   const rows = statement(db, key && `${key} ${isMine} ${only}`, () => {
-    const parts = ([...todayGroups, 'upcoming'] as const).flatMap((list) =>
+    const parts = lists.flatMap((list) =>
       listed.flatMap((source, place): Part[] => {
         const condition = inList(source, list)
         const scope = { context, more: isOwn(source) }
@@ -187,9 +181,10 @@ export async function findToday(
           (count(*) filter (where source in (${sql.raw(checks.join())})) over ())::int as checks,
           row_number() over (partition by in_list order by ${listOrder})::int as place
         from waits)
-      select listed.*, details.* from ranked listed
-      cross join lateral (${sql.join(details, sql` union all `)}) as details
-      where listed.place <= ${sql.raw(String(todayLimits.rows))})`
+      select listed.*, details.*
+      from (select * from ranked where place <= ${sql.raw(String(todayLimits.rows))}
+        limit ${sql.raw(String(lists.length * todayLimits.rows))}) as listed
+      cross join lateral (${sql.join(details, sql` union all `)} limit 1) as details)`
     return db
       .select({
         ...answered,

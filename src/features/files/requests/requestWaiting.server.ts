@@ -5,6 +5,7 @@ import { openStatuses, runningStatuses, type Status } from '../../mandates/manda
 import { hasStatusIn, type WaitingSource } from '../../mandates/waitingRows.server.ts'
 import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
 import { answerOfRequest, openRequests, requestIsUnanswered } from './request.server.ts'
+import { openRequestStates } from './request.ts'
 
 /** Documents that the words of one row name. */
 const namedDocuments = 3
@@ -33,6 +34,14 @@ const hasStatusAmong = (statuses: readonly Status[]) =>
   hasStatusIn(statuses.filter((status) => status !== 'draft'))
 /** Condition: papers for the mandate are awaited. */
 const isAwaiting = hasStatusAmong(runningStatuses)
+
+/** Joins requests, and the file that answers each: last, as most requests are of mandates that have ended. */
+const withAnswer = sql`join ${table} on ${table.mandate} = ${mandatesTable.id}
+  left join lateral (select ${filesTable.state} ${answerOfRequest}) as answer on true`
+const isUnanswered = and(
+  isNull(table.deleted_at),
+  sql`coalesce(answer.state, 'asked') in ${[...openRequestStates]}`,
+)!
 
 /** Documents that the office waits for, and those that came and wait for the office. */
 export const requestWaiting: readonly WaitingSource[] = [
@@ -68,9 +77,9 @@ export const requestWaiting: readonly WaitingSource[] = [
     fact: 'document',
     homes: ['office'],
     resource: 'document_requests',
-    join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
+    join: withAnswer,
     // The conditions of the index `document_requests_due`.
-    where: and(isNotNull(table.due_date), isOpenOnMandate, isAwaiting)!,
+    where: and(isNotNull(table.due_date), isUnanswered, isAwaiting)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
@@ -82,8 +91,8 @@ export const requestWaiting: readonly WaitingSource[] = [
     fact: 'document',
     homes: ['client'],
     resource: 'document_requests',
-    join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
-    where: and(isOpenOnMandate, isAwaiting)!,
+    join: withAnswer,
+    where: and(isUnanswered, isAwaiting)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
