@@ -2,7 +2,8 @@
  * `npm run bench`: measures the product against the bare side in one run on a large office. Options:
  * `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run writes
  * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --files` those about files
- * beside their bare SQL, `-- --homes` those of the homes, `-- --record` stores the current SQL as the reference for the goals.
+ * beside their bare SQL, `-- --homes` those of the homes, `-- --register --buildings=3000000` the import of a generated
+ * register and its search, `-- --record` stores the current SQL as the reference for the goals.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,6 +19,7 @@ import { cache, measure, selectKinds } from './measure.ts'
 import { measureOperations } from './operations.ts'
 import { measureColdStarts } from './processes.ts'
 import { recordedSchema, writeRecorded } from './recorded.ts'
+import { measureRegister } from './register.ts'
 import { drawCalls, kinds, recordRequests } from './requests.ts'
 import { copyDatabase, type Office, openSeededOffice, seed, sizes } from './seed.ts'
 
@@ -31,6 +33,8 @@ const { values: options } = parseArgs({
     operations: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
     homes: { type: 'boolean', default: false },
+    register: { type: 'boolean', default: false },
+    buildings: { type: 'string', default: '3000000' },
   },
 })
 const isComplete = options.only === undefined && options.connections === undefined
@@ -102,6 +106,11 @@ async function operations() {
 
 const files = () => measureWith('files.sql', measureFiles)
 const homes = () => measureWith('homes.sql', measureHomes)
+
+const register = () =>
+  measureRegister({
+    ...{ adminUrl: postgres.url, folder: cache, buildings: Number(options.buildings), seed, say },
+  })
 
 /** Adds rows to a copy of the large office, and prints what reading calls take there. */
 async function measureWith(rows: string, measureCalls: typeof measureFiles) {
@@ -185,10 +194,11 @@ async function compare() {
 }
 
 const mode =
-  (['record', 'operations', 'files', 'homes'] as const).find((name) => options[name]) ?? 'compare'
+  (['record', 'operations', 'files', 'homes', 'register'] as const).find((name) => options[name]) ??
+  'compare'
 try {
-  await { record, operations, files, homes, compare }[mode]()
-  for (const name of ['run_of_recorded', 'run_of_current', 'run_of_reads'])
+  await { record, operations, files, homes, register, compare }[mode]()
+  for (const name of ['run_of_recorded', 'run_of_current', 'run_of_reads', 'run_of_register'])
     await server.pool.query(`drop database if exists ${name} with (force)`)
 } finally {
   await server.close()

@@ -123,8 +123,8 @@ export async function openRecorder(databaseUrl: string, dataDir: string) {
   const { server } = await createApp({ config, database, outside: chooseOutside(config), keys })
 
   return {
-    async signIn(email: string): Promise<string> {
-      const payload = { email, password }
+    async signIn(email: string, secret = password): Promise<string> {
+      const payload = { email, password: secret }
       const answer = await server.inject({ method: 'POST', url: '/api/login/', payload })
       return answer.json().data.access
     },

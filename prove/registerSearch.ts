@@ -19,7 +19,7 @@ export type SearchFigures = {
 }
 
 /** Draws entrances, with all buildings that have the same address in a town. */
-async function drawEntrances(pool: pg.Pool, count: number, seed: number): Promise<Drawn[]> {
+export async function drawEntrances(pool: pg.Pool, count: number, seed: number): Promise<Drawn[]> {
   const random = randomFrom(seed)
   const { rows: bounds } = await pool.query<{ least: number; most: number }>(
     'select min(egid) as least, max(egid) as most from register_buildings where egid >= 900000000',

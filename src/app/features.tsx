@@ -8,6 +8,7 @@ import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
 import { quoteScreens } from '../features/quotes/quotes.feature.tsx'
 import { settingsScreens } from '../features/settings/settings.feature.tsx'
+import { sourceScreens } from '../features/sources/sources.feature.tsx'
 import { userScreens } from '../features/users/users.feature.tsx'
 import type { Screens } from '../web/screens.ts'
 
@@ -20,6 +21,7 @@ export const screens: readonly Screens[] = [
   mandateScreens,
   settingsScreens,
   fileScreens,
+  sourceScreens,
   messageScreens,
   kickoffScreens,
   quoteScreens,

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { groups } from '../../access.ts'
 import { kinds, serviceTypes } from '../../kinds.ts'
+import { Link } from '../../web/Link.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
@@ -198,6 +199,9 @@ export default function SettingsPage(given: Parts) {
                   />
                 ) : tab === 'tables' ? (
                   <Suspense>
+                    <p className={classes.about}>
+                      <Link to="/source">{t('sources')}</Link>
+                    </p>
                     <ReferenceTables />
                   </Suspense>
                 ) : (

@@ -565,6 +565,11 @@ export const settingsText = text('settings', {
     en: 'Building register',
     it: 'Registro degli edifici',
   },
+  sources: {
+    fr: 'Sources de données et import du registre fédéral',
+    en: 'Data sources and import of the federal register',
+    it: 'Fonti di dati e importazione del registro federale',
+  },
   'resource.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
   'resource.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'resource.consumptions': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },

@@ -72,6 +72,10 @@ const registerImport = shape.object({
 })
 export type RegisterImport = TypeOf<typeof registerImport>
 
+/** Whether an import has not ended. */
+export const isImporting = ({ state }: Pick<RegisterImport, 'state'>) =>
+  state === 'waiting' || state === 'running'
+
 const badRow = shape.object({
   file: shape.choice(['buildings', 'entrances']),
   line: shape.int(),

@@ -60,3 +60,18 @@ export class DumpError extends Error {
     super(detail ? `${fault}: ${detail}` : fault)
   }
 }
+
+/** Columns of imported buildings of which the share that is filled in is measured. */
+export const measuredColumns = [
+  'coordinate_e',
+  'construction_period',
+  'construction_year',
+  'affectation',
+  'surface',
+  'sre',
+  'floors',
+  'apartments',
+  'heating_generator_1',
+  'heating_energy_1',
+  'heating_updated_1',
+] as const

@@ -14,7 +14,7 @@ import {
   swapTables,
 } from '../tables.server.ts'
 import { Vocabulary } from '../words.ts'
-import { type BadRow, DumpError, type DumpFile } from './dump.ts'
+import { type BadRow, DumpError, type DumpFile, measuredColumns } from './dump.ts'
 import { type Dump, openDump } from './dumpFiles.server.ts'
 import { EgidNumbers } from './egidNumbers.ts'
 import { keepOtherCantons } from './keptCantons.server.ts'
@@ -134,21 +134,6 @@ async function importWithin(
   )
   return { version, cantons, ...reader.counts }
 }
-
-/** Columns of buildings of which the share that is filled is told. */
-const measuredColumns = [
-  'coordinate_e',
-  'construction_period',
-  'construction_year',
-  'affectation',
-  'surface',
-  'sre',
-  'floors',
-  'apartments',
-  'heating_generator_1',
-  'heating_energy_1',
-  'heating_updated_1',
-] as const
 
 /** The number of buildings, and the share of them that have a value, by column. */
 async function measureBuildings(client: pg.ClientBase) {
