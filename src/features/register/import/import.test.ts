@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import proveRegister from '../../../../prove/register.ts'
@@ -101,6 +103,30 @@ describe('importing a dump of some cantons', () => {
     )
     expect(rows).toEqual([{ count: 0 }])
   })
+})
+
+describe('`npm run register:import`', () => {
+  const run = (path: string) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'src/importRegister.ts'), path],
+      { cwd: root, env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data') } },
+    )
+
+  it('imports a dump that lies on the server, with an act in the audit log', async () => {
+    const { stdout } = await run(join(folder, 'geneva'))
+    expect(stdout).toMatch(/^Imported 1000 buildings and \d+ entrances of GE, version 31\.10\.2026/)
+    const { rows } = await database.pool.query(
+      `select detail ->> 'file' as file from audit_log where act = 'sources:imported'`,
+    )
+    expect(rows).toEqual([{ file: 'geneva' }])
+  }, 60_000)
+
+  it('says why it refuses one', async () => {
+    await expect(run(join(folder, 'absent.zip'))).rejects.toMatchObject({
+      ...{ code: 1, stdout: expect.stringContaining('not_found') },
+    })
+  }, 60_000)
 })
 
 describe('a short run of `npm run prove register`', () => {
