@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
 import { registerEndpoints } from './register.ts'
 
-/** Search in the register of Geneva buildings, by address or EGID. */
+/** Search in the register of buildings, by address or EGID. */
 export const registerFeature = feature({ endpoints: { register: registerEndpoints } })

@@ -68,6 +68,9 @@ const listed = (db: Db) =>
     .from(registerImports)
     .leftJoin(usersTable, eq(usersTable.id, registerImports.person))
 
+/** What the keys of jobs of imports begin with. */
+const jobPrefix = 'register/'
+
 /** Enters an import and queues it; refuses a second one at a time. */
 async function enterImport(
   values: { origin: 'upload' | 'address'; name: string; upload?: string },
@@ -75,6 +78,18 @@ async function enterImport(
 ) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('register_imports'))`)
   const isUnderWay = inArray(registerImports.state, ['waiting', 'running'])
+  // The queue gives a job up after many attempts.
+  await db
+    .update(registerImports)
+    .set({ state: 'failed', fault: 'failed', ended_at: now.toISOString() })
+    .where(
+      and(
+        isUnderWay,
+        sql`not exists (select from graphile_worker.jobs
+          where key = ${jobPrefix}::text || ${registerImports.id}::text
+            and (attempts < max_attempts or locked_at is not null))`,
+      ),
+    )
   if ((await db.$count(registerImports, isUnderWay)) > 0) fail(409, 'sources:import_under_way')
   const { id } = one(
     await db
@@ -82,7 +97,11 @@ async function enterImport(
       .values({ ...values, person: user.id, asked_at: now.toISOString(), state: 'waiting' })
       .returning({ id: registerImports.id }),
   )
-  await enqueue('sources.import', { import: id }, { queueName: 'register', maxAttempts: 25 })
+  await enqueue(
+    'sources.import',
+    { import: id },
+    { queueName: 'register', maxAttempts: 25, jobKey: `${jobPrefix}${id}` },
+  )
   await audit('sources:import_started', { detail: { file: values.name } })
   return one(await listed(db).where(eq(registerImports.id, id)))
 }

@@ -165,6 +165,20 @@ describe('a dump that is sent', () => {
   })
 })
 
+describe('an import that the queue gave up', () => {
+  it('stands in nobody’s way', async () => {
+    const lost = await office.sources.fetch({ body: { area: 'vd' } })
+    await app.database.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts`,
+    )
+    const next = await office.sources.fetch({ body: { area: 'ge' } })
+    const { results } = await office.sources.imports({})
+    expect(results.find(({ id }) => id === lost.id)).toMatchObject({ state: 'failed' })
+    publisher = (await serveLoopback((_, response) => response.writeHead(404).end())).url
+    expect(await run(next.id)).toMatchObject({ fault: 'refused' })
+  })
+})
+
 describe('a dump that is fetched', () => {
   const fetchArea = async () => run((await office.sources.fetch({ body: { area: 'ge' } })).id)
 
