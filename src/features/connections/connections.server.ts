@@ -57,6 +57,19 @@ export async function connectionTo(
   return { connection: { url, isEntered, secret, pace }, answers }
 }
 
+/** The services that the office is connected to. */
+export async function connectedServices(
+  { config, integrations }: Pick<ConnectionParts, 'config' | 'integrations'>,
+  db: Db,
+): Promise<IntegrationService[]> {
+  const [rows, { answers }] = await Promise.all([db.select().from(table), storedSettings(db)])
+  return integrations.flatMap((offered) => {
+    const row = rows.find(({ service }) => service === offered.service)
+    const { sealed, plain } = credentialsOf(offered, row, answers, config)
+    return sealed || plain ? [offered.service] : []
+  })
+}
+
 /** How long a call waits for its turn, ms. */
 const patience = 5_000
 

@@ -13,7 +13,7 @@ export const privacyServer = serverFeature({
   feature: privacyFeature,
   texts: [privacyText, statementText],
   fileReferences: sql`select ${dataCopies.file_hash} as hash from ${dataCopies}`,
-  handlers: ({ outside: { files } }) => ({ privacy: privacyHandlers(files) }),
+  handlers: (parts) => ({ privacy: privacyHandlers(parts.outside.files, parts) }),
   jobs: ({ outside: { files }, post, contextFor }) => privacyJobs({ files, post, contextFor }),
   reference: { privacy: { calls: privacyReference, schemas: privacySchemas } },
 })

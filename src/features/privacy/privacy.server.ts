@@ -5,6 +5,7 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { usersTable } from '../auth/user.table.ts'
+import type { ConnectionParts } from '../connections/connections.server.ts'
 import { erasePerson, planErasure } from './erasure.server.ts'
 import { dataCopies, deletionRequests as requests } from './privacy.table.ts'
 import type { privacyEndpoints } from './privacy.ts'
@@ -34,8 +35,11 @@ const requestColumns = {
 }
 
 /** Handlers of data protection; `files` holds the copies of people's data. */
-export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndpoints> => ({
-  ...statementHandlers,
+export const privacyHandlers = (
+  files: FilesPort,
+  connected: ConnectionParts,
+): HandlersOf<typeof privacyEndpoints> => ({
+  ...statementHandlers(connected),
   ...retentionHandlers,
 
   async copies(_, { db, user, now }) {

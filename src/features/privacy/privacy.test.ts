@@ -131,6 +131,16 @@ describe('the statement', () => {
     expect(await statement()).toContain('A$& $1 $$ SA (Rue du Lac 5, 1207 Genève) runs')
   })
 
+  it('names services as recipients while the office is connected to them (§2./data-protection)', async () => {
+    const statement = async () => (await app.anonymous.privacy.statement({})).text
+    expect(await statement()).not.toContain('Notion')
+    const params = { service: 'task_notes' as const }
+    await admin.integrations.setSecret({ params, body: { secret: 'ntn_of_the_office' } })
+    expect(await statement()).toMatch(/\n- .*\(Notion, United States\)/)
+    await admin.integrations.removeSecret({ params })
+    expect(await statement()).not.toContain('Notion')
+  })
+
   it('records who accepted which version, and asks again after a new one (§2./data-protection)', async () => {
     const client = await app.as('client')
     expect(await client.privacy.acceptance({})).toEqual({

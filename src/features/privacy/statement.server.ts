@@ -6,6 +6,8 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { type ConnectionParts, connectedServices } from '../connections/connections.server.ts'
+import type { IntegrationService } from '../connections/integration.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import { acceptances, statements } from './privacy.table.ts'
 import type { privacyEndpoints } from './privacy.ts'
@@ -19,8 +21,13 @@ async function currentStatement(db: Db): Promise<Statement> {
   return published ?? { version: 0, published_at: null, ...statementText.words.text }
 }
 
-/** Fills in the office's name and address, and the contact address. */
-async function fillPlaceholders(text: string, language: Language, db: Db) {
+/** Fills in the office's name and address, the contact address, and the services that it is connected to. */
+async function fillPlaceholders(
+  text: string,
+  language: Language,
+  services: readonly IntegrationService[],
+  db: Db,
+) {
   const office = await storedSettings(db)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
   const address = [joined(office.street, office.number), joined(office.postcode, office.city)]
@@ -29,18 +36,25 @@ async function fillPlaceholders(text: string, language: Language, db: Db) {
   // In parentheses: after an address with commas the sentence would need another comma, without an address none.
   const organisation = where ? `${name} (${where})` : name
   const contact = (await supportEmailOf(db)) ?? organisation
+  const recipients = services.map((service) =>
+    typeset(statementText.words[`recipient.${service}`][language], language),
+  )
   return text
     .replaceAll('{organisation}', () => printableLine(organisation))
     .replaceAll('{contact}', () => printableLine(contact))
+    .replaceAll('{services}', () => recipients.map((line) => `\n- ${line}`).join(''))
 }
 
 type StatementCalls = 'statement' | 'acceptance' | 'accept' | 'versions' | 'publish'
 
 /** Handlers of the statement, its versions and their acceptance. */
-export const statementHandlers: Pick<HandlersOf<typeof privacyEndpoints>, StatementCalls> = {
+export const statementHandlers = (
+  parts: ConnectionParts,
+): Pick<HandlersOf<typeof privacyEndpoints>, StatementCalls> => ({
   async statement(_, { db, language }) {
     const { version, published_at, [language]: text } = await currentStatement(db)
-    const filled = await fillPlaceholders(typeset(text, language), language, db)
+    const services = await connectedServices(parts, db)
+    const filled = await fillPlaceholders(typeset(text, language), language, services, db)
     return { version, published_at, language, text: filled }
   },
 
@@ -97,4 +111,4 @@ export const statementHandlers: Pick<HandlersOf<typeof privacyEndpoints>, Statem
     await audit('privacy:statement_published', { detail: { version: version + 1 } })
     return { version: version + 1 }
   },
-}
+})

@@ -7,6 +7,17 @@ import { text } from '../../kernel/text.ts'
 export const statementText = text('privacy_statement', {
   /** The office whose name is not entered yet. */
   office: { fr: 'Le bureau', en: 'The office', it: 'Lo studio' },
+  /** Recipients that the statement names while the office is connected to them. */
+  'recipient.task_notes': {
+    fr: 'Pour l’organisation de son travail, le service où le bureau tient ses tâches (Notion, États-Unis) : votre nom, l’adresse du bâtiment et le type de mandat.',
+    en: 'To organise its work, the service where the office keeps its tasks (Notion, United States): your name, the address of the building and the kind of mandate.',
+    it: 'Per organizzare il proprio lavoro, il servizio dove lo studio tiene i suoi compiti (Notion, Stati Uniti): il suo nome, l’indirizzo dell’edificio e il tipo di mandato.',
+  },
+  'recipient.accounting': {
+    fr: 'Pour sa comptabilité, le service comptable du bureau : vos coordonnées, les offres et leurs montants.',
+    en: 'For its accounts, the accounting service of the office: your contact details, the quotes and their amounts.',
+    it: 'Per la contabilità, il servizio contabile dello studio: i suoi recapiti, le offerte e i loro importi.',
+  },
   text: {
     fr: `# Qui traite vos données
 {organisation} exploite cet espace de travail et répond du traitement de vos données personnelles. Pour toute question ou demande : {contact}.
@@ -27,7 +38,7 @@ De vous, de votre régie ou d’autres personnes participant au mandat, et de re
 - Les autorités, si vous déposez une demande de subvention ou d’autorisation ou si la loi l’exige.
 - Les services fédéraux et cantonaux de géodonnées, auxquels est demandée l’adresse ou le numéro du bâtiment, jamais votre nom.
 - Les prestataires techniques du bureau (hébergement, envoi des e-mails), qui agissent selon ses instructions.
-- Si un captcha protège la connexion, son fournisseur (Cloudflare, États-Unis) : votre adresse IP et des indications sur votre navigateur.
+- Si un captcha protège la connexion, son fournisseur (Cloudflare, États-Unis) : votre adresse IP et des indications sur votre navigateur.{services}
 
 # Combien de temps
 - Mandats, messages, rapports et pièces comptables : dix ans après la fin du mandat (art. 958f CO).
@@ -61,7 +72,7 @@ From you, your property manager or other people involved in the mandate, and fro
 - Authorities, if you apply for a subsidy or a permit, or if the law requires it.
 - The federal and cantonal geodata services, which are asked for the address or number of the building, never your name.
 - The technical providers of the office (hosting, sending of emails), which act on its instructions.
-- If a captcha protects sign-in, its provider (Cloudflare, United States): your IP address and details of your browser.
+- If a captcha protects sign-in, its provider (Cloudflare, United States): your IP address and details of your browser.{services}
 
 # For how long
 - Mandates, messages, reports and accounting records: ten years after the end of the mandate (art. 958f CO).
@@ -95,7 +106,7 @@ Da lei, dalla sua amministrazione immobiliare o da altre persone coinvolte nel m
 - Le autorità, se presenta una richiesta di incentivo o una domanda di costruzione o se la legge lo esige.
 - I servizi federali e cantonali di geodati, ai quali si chiede l’indirizzo o il numero dell’edificio, mai il suo nome.
 - I fornitori tecnici dello studio (hosting, invio delle e-mail), che agiscono secondo le sue istruzioni.
-- Se un captcha protegge l’accesso, il suo fornitore (Cloudflare, Stati Uniti): il suo indirizzo IP e indicazioni sul suo browser.
+- Se un captcha protegge l’accesso, il suo fornitore (Cloudflare, Stati Uniti): il suo indirizzo IP e indicazioni sul suo browser.{services}
 
 # Per quanto tempo
 - Mandati, messaggi, rapporti e documenti contabili: dieci anni dopo la fine del mandato (art. 958f CO).

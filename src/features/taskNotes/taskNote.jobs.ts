@@ -10,7 +10,7 @@ import { maxNoteTries } from './taskNote.ts'
 
 const system = { actor: null, source: 'system' }
 
-/** How long after an attempt whose outcome is unknown the page is looked for again: its creation may have been late. */
+/** How long after it was sent a note is sent once more, if an attempt may still have been under way. */
 const settleAfter = 5 * 60_000
 
 /** Reasons after which nobody knows whether the service did what was asked. */
@@ -22,7 +22,7 @@ export function taskNoteJobs(parts: NotesParts): Jobs {
   type Row = typeof table.$inferSelect
 
   /** Stores what became of an attempt, unless something else is to be sent since. */
-  async function settle(
+  async function store(
     { id, payload_hash }: Row,
     values: Partial<typeof table.$inferInsert>,
     { database, enqueue, now }: JobContext,
@@ -40,10 +40,10 @@ export function taskNoteJobs(parts: NotesParts): Jobs {
       if (failure || !kept) return
       if (kept.is_uncertain)
         await enqueue(db)(
-          'taskNotes.unite',
+          'taskNotes.settle',
           { note: id },
           {
-            ...{ jobKey: `taskNotes.unite/${id}`, queueName: notesQueue },
+            ...{ jobKey: `taskNotes.settle/${id}`, queueName: notesQueue },
             runAt: new Date(now().getTime() + settleAfter),
           },
         )
@@ -74,14 +74,18 @@ export function taskNoteJobs(parts: NotesParts): Jobs {
         .where(and(eq(table.id, id), eq(table.payload_hash, row.payload_hash)))
       return
     }
-    const { payload, payload_hash, reference, page_id, tries } = row
+    const { payload, payload_hash, reference, page_id, tries, is_uncertain } = row
+    // A process that is killed from here on leaves the attempt uncertain.
+    await database.db.update(table).set({ is_uncertain: true }).where(eq(table.id, id))
     try {
       const page = await open.notes.save({ ...payload, reference }, page_id)
       const sent = {
-        ...{ page_id: page.id, url: page.url, state: 'sent' as const, payload: null },
+        ...{ page_id: page.id, url: page.url, state: 'sent' as const },
+        // What is sent once more is forgotten after that.
+        ...{ is_uncertain, ...(!is_uncertain && { payload: null }) },
         ...{ sent_hash: payload_hash, sent_at: now().toISOString(), problem: null, is_gone: false },
       }
-      await settle(row, sent, context)
+      await store(row, sent, context)
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error
       const { reason, said } = error
@@ -89,13 +93,13 @@ export function taskNoteJobs(parts: NotesParts): Jobs {
       // Waiting for a turn is no attempt.
       const tried = tries + (reason === 'busy' || reason === 'no_turn' ? 0 : 1)
       const isFinal = !error.isTransient || tried >= maxNoteTries
-      await settle(
+      await store(
         row,
         {
           ...{ tries: tried, problem: { key: `integration:error.${reason}` } },
           ...(isFinal && { state: 'failed', payload: null }),
           ...(reason === 'not_found' && page_id !== null && { is_gone: true }),
-          ...(isUncertain(error) && page_id === null && { is_uncertain: true }),
+          is_uncertain: is_uncertain || isUncertain(error),
         },
         context,
         error,
@@ -103,19 +107,22 @@ export function taskNoteJobs(parts: NotesParts): Jobs {
     }
   }
 
-  /** Removes pages that were created late, after a later attempt had created another one. */
-  const unite: Job<{ note: number }> = async ({ note: id }, { database }) => {
+  /** Sends a note once more, after whatever an uncertain attempt did late; that removes a second page or part. */
+  const settle: Job<{ note: number }> = async ({ note: id }, { database }) => {
     const [row] = await database.db
       .select()
       .from(table)
-      .where(and(eq(table.id, id), eq(table.is_uncertain, true)))
-    const open = row?.page_id && (await openNotes(parts, database.db))
+      .where(and(eq(table.id, id), eq(table.state, 'sent'), eq(table.is_uncertain, true)))
+    const open = row?.payload && (await openNotes(parts, database.db))
     if (!open) return
-    await open.notes.unite(row.reference, row.page_id!)
-    await database.db.update(table).set({ is_uncertain: false }).where(eq(table.id, id))
+    await open.notes.save({ ...row.payload!, reference: row.reference }, row.page_id)
+    await database.db
+      .update(table)
+      .set({ is_uncertain: false, payload: null })
+      .where(and(eq(table.id, id), eq(table.state, 'sent')))
   }
 
-  return { tasks: { 'taskNotes.send': send, 'taskNotes.unite': unite } }
+  return { tasks: { 'taskNotes.send': send, 'taskNotes.settle': settle } }
 }
 
 /** When to try again: after the pause that the service asks for, else ever later. */

@@ -28,7 +28,7 @@ export const taskNotesTable = pgTable(
     sent_hash: text(),
     tries: integer().notNull().default(0),
     problem: jsonb().$type<Problem>(),
-    /** Whether nobody knows if an attempt to create the page succeeded. */
+    /** Whether an attempt may still do late what it was asked. */
     is_uncertain: boolean().notNull().default(false),
     /** Whether the page no longer exists. */
     is_gone: boolean().notNull().default(false),

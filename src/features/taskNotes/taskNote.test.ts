@@ -261,7 +261,7 @@ describe('a notes service that fails', () => {
       }),
     })
     expect(pagesOf(reference)).toHaveLength(2)
-    await runWaiting(app, 'taskNotes.unite')
+    await runWaiting(app, 'taskNotes.settle')
     expect(pagesOf(reference).map(({ id }) => id)).toEqual([page!.id])
   })
 

@@ -128,7 +128,7 @@ export function openNotion(
     return results.filter(isPresent).map(taskOf)
   }
 
-  /** Keeps the first of the pages with a reference. */
+  /** Keeps one of the pages with a reference: an attempt that seemed to have failed may have created another. */
   async function uniteTo(pages: readonly NotedTask[], kept: string) {
     for (const { id } of pages)
       if (id !== kept) await ask(client.pages.update({ page_id: id, in_trash: true }), z.unknown())
@@ -231,11 +231,12 @@ export function openNotion(
 
     async save(note, given) {
       try {
-        const [first, ...others] = given === null ? await withReference(note.reference) : []
-        const known = given ?? first?.id ?? null
+        // A task that somebody made there has no reference.
+        const ours = note.title === null ? [] : await withReference(note.reference)
+        const known = given ?? ours[0]?.id ?? null
         const saved = known === null ? await create(note) : await update(note, known)
         await replacePart(saved.id, note)
-        await uniteTo(others, saved.id)
+        await uniteTo(ours, saved.id)
         return saved
       } catch (error) {
         // The properties may have changed since they were read.
@@ -243,8 +244,6 @@ export function openNotion(
         throw error
       }
     },
-
-    unite: async (reference, kept) => uniteTo(await withReference(reference), kept),
   }
 }
 

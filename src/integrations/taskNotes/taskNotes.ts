@@ -49,11 +49,9 @@ export type TaskNotesPort = {
   people(): Promise<{ id: string; name: string }[]>
   /**
    * Writes a note into a page, or without one into the page with its reference, which is created if there is none.
-   * May be repeated: there is one page, with our part once.
+   * May be repeated: then there is one page with this reference, with our part once.
    */
   save(note: TaskNote, page: string | null): Promise<NotedTask>
-  /** Removes other pages with a reference: an attempt that seemed to have failed may have created one late. */
-  unite(reference: string, page: string): Promise<void>
 }
 
 /** Opens the port for the office's account. */

@@ -25,7 +25,7 @@ export function StatementVersions() {
     <section>
       <h2 className={classes.title}>{t('statement.title')}</h2>
       <p className={classes.quiet}>
-        {t('office.statement_about', { placeholders: '{organisation}, {contact}' })}
+        {t('office.statement_about', { placeholders: '{organisation}, {contact}, {services}' })}
       </p>
       {!data ? (
         error ? (

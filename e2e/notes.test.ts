@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settingsId } from '../src/features/settings/settings.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { runWaiting } from '../src/testing/kickoff/device.ts'
+import {
+  type NotionServer,
+  notionDatabase,
+  notionEnv,
+  notionSecret,
+  serveNotion,
+} from '../src/testing/outside/notion.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let notion: NotionServer
+let mandate: { id: number; number: string; building_address: string }
+const complaints: string[] = []
+/** A phone, a tablet, a desk. */
+const widths = [360, 1024, 1440]
+
+const note = (key: string, params = {}) => t(`task_note:${key}`, params)
+const part = (key: string, params = {}) => t(`integration:${key}`, params)
+const send = t('note_action:send')
+
+beforeAll(async () => {
+  notion = await serveNotion()
+  const { NOTION_URL, NOTION_REQUESTS_PER_SECOND } = notionEnv(notion)
+  app = await testApp({ env: { NOTION_URL, NOTION_REQUESTS_PER_SECOND } })
+  browser = await launchBrowser()
+  const [office, client] = await Promise.all([app.as('admin'), app.as('client')])
+  admin = office
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: 'Chemin des Notes', street_number: '8' },
+  })
+  mandate = await admin.mandates.create({ body: { product, building, client: client.id } })
+})
+beforeEach(() => {
+  complaints.length = 0
+})
+afterEach(async () => {
+  notion.draw = () => undefined
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
+afterAll(() => {
+  notion?.close()
+  return browser?.close()
+})
+
+async function open(path: string, width = 1440): Promise<Page> {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${app.url}${path}`)
+  return page
+}
+const mandatePath = () => `/PEIK-admin-form/${mandate.id}`
+
+/** At all widths: nothing without a name, nothing that axe finds, nothing to scroll sideways. */
+async function expectSound(page: Page) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await findViolations(page)]).toEqual([width, []])
+    expect([width, await findNameless(page)]).toEqual([width, []])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([width, overflow]).toEqual([width, 0])
+  }
+}
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: send }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('region', { name: note('preview') }).waitFor()
+  return dialog
+}
+
+describe('a notes service', () => {
+  it('shows nowhere until it is connected (§2.notes.send_to_notes)', async () => {
+    const page = await open(mandatePath())
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('mandate:action.duplicate') }).waitFor()
+    expect(await page.getByRole('menuitem', { name: send }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  }, 60_000)
+
+  it('is connected in the settings, with a secret that is never shown again (§2./settings)', async () => {
+    const page = await open('/settings?tab=integrations')
+    const field = (name: string) => page.getByLabel(t(`settings:field.${name}`), { exact: true })
+    await field('task_notes_database').fill(notionDatabase)
+    await field('task_notes_status').fill('Statut')
+    await field('task_notes_date').fill('Échéance')
+    await field('task_notes_person').fill('Responsable')
+    await page.keyboard.press('Tab')
+    const group = page.getByRole('group', { name: part('service.task_notes') })
+    await group.getByText(part('state.off')).waitFor()
+    await group.getByLabel(part('secret.label')).fill(notionSecret)
+    await group.getByRole('button', { name: part('secret.save') }).click()
+    await group.getByText(part('state.untested')).waitFor()
+    await expect
+      .poll(
+        async () => (await admin.settings.get({ params: { id: settingsId } })).task_notes_person,
+      )
+      .toBe('Responsable')
+    await group.getByRole('button', { name: part('test') }).click()
+    await group.getByText(part('state.on'), { exact: true }).waitFor()
+    expect(await page.content()).not.toContain(notionSecret)
+    await expectSound(page)
+    notion.draw = () => 'failed'
+    await group.getByRole('button', { name: part('test') }).click()
+    await group.getByText(part('error.failed')).waitFor()
+    expect(complaints).toEqual([])
+  }, 120_000)
+})
+
+describe('a mandate', () => {
+  it('is sent to a task of its own, and updated (§2.notes.send_to_notes)', async () => {
+    const page = await open(mandatePath())
+    const dialog = await openDialog(page)
+    await dialog.getByLabel(note('field.summary')).fill('Visite faite')
+    await dialog.getByLabel(note('field.status')).click()
+    await page.getByRole('option', { name: 'En cours' }).click()
+    const preview = dialog.getByRole('region', { name: note('preview') })
+    await preview.getByText('Visite faite').waitFor()
+    await preview.getByText(/Chemin des Notes 8/).waitFor()
+    await expectSound(page)
+    await dialog.getByRole('button', { name: note('send'), exact: true }).click()
+    await page.getByText(note('line.queued')).waitFor()
+    await runWaiting(app, 'taskNotes.send')
+    await page.getByRole('link', { name: note('line.open') }).waitFor()
+    expect(notion.pages()).toMatchObject([{ status: 'En cours' }])
+    await page.getByRole('button', { name: note('update') }).click()
+    const again = page.getByRole('dialog')
+    await again.getByLabel(note('field.summary')).fill('Rapport remis')
+    await again
+      .getByRole('button', { name: note('update'), exact: true })
+      .last()
+      .click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await runWaiting(app, 'taskNotes.send')
+    const pages = notion.pages()
+    expect(pages).toHaveLength(1)
+    expect(pages[0]!.parts[0]).toContain('Rapport remis')
+    expect(complaints).toEqual([])
+  }, 120_000)
+
+  it('is sent to an existing task from the list, whose names may fail at first (§8.text.notes_names_failed)', async () => {
+    const task = notion.add('Chantier Notes')
+    const page = await open('/admin-home')
+    await page.getByRole('button', { name: /Chemin des Notes 8/ }).click()
+    await page.getByRole('menuitem', { name: send }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('region', { name: note('preview') }).waitFor()
+    notion.draw = ({ path }) => (path.endsWith('/query') ? 'failed' : undefined)
+    await dialog.getByText(note('target.existing')).click()
+    const input = dialog.getByRole('combobox', { name: note('field.task') })
+    await input.click()
+    await page.getByText(note('error.names_failed')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    notion.draw = () => undefined
+    await page.getByRole('button', { name: note('retry') }).click()
+    await input.pressSequentially('chantier')
+    await page.getByRole('option', { name: 'Chantier Notes' }).click()
+    await dialog.getByRole('button', { name: note('send'), exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await runWaiting(app, 'taskNotes.send')
+    expect(notion.pages().find(({ id }) => id === task)!.parts).toHaveLength(2)
+    expect(complaints).toEqual([])
+  }, 120_000)
+
+  it('that cannot be sent says so (§8.text.notes_send_failed)', async () => {
+    await admin.task_notes.send({ body: { mandate: mandate.id } })
+    notion.draw = ({ method, path }) =>
+      method === 'GET' && path.startsWith('/v1/pages/') ? 'failed' : undefined
+    notion.trash(notion.pages()[0]!.id)
+    notion.draw = () => undefined
+    await runWaiting(app, 'taskNotes.send')
+    const page = await open(mandatePath())
+    await page.getByText(note('error.sending')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  }, 60_000)
+})

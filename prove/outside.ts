@@ -1,0 +1,64 @@
+import { startPostgres } from '../src/kernel/database/postgres.server.ts'
+import { startApp, type TestApp } from '../src/testing/app.ts'
+import { notionEnv, serveNotion } from '../src/testing/outside/notion.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
+import { prepareTemplate } from '../src/testing/template.ts'
+import { randomFrom } from './addresses.ts'
+import { requireNoFaults } from './figures.ts'
+import { disturb } from './outside/harness.ts'
+import { notesHalf } from './outside/notes.ts'
+
+type Options = { seed: number; log: (line: string) => void }
+
+/** Operations, mandates and kills of a whole proof; `OPERATIONS` changes the first. */
+const whole = { operations: Number(process.env.OPERATIONS ?? 10_000), mandates: 200, kills: 10 }
+
+/**
+ * Sends notes to a service that loses, delays, repeats and refuses requests, while the worker is killed: what was sent
+ * must be there once.
+ */
+export default async function prove({ seed, log }: Options) {
+  const { folder, elsewhere, remove } = createScratchFolder()
+  const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
+  const notion = await serveNotion()
+  const env = notionEnv(notion)
+  try {
+    await prepareTemplate(postgres.url)
+    const { end, ...app } = await startApp(postgres.url, { isRefusing: false, env })
+    try {
+      return requireNoFaults(await sendNotes({ app, env, notion, seed, log, ...whole }))
+    } finally {
+      await end()
+    }
+  } finally {
+    notion.close()
+    await postgres.stop()
+    remove()
+  }
+}
+
+type NotesOptions = Options & {
+  app: TestApp
+  env: NodeJS.ProcessEnv
+  notion: Awaited<ReturnType<typeof serveNotion>>
+  operations: number
+  mandates: number
+  kills: number
+}
+
+/** Runs the proof of task notes on an app in this process, which serves, and workers that are killed. */
+export async function sendNotes(options: NotesOptions) {
+  const { app, env, notion, seed, log, operations, mandates, kills } = options
+  const random = randomFrom(seed)
+  const admin = await app.as('admin')
+  await admin.settings.update({ params: { id: 1 }, body: { task_notes_status: 'Statut' } })
+  const half = await notesHalf({ app, admin, notion, random, mandates })
+  const {
+    figures,
+    faults,
+    kills: killed,
+  } = await disturb({
+    ...{ app, env, half, operations, kills, random, log },
+  })
+  return { operations, killed, notes: figures, faults }
+}
