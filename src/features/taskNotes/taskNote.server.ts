@@ -17,9 +17,6 @@ import { type NotesParts, type OpenNotes, openNotes } from './notesConnection.se
 import { taskNotesTable as table } from './taskNote.table.ts'
 import { type TaskNoteState, taskNoteEndpoints } from './taskNote.ts'
 
-/** Seconds after which to ask again if the notes service gives no answer. */
-const retryAfter = 10
-
 /** Jobs of all notes run one after the other, so that no page is made twice. */
 export const notesQueue = 'taskNotes'
 
@@ -47,11 +44,11 @@ export function taskNoteHandlers(
       return await work(open)
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error
-      const { reason, said, retryAfter: pause = retryAfter } = error
+      const { reason, said } = error
       log.warn({ service: 'task_notes', reason, said }, 'the notes service gave no answer')
       await noteOutcome(read, 'task_notes', now, error)
-      const data = { reason: say(`integration:error.${reason}`) }
-      return fail(503, key, { retryAfter: pause, data })
+      // No 503: our own server is well.
+      return fail(409, key, { data: { reason: say(`integration:error.${reason}`) } })
     }
   }
 

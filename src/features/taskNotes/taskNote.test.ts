@@ -191,8 +191,12 @@ describe('a notes service that fails', () => {
   it('leaves the names of tasks out, with the words of the specification (§8.text.notes_names_failed)', async () => {
     notion.draw = () => 'failed'
     await expect(admin.task_notes.tasks({ query: { q: 'x' } })).rejects.toMatchObject({
-      status: 503,
-      body: { code: 'names_failed', detail: 'Failed to fetch Notion tasks names' },
+      status: 409,
+      body: {
+        code: 'names_failed',
+        detail: 'Failed to fetch Notion tasks names',
+        reason: 'The service is failing: try again later.',
+      },
     })
   })
 

@@ -31,9 +31,9 @@ const urlId = () => shape.urlInt({ min: 1, max: 2147483647 })
 const outsideId = () => shape.text({ pattern: /^[\da-f-]{32,36}$/i, max: 36 })
 const linked = shape.object({ text: shape.text(), url: shape.text() })
 
+const notConnected = 'The office is not connected to a notes service (`not_configured`).'
 const unavailable = {
-  409: 'The office is not connected to a notes service (`not_configured`).',
-  503: 'The notes service gave no answer: `reason` tells why.',
+  409: `${notConnected} Or it gave no answer (\`names_failed\`, \`options_failed\`): \`reason\` tells why.`,
 }
 
 export const taskNoteEndpoints = {
@@ -94,6 +94,6 @@ export const taskNoteEndpoints = {
       with_contact: shape.boolean().optional(),
     }),
     output: note,
-    refusals: { 409: unavailable[409] },
+    refusals: { 409: notConnected },
   }),
 }

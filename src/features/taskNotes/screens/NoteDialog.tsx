@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { section } from '../../../kernel/field/fields.ts'
 import { day, flag, line, longText } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import { OptionSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
+import { FlagControl, OptionSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
@@ -33,14 +33,19 @@ const noteFields = section('', 'base', {
   due: day(),
   assignee: line({ max: 36 }),
   summary: longText({ max: 5000 }),
-  with_items: flag({ required: true }),
-  with_contact: flag({ required: true }),
+  with_items: flag(),
+  with_contact: flag(),
 })
 
 type Props = {
   mandate: { id: number; number: string; building_address: string }
   onClose: () => void
 }
+
+/** Yes or no. */
+const YesOrNo = (props: ControlProps) => (
+  <FlagControl {...props} field={{ ...props.field, required: true }} value={props.value ?? false} />
+)
 
 /** Sends a note about a mandate to the office's notes service, into a task of its own or an existing one. */
 export default function NoteDialog({ mandate, onClose }: Props) {
@@ -93,6 +98,14 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
     ...(draft.items.length > 0 ? [] : ['with_items']),
     ...(draft.contact.length > 0 ? [] : ['with_contact']),
   ]
+  const left = hidden.join()
+  const fields = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(noteFields).filter(([name]) => !left.split(',').includes(name)),
+      ),
+    [left],
+  )
   const select = (choices: readonly Option[], name: 'status' | 'assignee') =>
     function Select(props: ControlProps) {
       return (
@@ -107,6 +120,8 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
     }
   const controls = {
     task: (props: ControlProps) => <TaskInput {...props} />,
+    with_items: YesOrNo,
+    with_contact: YesOrNo,
     status: select(
       (statuses ?? []).map((name) => ({ value: name, label: name })),
       'status',
@@ -147,13 +162,12 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
       <CreateForm
         endpoint={taskNoteEndpoints.send}
         form={`task_notes/${mandate.id}`}
-        fields={noteFields}
-        hidden={hidden}
+        fields={fields}
         text={taskNoteText}
         controls={controls}
         initial={{ due: draft.due, with_items: draft.items.length > 0, with_contact: false }}
         bodyOf={({ task, ...rest }) => ({
-          ...Object.fromEntries(Object.entries(rest).filter(([name]) => !hidden.includes(name))),
+          ...Object.fromEntries(Object.entries(rest).filter(([name]) => name in fields)),
           mandate: mandate.id,
           ...(target === 'existing' && { task }),
         })}
