@@ -5,6 +5,7 @@ import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { requireNoFaults } from './figures.ts'
+import { proveAccounting } from './outside/accounting.ts'
 import { disturb } from './outside/harness.ts'
 import { notesHalf } from './outside/notes.ts'
 
@@ -13,9 +14,12 @@ type Options = { seed: number; log: (line: string) => void }
 /** Operations, mandates and kills of a whole proof; `OPERATIONS` changes the first. */
 const whole = { operations: Number(process.env.OPERATIONS ?? 10_000), mandates: 200, kills: 10 }
 
+/** Changes of quotes and offers; each leads to several calls of the service, more than 10 000 in all. */
+const changes = 3_000
+
 /**
- * Sends notes to a service that loses, delays, repeats and refuses requests, while the worker is killed: what was sent
- * must be there once.
+ * Sends quotes and notes to services that lose, delay, repeat and refuse requests, while the worker is killed: what was
+ * sent must be there once.
  */
 export default async function prove({ seed, log }: Options) {
   const { folder, elsewhere, remove } = createScratchFolder()
@@ -24,9 +28,16 @@ export default async function prove({ seed, log }: Options) {
   const env = notionEnv(notion)
   try {
     await prepareTemplate(postgres.url)
+    const databaseUrl = postgres.url
+    const accounting = await proveAccounting({ seed, log, databaseUrl, operations: changes })
     const { end, ...app } = await startApp(postgres.url, { isRefusing: false, env })
     try {
-      return requireNoFaults(await sendNotes({ app, env, notion, seed, log, ...whole }))
+      const notes = await sendNotes({ app, env, notion, seed, log, ...whole })
+      return requireNoFaults({
+        accounting,
+        notes,
+        faults: [...accounting.faults, ...notes.faults],
+      })
     } finally {
       await end()
     }

@@ -64,6 +64,25 @@ export const quoteCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['quotes', 'read'], () => ({ statuses: [409] })),
       },
     ]),
+  'quotes.readSync': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'how it stands with accounting',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/quotes/${record.id}/sync/`),
+        expected: expectOnRecord(who, record, ['quotes', 'write'], () => ({ statuses: [200] })),
+      },
+    ]),
+  'quotes.sync': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'a synchronisation',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/quotes/${record.id}/sync/`, {}),
+        // The office is not connected to accounting.
+        expected: expectOnRecord(who, record, ['quotes', 'write'], () => ({ statuses: [409] })),
+      },
+    ]),
   'quotes.openLink': byLink('POST', '/accept/open/', { token }),
   'quotes.acceptByLink': byLink('POST', '/accept/', { token, name: 'Ada Keller' }),
   'quotes.declineByLink': byLink('POST', '/accept/decline/', { token }),

@@ -121,6 +121,21 @@ const keys = {
   TURNSTILE_URL: webAddress
     .default('https://challenges.cloudflare.com')
     .describe('address of the captcha’s script and of its check'),
+  BEXIO_URL: webAddress
+    .default('https://api.bexio.com')
+    .describe('address of the accounting service, unless the settings name another one'),
+  BEXIO_TOKEN: z
+    .string()
+    .regex(/^\S{8,1000}$/)
+    .optional()
+    .describe('secret for it, unless the settings have one; stays on the server'),
+  BEXIO_REQUESTS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(5)
+    .describe('requests that it takes in a second, over all processes'),
   NOTION_URL: webAddress
     .default('https://api.notion.com')
     .describe('address of the service for task notes, unless the settings name another one'),

@@ -7,6 +7,8 @@ import { type BillReaderPort, openBillReader } from './features/bills/reader/rea
 import { openPreviewer, type PreviewerPort } from './features/files/preview/previewer.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
+import type { AccountingService } from './integrations/accounting/accounting.ts'
+import { bexio } from './integrations/accounting/bexio.server.ts'
 import { noCaptcha } from './integrations/captcha/absent.server.ts'
 import type { Captcha } from './integrations/captcha/captcha.ts'
 import { turnstile } from './integrations/captcha/turnstile.server.ts'
@@ -46,6 +48,8 @@ export type Outside = {
   /** Opened for the office's account, once the settings name one. */
   taskNotes: TaskNotesService
   dumps: RegisterDumps
+  /** Opened for the office's account, once there is a secret for it. */
+  accounting: AccountingService
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -67,6 +71,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     billReader: openBillReader(config.root),
     taskNotes: notion,
     dumps: config.REGISTER_URL === 'off' ? noDumps : maddDumps({ url: config.REGISTER_URL }),
+    accounting: bexio,
   }
 }
 

@@ -1,5 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { noAccounting } from '../quotes/accounting/accounting.server.ts'
 import { quoteHandlers } from '../quotes/quote.server.ts'
 import { reportHandlers } from '../reports/report.server.ts'
 import { demonstrationFeature } from './demonstration.feature.ts'
@@ -20,7 +21,11 @@ export const demonstrationServer = serverFeature({
     return demonstrationJobs({
       mandates,
       reports: reportHandlers(outside),
-      quotes: quoteHandlers({ ...parts, files: outside.files, setStatus }),
+      quotes: quoteHandlers({
+        ...{ ...parts, files: outside.files, setStatus },
+        // Its quotes are in nobody's books.
+        accounting: noAccounting,
+      }),
       print: tasks['reports.print']!,
       printQuote: tasks['quotes.print']!,
       contextFor,

@@ -14,6 +14,7 @@ export const waitingFacts = [
   'kickoff',
   'quote',
   'quote_ended',
+  'quote_sync',
   'task',
   'unread',
   'received',

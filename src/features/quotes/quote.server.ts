@@ -1,17 +1,41 @@
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import { syncHandlers } from './accounting/quoteSync.server.ts'
+import { markForAccounting } from './accounting/syncRows.server.ts'
 import type { quoteEndpoints } from './quote.ts'
 import { answerHandlers } from './quoteAnswer.server.ts'
 import { type LinkParts, linkHandlers, quotePdfDownload } from './quoteLink.server.ts'
 import { quoteRecords } from './quoteRecords.server.ts'
 import { sendHandlers } from './quoteSend.server.ts'
 
+const { handlers: usual } = quoteRecords
+
 /** Handlers of the calls about quotes. */
 export const quoteHandlers = (parts: LinkParts): HandlersOf<typeof quoteEndpoints> => ({
-  ...quoteRecords.handlers,
-  ...sendHandlers(parts.setStatus),
+  ...usual,
+  ...sendHandlers(parts.setStatus, parts.accounting),
   ...answerHandlers(parts),
   ...linkHandlers(parts),
+  ...syncHandlers(parts.accounting),
+
+  async update(input, context) {
+    const updated = await usual.update(input, context)
+    if (input.body.valid_until === undefined || updated.number === null) return updated
+    await markForAccounting([updated.id], context, parts.accounting)
+    return quoteRecords.find(updated.id, context)
+  },
+
+  async remove(input, context) {
+    const removed = await usual.remove(input, context)
+    await markForAccounting([input.params.id], context, parts.accounting)
+    return removed
+  },
+
+  async restore(input, context) {
+    const restored = await usual.restore(input, context)
+    await markForAccounting([restored.id], context, parts.accounting)
+    return quoteRecords.find(restored.id, context)
+  },
 
   async pdf({ params: { id } }, context) {
     const { number, pdf_hash, pdf_size } = await quoteRecords.find(id, context)

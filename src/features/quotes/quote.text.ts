@@ -283,6 +283,63 @@ export const quoteText = text('quote', {
   'act.declined': { fr: 'Offre refusée', en: 'Quote declined', it: 'Offerta rifiutata' },
   'act.expired': { fr: 'Offre échue', en: 'Quote expired', it: 'Offerta scaduta' },
   'act.cancelled': { fr: 'Offre annulée', en: 'Quote cancelled', it: 'Offerta annullata' },
+  'field.sync_state': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
+  'sync_state.not_linked': { fr: 'Non lié', en: 'Not linked', it: 'Non collegato' },
+  'sync_state.queued': { fr: 'En file', en: 'Queued', it: 'In coda' },
+  'sync_state.synced': { fr: 'À jour', en: 'In line', it: 'Aggiornato' },
+  'sync_state.changed_locally': { fr: 'Modifié ici', en: 'Changed here', it: 'Modificato qui' },
+  'sync_state.changed_remotely': {
+    fr: 'Modifié là-bas',
+    en: 'Changed there',
+    it: 'Modificato là',
+  },
+  'sync_state.conflict': { fr: 'Conflit', en: 'Conflict', it: 'Conflitto' },
+  'sync_state.error': { fr: 'Erreur', en: 'Error', it: 'Errore' },
+  'sync_state.remote_missing': {
+    fr: 'Disparu là-bas',
+    en: 'Missing there',
+    it: 'Sparito là',
+  },
+  'error.no_accounting': {
+    fr: 'Le bureau n’est relié à aucun service de comptabilité.',
+    en: 'The office is not connected to an accounting service.',
+    it: 'Lo studio non è collegato a un servizio di contabilità.',
+  },
+  'error.unmapped_user': {
+    fr: 'La connexion fonctionne. Il manque l’identifiant de l’utilisateur.',
+    en: 'The connection works. The user id is missing.',
+    it: 'La connessione funziona. Manca l’identificativo dell’utente.',
+  },
+  'error.unmapped_account': {
+    fr: 'La connexion fonctionne. Il manque l’identifiant du compte.',
+    en: 'The connection works. The account id is missing.',
+    it: 'La connessione funziona. Manca l’identificativo del conto.',
+  },
+  'error.unmapped_taxes': {
+    fr: 'La connexion fonctionne. Il manque les identifiants des taux de TVA.',
+    en: 'The connection works. The ids of the VAT rates are missing.',
+    it: 'La connessione funziona. Mancano gli identificativi delle aliquote IVA.',
+  },
+  'error.no_difference': {
+    fr: 'Il n’y a plus d’écart à régler : rechargez la page.',
+    en: 'There is no difference left to settle: reload the page.',
+    it: 'Non c’è più alcuna differenza da risolvere: ricarichi la pagina.',
+  },
+  'act.synchronised': {
+    fr: 'Offre transmise à la comptabilité',
+    en: 'Quote sent to accounting',
+    it: 'Offerta trasmessa alla contabilità',
+  },
+  'act.sync_failed': {
+    fr: 'Transmission à la comptabilité échouée',
+    en: 'Sending to accounting failed',
+    it: 'Trasmissione alla contabilità fallita',
+  },
+  'act.difference_settled': {
+    fr: 'Écart avec la comptabilité réglé',
+    en: 'Difference with accounting settled',
+    it: 'Differenza con la contabilità risolta',
+  },
   'act.code_mailed': {
     fr: 'Code de l’offre envoyé',
     en: 'Quote code mailed',

@@ -19,6 +19,7 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { languages } from '../../kernel/text.ts'
+import { quoteSync, syncChoices, syncStates } from './accounting/quoteSync.ts'
 
 /** Statuses of a quote (decisions, section 3). */
 export const quoteStatuses = [
@@ -198,6 +199,8 @@ export const quoteFields = {
     /** The newest version made of this one, drafts included. */
     next_version: computed(reference('quotes')),
     accounting_url: url(),
+    /** How it stands with accounting; null for one that was never to be there. */
+    sync_state: computed(choice(syncStates)),
     internal_note: longText({ max: 5000 }),
   }),
 }
@@ -222,6 +225,8 @@ export const quotes = resource({
     'sent_at',
     'answered_at',
     'replaced_by',
+    'accounting_url',
+    'sync_state',
   ],
   searched: { fields: ['number', 'contractor_name', 'addresses'] },
   order: '-created_at',
@@ -310,6 +315,25 @@ const quoteCalls = {
     output: quotes.row,
     refusals: {
       409: 'The quote is not open (`not_sent`), or the contractor can get no mail (`no_mail`).',
+    },
+  }),
+  /** How the quote stands with accounting. */
+  readSync: endpoint('GET', '/quotes/{id}/sync/', {
+    access: 'quotes:write',
+    params,
+    output: quoteSync,
+  }),
+  /**
+   * Brings the quote into line with accounting: for the first time, once more after an error, or anew if it was deleted
+   * there. `keep` settles a difference: ours is sent again, or theirs is left as it is.
+   */
+  sync: endpoint('POST', '/quotes/{id}/sync/', {
+    access: 'quotes:write',
+    params,
+    body: shape.strictObject({ keep: shape.choice(syncChoices).optional() }),
+    output: quotes.row,
+    refusals: {
+      409: 'The office is not connected to an accounting service (`no_accounting`), the quote was not sent (`not_sent`), or there is no difference to settle (`no_difference`).',
     },
   }),
   /** Downloads the PDF. */

@@ -6,6 +6,8 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { fileRecords } from '../files/file.server.ts'
+import type { Accounting } from './accounting/accounting.server.ts'
+import { markForAccounting } from './accounting/syncRows.server.ts'
 import { type QuoteAmounts, quoteTotals } from './money.ts'
 import { quotesTable as table } from './quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from './quote.ts'
@@ -17,6 +19,7 @@ export type AnswerParts = {
   files: FilesPort
   setStatus: SetStatus
   contextFor: HandlerParts['contextFor']
+  accounting: Accounting
 }
 
 /** Who answers a quote, and how it is known. */
@@ -71,7 +74,7 @@ export async function acceptQuote(
   quote: LockedQuote,
   { options = [], signature, ...answerer }: Acceptance,
   context: Context,
-  { files, setStatus, contextFor }: AnswerParts,
+  { files, setStatus, contextFor, accounting }: AnswerParts,
 ): Promise<QuoteAmounts> {
   refuseClosed(quote)
   const { db, now, say } = context
@@ -101,6 +104,7 @@ export async function acceptQuote(
     if (mandate.client === contractor && ['draft', 'offered'].includes(mandate.status))
       await setStatus({ params: { id: mandate.id }, body: { to: 'ordered', reason } }, office)
   await tellAnswer(quote, 'accepted', context)
+  await markForAccounting([id], context, accounting)
   return totals
 }
 
@@ -109,6 +113,7 @@ export async function declineQuote(
   quote: LockedQuote,
   { reason, ...answerer }: Answerer & { reason?: string },
   context: Context,
+  { accounting }: Pick<AnswerParts, 'accounting'>,
 ) {
   refuseClosed(quote)
   await context.db
@@ -120,6 +125,7 @@ export async function declineQuote(
     })
     .where(eq(table.id, quote.id))
   await tellAnswer(quote, 'declined', context)
+  await markForAccounting([quote.id], context, accounting)
 }
 
 /** Writes an answer to the audit log, and has both sides told of it. */
@@ -175,7 +181,7 @@ export const answerHandlers = (
 
   async decline({ params: { id }, body: { name, reason, proof } }, context) {
     const { quote, answerer } = await lockAnswer({ id, proof, name }, 'declined', context)
-    await declineQuote(quote, { ...answerer, reason }, context)
+    await declineQuote(quote, { ...answerer, reason }, context, parts)
     return quoteRecords.find(id, context)
   },
 })

@@ -156,7 +156,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
     async declineByLink({ body: { token, name, reason } }, context) {
       const { quote } = await lockByLink(token, context)
       const shownName = name || (await contractorName(quote, context))
-      await declineQuote(quote, { channel: 'link', name: shownName, reason }, context)
+      await declineQuote(quote, { channel: 'link', name: shownName, reason }, context, parts)
       return { state: 'declined' as const }
     },
 

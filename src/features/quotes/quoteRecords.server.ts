@@ -8,6 +8,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
+import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
 import { quoteTexts, quotesTable as table } from './quote.table.ts'
 import { fieldsAfterSending, type Quote, type QuoteStatus, quotes as resource } from './quote.ts'
 import { changedQuote, newQuote } from './quoteValues.server.ts'
@@ -52,6 +53,7 @@ export const quoteRecords = records(resource, {
     { table: contractor, on: eq(contractor.id, table.contractor), always: true },
     { table: mandatesTable, on: eq(mandatesTable.id, sql`(${table.mandates})[1]`) },
     { table: buildingsTable, on: eq(buildingsTable.id, mandatesTable.building) },
+    { table: quoteSyncsTable, on: eq(quoteSyncsTable.quote, table.id) },
     { table: quoteTexts, on: eq(quoteTexts.id, table.id), always: true },
   ],
   columns: {
@@ -62,6 +64,7 @@ export const quoteRecords = records(resource, {
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
     addresses,
     places,
+    sync_state: quoteSyncsTable.state,
     replaced_by: nextVersion(sql`next.sent_at is not null`),
     next_version: nextVersion(sql`next.status <> 'cancelled'`),
   },

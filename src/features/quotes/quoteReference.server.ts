@@ -42,6 +42,17 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     params,
   },
   mail: { summary: 'Mails a new link to the contractor; earlier links end.', params },
+  readSync: {
+    summary:
+      'Returns how a quote stands with accounting: its offer there, what failed, and both sides of a difference.',
+    params,
+  },
+  sync: {
+    summary:
+      'Brings a quote into line with accounting: for the first time, once more after an error, or anew if it was deleted there. `keep` settles a difference: `ours` is sent again, `theirs` is left as it is.',
+    params,
+    example: { keep: 'ours' },
+  },
   pdf: { summary: 'Downloads the PDF that was made when the quote was sent.', params },
   openLink: {
     summary: 'Returns the quote that the link in a mail opens, and changes nothing.',

@@ -7,6 +7,8 @@ import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { quoteDefaults } from '../settings/settings.server.ts'
+import type { Accounting } from './accounting/accounting.server.ts'
+import { markForAccounting } from './accounting/syncRows.server.ts'
 import {
   quoteNumbersTable as numbers,
   quoteContentsTable,
@@ -71,7 +73,7 @@ type SendHandlers = Pick<
 >
 
 /** Handlers of what the office does with quotes. */
-export function sendHandlers(setStatus: SetStatus): SendHandlers {
+export function sendHandlers(setStatus: SetStatus, accounting: Accounting): SendHandlers {
   return {
     async send({ params: { id } }, context) {
       const { db, now } = context
@@ -111,6 +113,11 @@ export function sendHandlers(setStatus: SetStatus): SendHandlers {
         { quote: id, at: now.toISOString() },
         { jobKey: `quotes/${id}` },
       )
+      await markForAccounting(
+        [id, ...(quote.replaces ? [quote.replaces] : [])],
+        context,
+        accounting,
+      )
       return quoteRecords.find(id, context)
     },
 
@@ -125,6 +132,7 @@ export function sendHandlers(setStatus: SetStatus): SendHandlers {
           ...{ resource: 'quotes', id },
           detail: { number: quote.number },
         })
+      await markForAccounting([id], context, accounting)
       return quoteRecords.find(id, context)
     },
 

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
+import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
+import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
 import { quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
 
@@ -13,6 +15,10 @@ export const quoteFacts: FactsInSql = {
 
 /** A quote stands with the first of its mandates. */
 const join = sql`join ${table} on ${table.mandates}[1] = ${mandatesTable.id}`
+
+/** Condition: the synchronisation of a quote has one of these states. */
+const hasStateIn = (states: readonly SyncState[]) =>
+  sql`${syncs.state} in (${sql.raw(states.map((state) => `'${state}'`).join())})`
 
 const openQuote = {
   fact: 'quote' as const,
@@ -28,7 +34,7 @@ const openQuote = {
 
 /**
  * Quotes that the client has not answered; and for the office those that were declined or have expired, until it makes a
- * new version or the mandate leaves the status.
+ * new version or the mandate leaves the status, and those that are not in line with accounting.
  */
 export const quoteWaiting: readonly WaitingSource[] = [
   { ...openQuote, homes: ['office', 'client'] },
@@ -43,6 +49,17 @@ export const quoteWaiting: readonly WaitingSource[] = [
         and later.deleted_at is null and later.status <> 'cancelled')`,
     id: sql`${table.id}`,
     since: sql`coalesce(${table.answered_at}, ${table.valid_until}::timestamptz)`,
+    actor: 'office',
+    detail: sql`jsonb_build_object('text', ${table.number})`,
+  },
+  {
+    fact: 'quote_sync',
+    homes: ['office'],
+    resource: 'quotes',
+    join: sql`${join} join ${syncs} on ${syncs.quote} = ${table.id}`,
+    where: sql`${syncs.unsettled_at} is not null and ${hasStateIn(unsettledStates)} and ${table.deleted_at} is null`,
+    id: sql`${table.id}`,
+    since: sql`${syncs.unsettled_at}`,
     actor: 'office',
     detail: sql`jsonb_build_object('text', ${table.number})`,
   },

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
+import { syncJobs } from './accounting/sync.jobs.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
@@ -17,6 +19,7 @@ export const quoteServer = serverFeature({
   reach: { quotes: ofQuotes(quotesTable) },
   facts: quoteFacts,
   waiting: quoteWaiting,
+  integrations: [offeredAccounting],
   fileReferences: sql`
     select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.evidence} ->> 'signature']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents`,
@@ -24,11 +27,21 @@ export const quoteServer = serverFeature({
   texts: [quoteMailText],
   handlers(given) {
     const { outside, office, facts, statusTasks } = given
+    const { files } = outside
+    const accounting = accountingOf(given)
     const { storedChecklist, dueDays } = office
     const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
-    return { quotes: quoteHandlers({ ...given, files: outside.files, setStatus }) }
+    return { quotes: quoteHandlers({ ...given, files, accounting, setStatus }) }
   },
-  jobs: ({ post, box, office, outside: { files, press } }) =>
-    quoteJobs({ post, box, office, files, print: quotePrinter(press) }),
+  jobs(parts) {
+    const { post, box, office } = parts
+    const { files, press } = parts.outside
+    const own = quoteJobs({ post, box, office, files, print: quotePrinter(press) })
+    const syncing = syncJobs(accountingOf(parts))
+    return {
+      tasks: { ...own.tasks, ...syncing.tasks },
+      schedule: [...(own.schedule ?? []), ...(syncing.schedule ?? [])],
+    }
+  },
   reference: { quotes: { calls: quoteReference, name: 'Quote' } },
 })

@@ -1,12 +1,34 @@
 import { section } from '../../kernel/field/fields.ts'
-import { line } from '../../kernel/field/kinds.ts'
+import { integer, line } from '../../kernel/field/kinds.ts'
 
 /** The address that an administrator enters for a service, in place of the usual one. */
 const serviceAddress = () =>
   line({ max: 300, pattern: /^https:\/\/[^\s<>"@]+$/i, wrong: 'settings:error.service_address' })
 
+/** Ids of a service by our word: “8.1 = 16, 2.6 = 17”. */
+const ids = () =>
+  line({
+    max: 500,
+    pattern: /^[^=,]{1,40}= *\d{1,9} *(,[^=,]{1,40}= *\d{1,9} *)*$/,
+    wrong: 'settings:error.service_ids',
+  })
+const id = () => integer({ min: 1, max: 999_999_999 })
+
 /** How outside services are used, a section each; their secrets and states are apart, outside of the history. */
 export const integrationFields = {
+  ...section('accounting', 'organisation', {
+    accounting_address: serviceAddress(),
+    /** In whose name contacts and offers are made. */
+    accounting_user: id(),
+    accounting_account: id(),
+    /** By VAT rate. */
+    accounting_taxes: ids(),
+    accounting_units: ids(),
+    accounting_languages: ids(),
+    /** By status of an offer: draft, pending, confirmed, declined. */
+    accounting_statuses: ids(),
+    accounting_country: id(),
+  }),
   ...section('task_notes', 'organisation', {
     task_notes_address: serviceAddress(),
     /** The database of tasks: its address in the browser, or its id. */
@@ -20,4 +42,4 @@ export const integrationFields = {
 }
 
 /** The sections of outside services. */
-export const integrationSections = ['task_notes'] as const
+export const integrationSections = ['accounting', 'task_notes'] as const

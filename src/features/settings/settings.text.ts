@@ -187,6 +187,88 @@ export const settingsText = text('settings', {
     en: 'The services where the office has an account. Nothing is sent there until the secret is set, and their buttons only appear then.',
     it: 'I servizi dove lo studio ha un conto. Nulla viene inviato finché il segreto non è salvato, e i loro pulsanti compaiono solo dopo.',
   },
+  'section.accounting': {
+    fr: 'Comptabilité (bexio)',
+    en: 'Accounting (bexio)',
+    it: 'Contabilità (bexio)',
+  },
+  'field.accounting_address': {
+    fr: 'Adresse de la comptabilité',
+    en: 'Accounting address',
+    it: 'Indirizzo della contabilità',
+  },
+  'help.accounting_address': {
+    fr: 'À remplir seulement si elle est jointe par une autre adresse que celle de bexio. Une nouvelle adresse demande de saisir le secret à nouveau.',
+    en: 'Only if it is reached at another address than bexio’s. A new address needs its secret anew.',
+    it: 'Solo se è raggiunta a un indirizzo diverso da quello di bexio. Un nuovo indirizzo richiede di inserire di nuovo il segreto.',
+  },
+  'field.accounting_user': {
+    fr: 'Identifiant de l’utilisateur',
+    en: 'User id',
+    it: 'Identificativo dell’utente',
+  },
+  'help.accounting_user': {
+    fr: 'Celui au nom duquel les contacts et les offres y sont créés.',
+    en: 'The one in whose name contacts and quotes are made there.',
+    it: 'Quello a nome del quale vi sono creati contatti e offerte.',
+  },
+  'field.accounting_account': {
+    fr: 'Identifiant du compte',
+    en: 'Account id',
+    it: 'Identificativo del conto',
+  },
+  'help.accounting_account': {
+    fr: 'Le compte de produits des prestations : son identifiant, pas son numéro.',
+    en: 'The revenue account of services: its id, not its number.',
+    it: 'Il conto dei ricavi delle prestazioni: il suo identificativo, non il numero.',
+  },
+  'field.accounting_taxes': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
+  'help.accounting_taxes': {
+    fr: 'L’identifiant de chaque taux, par exemple : 8.1 = 16, 2.6 = 17, 0 = 3',
+    en: 'The id of each rate, such as: 8.1 = 16, 2.6 = 17, 0 = 3',
+    it: 'L’identificativo di ogni aliquota, ad esempio: 8.1 = 16, 2.6 = 17, 0 = 3',
+  },
+  'field.accounting_units': { fr: 'Unités', en: 'Units', it: 'Unità' },
+  'help.accounting_units': {
+    fr: 'Par exemple : h = 2, pce = 1. Une autre unité est laissée vide.',
+    en: 'Such as: h = 2, pce = 1. Another unit is left empty.',
+    it: 'Ad esempio: h = 2, pz = 1. Un’altra unità resta vuota.',
+  },
+  'field.accounting_languages': {
+    fr: 'Identifiants des langues',
+    en: 'Language ids',
+    it: 'Identificativi delle lingue',
+  },
+  'help.accounting_languages': {
+    fr: 'Sans indication : fr = 2, en = 4, it = 3',
+    en: 'If empty: fr = 2, en = 4, it = 3',
+    it: 'Se vuoto: fr = 2, en = 4, it = 3',
+  },
+  'field.accounting_statuses': {
+    fr: 'Statuts des offres',
+    en: 'Quote statuses',
+    it: 'Stati delle offerte',
+  },
+  'help.accounting_statuses': {
+    fr: 'Sans indication : draft = 1, pending = 2, confirmed = 3, declined = 4',
+    en: 'If empty: draft = 1, pending = 2, confirmed = 3, declined = 4',
+    it: 'Se vuoto: draft = 1, pending = 2, confirmed = 3, declined = 4',
+  },
+  'field.accounting_country': {
+    fr: 'Identifiant du pays',
+    en: 'Country id',
+    it: 'Identificativo del Paese',
+  },
+  'help.accounting_country': {
+    fr: 'Le pays des nouveaux contacts. Sans indication : 1',
+    en: 'The country of new contacts. If empty: 1',
+    it: 'Il Paese dei nuovi contatti. Se vuoto: 1',
+  },
+  'error.service_ids': {
+    fr: 'Indiquez des paires séparées par des virgules, par exemple : 8.1 = 16, 2.6 = 17',
+    en: 'Enter pairs separated by commas, such as: 8.1 = 16, 2.6 = 17',
+    it: 'Indichi coppie separate da virgole, ad esempio: 8.1 = 16, 2.6 = 17',
+  },
   'section.task_notes': {
     fr: 'Notes de tâches (Notion)',
     en: 'Task notes (Notion)',

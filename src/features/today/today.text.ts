@@ -146,6 +146,11 @@ export const todayText = text('today', {
     en: 'quote declined or expired: new version, or cancel',
     it: 'offerta rifiutata o scaduta: nuova versione o annullare',
   },
+  'fact.quote_sync': {
+    fr: 'comptabilité : offre à régler',
+    en: 'accounting: settle the quote',
+    it: 'contabilità: offerta da sistemare',
+  },
   'expected.quote': {
     fr: 'Répondez à l’offre',
     en: 'Answer the quote',

@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/loading/words.ts'
 import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { type ListedQuote, quoteEndpoints } from '../quote.ts'
+import { StaysInAccounting } from './accounting/StaysInAccounting.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 type DeleteQuoteProps = {
@@ -18,6 +19,7 @@ export function DeleteQuote({ quote, ...callbacks }: DeleteQuoteProps) {
       record={quote}
       name={quote.number ?? t('delete.name')}
       text={quoteOfficeText}
+      note={quote.number !== null && <StaysInAccounting quote={quote.id} />}
       {...callbacks}
     />
   )

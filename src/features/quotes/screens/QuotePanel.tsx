@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayOf, formatInstant } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
@@ -8,6 +8,7 @@ import { userEndpoints } from '../../users/user.ts'
 import { scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
 import type { Quote } from '../quote.ts'
+import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import classes from './QuoteEditor.module.css'
@@ -58,12 +59,7 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
         <h2 id="quote-accounting" className={classes.panelTitle}>
           {t('panel.accounting')}
         </h2>
-        {accounting}
-        {quote.accounting_url && (
-          <a href={quote.accounting_url} target="_blank" rel="noreferrer">
-            <IconExternalLink size={14} stroke={1.75} aria-hidden /> {t('panel.accounting_open')}
-          </a>
-        )}
+        <QuoteAccounting quote={quote} field={accounting} />
       </section>
       <Versions quote={quote} />
       <section aria-labelledby="quote-notes">

@@ -8,6 +8,7 @@ import type { Column } from '../../../web/ui/table/DataTable.tsx'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { quoteText } from '../quote.text.ts'
 import { type ListedQuote, quoteStatuses, quotes } from '../quote.ts'
+import { AccountingCell } from './accounting/AccountingCell.tsx'
 import { DeleteQuote } from './DeleteQuote.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
@@ -21,7 +22,14 @@ const pathOf = ({ id }: ListedQuote) => `/quotes/${id}`
 export default function QuotesPage() {
   const t = useWords(quoteText)
   const list = useList(quotes)
-  const columns = useMemo(() => columnsIn(t), [t])
+  // Without accounting, nothing is said of it.
+  const hasAccounting = (list.rows ?? []).some(
+    ({ sync_state, accounting_url }) => sync_state !== null || accounting_url !== null,
+  )
+  const columns = useMemo(
+    () => [...columnsIn(t), ...(hasAccounting ? [accountingColumn(t)] : [])],
+    [t, hasAccounting],
+  )
   const filters = useMemo(
     () => [
       {
@@ -102,3 +110,11 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
       typeof total === 'number' ? formatNumber(total, { decimals: 2, unit: 'CHF' }) : '–',
   },
 ]
+
+const accountingColumn = (t: Translate<typeof quoteText>): Column<ListedQuote> => ({
+  key: 'sync_state',
+  title: t('field.sync_state'),
+  width: 170,
+  sortable: true,
+  render: (quote) => <AccountingCell quote={quote} />,
+})

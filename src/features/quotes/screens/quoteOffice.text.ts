@@ -101,11 +101,6 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Opzioni, se scelte',
   },
   'panel.accounting': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
-  'panel.accounting_open': {
-    fr: 'Ouvrir dans la comptabilité',
-    en: 'Open in accounting',
-    it: 'Apri nella contabilità',
-  },
   'panel.before': { fr: 'Avant l’envoi', en: 'Before sending', it: 'Prima dell’invio' },
   'check.lines': {
     fr: 'Au moins une prestation hors options',

@@ -29,6 +29,8 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   /** Name of the record. */
   name: string
   text: Text<Record<DeleteTextKey, Translations>>
+  /** Below the text: what more there is to know before. */
+  note?: ReactNode
   /** Returns the success message if the response means something other than "deleted". */
   successMessage?: (response: ResponseBody<E>) => string | undefined
   /** Renders an alternative if the deletion is refused. */
@@ -39,8 +41,8 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
 
 /** Confirms and deletes a record; if refused, stays open and shows why. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoints, record, name, text, successMessage, renderAlternative, onClose, onDeleted } =
-    props
+  const { endpoints, record, name, text, note, onClose, onDeleted } = props
+  const { successMessage, renderAlternative } = props
   const t = useWords(text)
   const tUi = useWords(uiText)
   const undo = useUndo()
@@ -67,6 +69,7 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
     <Dialog onClose={close} title={t('delete.title', { name })}>
       <div className={classes.content}>
         <p className={classes.text}>{t('delete.text')}</p>
+        {note}
         {problem && (
           <Refusal
             title={t(problem.refused ? 'delete.failed' : 'delete.unexpected')}
