@@ -30,3 +30,14 @@ ALTER TABLE "accounting_contacts" ADD CONSTRAINT "accounting_contacts_person_use
 CREATE UNIQUE INDEX "quote_syncs_reference" ON "quote_syncs" USING btree ("reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "quote_syncs_remote" ON "quote_syncs" USING btree ("remote_id") WHERE remote_id is not null;--> statement-breakpoint
 CREATE INDEX "quote_syncs_waiting" ON "quote_syncs" USING btree ("state") WHERE state not in ('synced', 'not_linked');
+--> statement-breakpoint
+-- Tells those who follow a quote how it stands with accounting now; an exchange leaves no history.
+create function tell_quote_sync() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('egide_changes', json_build_array((select coalesce(max(id), 0) from history), 'quotes', id, version)::text)
+    from quotes where id = new.quote;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger tell_quote_sync after insert or update of tries on quote_syncs
+  for each row execute function tell_quote_sync();
