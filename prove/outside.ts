@@ -1,11 +1,13 @@
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startApp, type TestApp } from '../src/testing/app.ts'
+import { bexioEnvironment, serveBexio } from '../src/testing/outside/accounting/bexio.ts'
+import { withTimes } from '../src/testing/outside/accounting/short.ts'
 import { notionEnv, serveNotion } from '../src/testing/outside/notion.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { requireNoFaults } from './figures.ts'
-import { proveAccounting } from './outside/accounting.ts'
+import { accountingHalf, provedTimes } from './outside/accounting.ts'
 import { disturb } from './outside/harness.ts'
 import { notesHalf } from './outside/notes.ts'
 
@@ -14,12 +16,12 @@ type Options = { seed: number; log: (line: string) => void }
 /** Operations, mandates and kills of a whole proof; `OPERATIONS` changes the first. */
 const whole = { operations: Number(process.env.OPERATIONS ?? 10_000), mandates: 200, kills: 10 }
 
-/** Changes of quotes and offers; each leads to several calls of the service, more than 10 000 in all. */
-const changes = 3_000
+/** Share of the operations that are changes of quotes: each leads to several calls. */
+const quoteShare = 0.3
 
 /**
- * Sends quotes and notes to services that lose, delay, repeat and refuse requests, while the worker is killed: what was
- * sent must be there once.
+ * Sends notes, and quotes, to services that lose, delay, repeat and refuse requests, while the worker is killed: what
+ * was sent must be there once.
  */
 export default async function prove({ seed, log }: Options) {
   const { folder, elsewhere, remove } = createScratchFolder()
@@ -28,15 +30,17 @@ export default async function prove({ seed, log }: Options) {
   const env = notionEnv(notion)
   try {
     await prepareTemplate(postgres.url)
-    const databaseUrl = postgres.url
-    const accounting = await proveAccounting({ seed, log, databaseUrl, operations: changes })
     const { end, ...app } = await startApp(postgres.url, { isRefusing: false, env })
     try {
       const notes = await sendNotes({ app, env, notion, seed, log, ...whole })
+      const { operations, kills } = whole
+      const accounting = await synchroniseQuotes({
+        ...{ databaseUrl: postgres.url, seed, log, kills },
+        operations: Math.ceil(operations * quoteShare),
+      })
       return requireNoFaults({
-        accounting,
-        notes,
-        faults: [...accounting.faults, ...notes.faults],
+        ...{ notes, accounting },
+        faults: [...notes.faults, ...accounting.faults],
       })
     } finally {
       await end()
@@ -72,4 +76,26 @@ export async function sendNotes(options: NotesOptions) {
     ...{ app, env, half, operations, kills, random, log },
   })
   return { operations, killed, notes: figures, faults }
+}
+
+type QuotesOptions = Options & { databaseUrl: string; operations: number; kills: number }
+
+/** Runs the proof of accounting, as that of task notes. */
+export async function synchroniseQuotes(options: QuotesOptions) {
+  const { databaseUrl, seed, log, operations, kills } = options
+  const random = randomFrom(seed)
+  const service = await serveBexio()
+  service.lateness = provedTimes.lateness
+  const env = bexioEnvironment(service)
+  const { end, ...app } = await startApp(databaseUrl, {
+    ...{ isRefusing: false, env, outside: withTimes(provedTimes) },
+  })
+  try {
+    const half = await accountingHalf({ app, service, random })
+    const proved = await disturb({ ...{ app, env, half, operations, kills, random, log } })
+    return { operations, killed: proved.kills, ...proved.figures, faults: proved.faults }
+  } finally {
+    await end()
+    service.close()
+  }
 }

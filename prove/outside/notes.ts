@@ -38,7 +38,9 @@ export async function notesHalf({
   mandates: count,
 }: Options): Promise<OutsideHalf> {
   const mandates = await makeMandates(admin, app, count)
-  const tasks = Array.from({ length: Math.ceil(count / 5) }, (_, n) => notion.add(`Tâche ${n}`))
+  const tasks: string[] = Array.from({ length: Math.ceil(count / 5) }, (_, n) =>
+    notion.add(`Tâche ${n}`),
+  )
   const last = new Map<string, Last>()
   /** The last of the sendings about each mandate and task: they must not overtake each other. */
   const underWay = new Map<string, Promise<unknown>>()
@@ -121,7 +123,7 @@ export async function notesHalf({
             fault('lost', `${about} says ${ours[0]?.[1] ?? 'nothing'}, not ${summary}`)
         }
       }
-      const known = new Set<string>(rows.map(({ reference }) => reference))
+      const known = new Set(rows.map(({ reference }) => reference))
       for (const { reference } of own)
         if (!known.has(reference)) fault('doubled', `a page that no note knows: ${reference}`)
       for (const { id, parts } of pages)

@@ -6,7 +6,9 @@ import { connect } from '../../src/kernel/database/db.server.ts'
 import { prepareJobs, startWorker } from '../../src/kernel/jobs.server.ts'
 import { fixedKeys } from '../../src/kernel/secrets/secretKeys.server.ts'
 import { chooseOutside } from '../../src/outside.server.ts'
+import { withTimes } from '../../src/testing/outside/accounting/short.ts'
 import { root } from '../../src/testing/template.ts'
+import { provedTimes } from './accounting.ts'
 
 /** Time limit of a call, ms: the product’s ten seconds would make the proof last for days. */
 const timeout = 400
@@ -16,7 +18,7 @@ const database = connect(config.DATABASE_URL!, () => undefined, 5)
 const app = await createApp({
   ...{ config, database, keys: fixedKeys(process.env.PROOF_SECRET!) },
   outside: {
-    ...chooseOutside(config),
+    ...withTimes(provedTimes)(chooseOutside(config)),
     taskNotes: {
       name: 'notion',
       open: (connection, mapping) => openNotion(connection, mapping, { timeout }),

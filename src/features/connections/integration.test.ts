@@ -102,7 +102,8 @@ describe('the secret of a service', () => {
     const { url } = await serveNotion()
     const process = await app.startProcess(notionEnv({ url }))
     const other = process.clientWith(admin.token)
-    const results = async () => (await other.integrations.list({})).results[0]
+    const results = async () =>
+      (await other.integrations.list({})).results.find((one) => one.service === service)
     expect(await results()).toMatchObject({ secret: { from: 'environment', set_at: null } })
     await settings({ task_notes_address: 'https://notes.example' })
     expect(await results()).toMatchObject({ state: 'off', secret: null })

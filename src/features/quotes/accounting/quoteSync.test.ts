@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../prove/addresses.ts'
-import { driveAccounting } from '../../../../prove/outside/accountingOffice.ts'
+import { accountingHalf } from '../../../../prove/outside/accounting.ts'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
@@ -441,18 +441,17 @@ describe('changes on both sides and failures, in any order (a small run of npm r
     'end in line, each quote there once (%i)',
     async (seed) => {
       const random = randomFrom(seed)
-      const work = async () => {
-        for (let time = 0; time < 200; time++) {
-          if ((await run()).length === 0) return
-          await sleep(50)
-        }
+      const half = await accountingHalf({ app, service, random })
+      for (let number = 0; number < 30; number++) {
+        await half.operate(number)
+        if (random() < 0.3) await run()
       }
-      const { faults } = await driveAccounting({
-        ...{ app, service, random, operations: 30, log: () => undefined, work },
-        between: async () => {
-          if (random() < 0.3) await run()
-        },
-      })
+      await half.calm()
+      while ((await half.waiting()) > 0) {
+        await run()
+        await sleep(50)
+      }
+      const { faults } = await half.check()
       expect(faults).toEqual([])
     },
     120_000,

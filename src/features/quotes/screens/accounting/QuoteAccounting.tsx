@@ -99,19 +99,17 @@ function SyncOfQuote({ quote, sync }: { quote: Quote; sync: QuoteSync }) {
         </div>
       )}
       {reference && (
-        <table className={classes.facts}>
-          <tbody>
-            {facts.map(
-              ([name, value]) =>
-                value && (
-                  <tr key={name}>
-                    <th scope="row">{t(`field.${name}`)}</th>
-                    <td>{value}</td>
-                  </tr>
-                ),
-            )}
-          </tbody>
-        </table>
+        <dl className={classes.facts}>
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt>{t(`field.${name}`)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
       )}
     </>
   )
