@@ -11,6 +11,10 @@ export const erasedDomain = 'erased.invalid'
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 
+/** How a person wants to be reached. */
+export const contactChannels = ['email', 'phone', 'post'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+
 /** How mail tells a person of messages: of each, once a day of all, or not at all. */
 export const messageMails = ['each', 'daily', 'never'] as const
 export type MessageMail = (typeof messageMails)[number]

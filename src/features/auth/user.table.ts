@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { MessageMail, roles, signInStates } from './account.ts'
+import type { ContactChannel, MessageMail, roles, signInStates } from './account.ts'
 
 export const usersTable = pgTable(
   'users',
@@ -18,6 +18,7 @@ export const usersTable = pgTable(
     company_name: text(),
     role: text().$type<(typeof roles)[number]>(),
     language: text().$type<Language>(),
+    preferred_channel: text().$type<ContactChannel>(),
     /** Null stands for a mail for each message. */
     message_mail: text().$type<MessageMail>(),
     same_address_as_first_building: boolean(),

@@ -138,6 +138,7 @@ export async function erasePerson(
       phone_number: null,
       bank_name: null,
       iban: null,
+      preferred_channel: null,
       message_mail: null,
       groups: [],
       sign_in: 'deactivated',

@@ -9,6 +9,15 @@ export const contactText = text('contact', {
   create: { fr: 'Créer « {typed} »', en: 'Create “{typed}”', it: 'Crea «{typed}»' },
   create_new: { fr: 'Nouvelle personne', en: 'New person', it: 'Nuova persona' },
   submit: { fr: 'Créer la personne', en: 'Create the person', it: 'Crea la persona' },
+  'similar.title': {
+    fr: 'Cette personne existe peut-être déjà',
+    en: 'This person may exist already',
+    it: 'Questa persona forse esiste già',
+  },
+  'similar.email': { fr: 'même e-mail', en: 'same email', it: 'stessa e-mail' },
+  'similar.phone': { fr: 'même téléphone', en: 'same phone', it: 'stesso telefono' },
+  'similar.name': { fr: 'même nom', en: 'same name', it: 'stesso nome' },
+  'similar.take': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
   'company.like': {
     fr: '« {name} » ressemble au nom d’une entreprise.',
     en: '“{name}” looks like the name of a company.',

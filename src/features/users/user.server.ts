@@ -1,10 +1,11 @@
 // Over 300 lines: all calls about people, with their effects on sign-in.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import { swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
@@ -25,6 +26,7 @@ import {
   type ContactOption,
   type contactRoles,
   users as resource,
+  type SimilarContact,
   type User,
   userEndpoints,
 } from './user.ts'
@@ -354,20 +356,16 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     await endOpenViewing(context.db, viewingOrigin(context, id))
   },
 
+  async similar({ body }, context) {
+    return { results: await findSimilar(body, context) }
+  },
+
   async contactOptions({ query: { role, q, limit } }, context) {
-    const options = {
-      id: table.id,
-      label: sql<string>`coalesce(${table.company_name}, ${table.name})`,
-      name: table.name,
-      company: table.company_name,
-      city: addressColumns.city,
-      email: table.email,
-    }
     const results = await userRecords.queryRows<ContactOption>(
       { search: q },
       context,
       (select) =>
-        select(options, ne(table.sign_in, 'deactivated'))
+        select(contactColumns, ne(table.sign_in, 'deactivated'))
           // Contacts with the role first, then the most recently used.
           .orderBy(
             ...(role ? [sql`(${roleCondition(role)}) is true desc`] : []),
@@ -380,6 +378,58 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     return { results }
   },
 })
+
+const contactColumns = {
+  id: table.id,
+  label: sql<string>`coalesce(${table.company_name}, ${table.name})`,
+  name: table.name,
+  company: table.company_name,
+  city: addressColumns.city,
+  email: table.email,
+}
+
+/** Most people who are named as similar. */
+const maxSimilar = 5
+
+/** People who may be the one whose values are given: the same email address first, then phone, then name and place. */
+async function findSimilar(
+  given: Input<typeof userEndpoints.similar>['body'],
+  context: Context,
+): Promise<SimilarContact[]> {
+  const email = given.email?.trim().toLowerCase()
+  const phone = given.phone_number ? swissRules.phone.normalise(given.phone_number) : undefined
+  const name = [given.first_name, given.last_name].filter(Boolean).join(' ')
+  const { city } = addressColumns
+  const same = {
+    email: email ? sql<boolean>`lower(${table.email}) = ${email}` : sql<boolean>`false`,
+    phone: phone ? sql<boolean>`${table.phone_number} = ${phone}` : sql<boolean>`false`,
+    // Without a place on one side, the name alone is a hint.
+    name: name
+      ? sql<boolean>`(fold(${table.name}) = fold(${name})
+          and coalesce(fold(${city}) = fold(${given.city || null}), true))`
+      : sql<boolean>`false`,
+  }
+  const sameColumns = { same_email: same.email, same_phone: same.phone, same_name: same.name }
+  const rows = await userRecords.queryRows<
+    ContactOption & Record<keyof typeof sameColumns, boolean | null>
+  >(
+    { search: '' },
+    context,
+    (select) =>
+      select({ ...contactColumns, ...sameColumns }, or(same.email, same.phone, same.name))
+        .orderBy(sql`(${same.email}) is true desc, (${same.phone}) is true desc`, table.id)
+        .limit(maxSimilar),
+    { retryTypos: false },
+  )
+  return rows.map(({ same_email, same_phone, same_name, ...contact }) => ({
+    ...contact,
+    same: [
+      ...(same_email ? (['email'] as const) : []),
+      ...(same_phone ? (['phone'] as const) : []),
+      ...(same_name ? (['name'] as const) : []),
+    ],
+  }))
+}
 
 /** An administrator who begins or ends to look at the product as the person with this id. */
 const viewingOrigin = ({ user, now, ip, userAgent, requestId }: Context, id: number) => ({

@@ -143,6 +143,19 @@ describe('users', () => {
     expect(await found({ groups: 'partner', sign_in: 'active' })).toEqual([partner.id])
   })
 
+  it('have a role of the four, by which they are found (§3.user_role.owner, §3.user_role.manager, §3.user_role.contractor, §3.user_role.prospector)', async () => {
+    for (const role of ['owner', 'manager', 'contractor', 'prospector'] as const) {
+      const user = await create({ first_name: 'Rôle', role })
+      expect(user.role).toBe(role)
+      const { results } = await admin.users.list({ query: { role, page_size: 100 } })
+      expect(results.map(({ id }) => id)).toContain(user.id)
+      expect(new Set(results.map((one) => one.role))).toEqual(new Set([role]))
+    }
+    await expect(create({ first_name: 'Rôle', role: 'tenant' as never })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
   it('are listed with name, email, role, last update and last login (§2.users_list.last_update, §3.account.last_login)', async () => {
     const { results } = await admin.users.list({ query: { search: client.email } })
     expect(results).toEqual([
@@ -566,6 +579,36 @@ describe('rights on users', () => {
 })
 
 describe('contact options', () => {
+  it('warn of people with the same email address, phone, or name and place', async () => {
+    const ada = await create({
+      ...{ first_name: 'Zélie', last_name: 'Quintard', city: 'Carouge' },
+      phone_number: '022 343 55 66',
+    })
+    const similar = async (body: object) =>
+      (await admin.users.similar({ body })).results.map(({ id, same }) => [id, same])
+    expect(await similar({ email: ada.email!.toUpperCase() })).toEqual([[ada.id, ['email']]])
+    expect(await similar({ phone_number: '+41 (0)22 343 55 66' })).toEqual([[ada.id, ['phone']]])
+    const name = { first_name: 'zelie', last_name: 'QUINTARD' }
+    expect(await similar(name)).toEqual([[ada.id, ['name']]])
+    expect(await similar({ ...name, city: 'carouge' })).toEqual([[ada.id, ['name']]])
+    expect(await similar({ ...name, city: 'Lausanne' })).toEqual([])
+    expect(await similar({ ...name, email: ada.email, city: 'Carouge' })).toEqual([
+      [ada.id, ['email', 'name']],
+    ])
+    expect(await similar({ first_name: 'Zélie' })).toEqual([])
+    expect(await similar({})).toEqual([])
+    for (const person of [client, partner])
+      await expect(person.users.similar({ body: name })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('have a preferred way to be reached', async () => {
+    const user = await create({ first_name: 'Post', preferred_channel: 'post' })
+    expect(user.preferred_channel).toBe('post')
+    await expect(
+      create({ first_name: 'SMS', preferred_channel: 'sms' as never }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
   it('list contacts with the role first, then the most recently used', async () => {
     const word = 'Kontakt'
     const manager = await create({ first_name: word, role: 'manager' })

@@ -71,6 +71,14 @@ export const userText = text('user', {
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
   'field.role': { fr: 'Rôle', en: 'Role', it: 'Ruolo' },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
+  'field.preferred_channel': {
+    fr: 'Contact préféré',
+    en: 'Preferred contact',
+    it: 'Contatto preferito',
+  },
+  'preferred_channel.email': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
+  'preferred_channel.phone': { fr: 'Téléphone', en: 'Phone', it: 'Telefono' },
+  'preferred_channel.post': { fr: 'Courrier postal', en: 'Post', it: 'Posta' },
   'field.message_mail': {
     fr: 'E-mails de messages',
     en: 'Message emails',

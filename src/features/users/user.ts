@@ -6,7 +6,7 @@ import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { messageMails, newPassword, roles, signInStates } from '../auth/account.ts'
+import { contactChannels, messageMails, newPassword, roles, signInStates } from '../auth/account.ts'
 
 export const userFields = {
   ...section('identity', 'contact', {
@@ -26,6 +26,7 @@ export const userFields = {
   ...section('identity', 'contact', {
     phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
     company_name: line(),
+    preferred_channel: choice(contactChannels),
     message_mail: choice(messageMails),
   }),
   ...section('identity', 'base', {
@@ -82,7 +83,7 @@ export const contactRoles = [
   'admin',
 ] as const
 
-export const contactOption = shape.object({
+const contactShapes = {
   id: shape.int(),
   /** The company name, or else the person's name. */
   label: shape.text(),
@@ -90,9 +91,19 @@ export const contactOption = shape.object({
   company: shape.text().nullable(),
   city: shape.text().nullable(),
   email: shape.text().nullable(),
-})
+}
+export const contactOption = shape.object(contactShapes)
 
 export type ContactOption = TypeOf<typeof contactOption>
+
+/** What two people have in common who may be the same. */
+export const similarities = ['email', 'phone', 'name'] as const
+
+export const similarContact = shape.object({
+  ...contactShapes,
+  same: shape.list(shape.choice(similarities)),
+})
+export type SimilarContact = TypeOf<typeof similarContact>
 
 export const userEndpoints = {
   ...users.endpoints,
@@ -157,6 +168,18 @@ export const userEndpoints = {
     access: 'users:view_as',
     params: userId,
     status: 204,
+  }),
+  /** People who may be the one about to be created: with the same email address, phone, or name and place. */
+  similar: endpoint('POST', '/contacts/similar/', {
+    access: 'users:create',
+    body: shape.strictObject({
+      email: shape.line({ max: 254 }).nullish(),
+      phone_number: shape.line({ max: 60 }).nullish(),
+      first_name: shape.line({ max: 100 }).nullish(),
+      last_name: shape.line({ max: 100 }).nullish(),
+      city: shape.line({ max: 100 }).nullish(),
+    }),
+    output: shape.object({ results: shape.list(similarContact) }),
   }),
   /** Contacts to choose from, most recently used first. */
   contactOptions: endpoint('GET', '/contacts/options/', {

@@ -47,6 +47,11 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
       'Ends looking at the product as this person; the audit log says what was read and for how long. Without this call it is over after ten minutes in which nothing was read.',
     params,
   },
+  similar: {
+    summary:
+      'Returns people who may be the one about to be created, with what they have in common: email address, phone, or name and place.',
+    example: { first_name: 'Marie', last_name: 'Favre', city: 'Genève' },
+  },
   contactOptions: {
     summary: 'Lists contacts to choose from in a form, the most recently used first.',
     query: {

@@ -10,6 +10,7 @@ import { userText } from '../user.text.ts'
 import { userEndpoints, userFields } from '../user.ts'
 import { CompanyHint } from './CompanyHint.tsx'
 import type { ContactRole } from './contacts.tsx'
+import { SimilarPeople } from './SimilarPeople.tsx'
 
 type Props = {
   /** Text of the search, from which the form gets its initial values. */
@@ -41,7 +42,10 @@ export default function NewContact({ typed, role, onCreated }: Props) {
       notes={entered?.values.company_name ? { first_name: t('company.contact') } : undefined}
       afterSection={{
         identity: entered && (
-          <CompanyHint {...entered} recognised={parseContact(typed).company_name} />
+          <>
+            <CompanyHint {...entered} recognised={parseContact(typed).company_name} />
+            <SimilarPeople values={entered.values} onChoose={onCreated} />
+          </>
         ),
       }}
       submit={t('submit')}

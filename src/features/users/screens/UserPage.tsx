@@ -33,6 +33,7 @@ import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
 import { CompanyHint } from './CompanyHint.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { SimilarPeople } from './SimilarPeople.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 
 type UserPageProps = {
@@ -68,7 +69,17 @@ function NewUser() {
         submit={t('create.submit')}
         title={t('list.new')}
         onValues={(values, set) => setEntered({ values, set })}
-        afterSection={{ identity: entered && <CompanyHint {...entered} /> }}
+        afterSection={{
+          identity: entered && (
+            <>
+              <CompanyHint {...entered} />
+              <SimilarPeople
+                values={entered.values}
+                onChoose={({ id }) => void navigate({ to: `/users/${id}` })}
+              />
+            </>
+          ),
+        }}
         onCreated={({ id }) => {
           toast.success(t('create.done'))
           void navigate({ to: `/users/${id}` })
