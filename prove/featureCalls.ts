@@ -22,6 +22,8 @@ import {
 import type { Json } from './product.ts'
 import type { SceneRecord } from './scene.ts'
 
+const mailTextBody = { mail: 'quote_mail:sent', language: 'en', subject: 'Quote', text: 'Quote' }
+
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
@@ -498,6 +500,15 @@ export const featureCalls: Record<string, ProbeMaker> = {
         })),
     ]),
   ),
+  'users.similar': (scene) =>
+    scene.people.map((who) => ({
+      title: `looking for a similar person as ${who.name}`,
+      who,
+      resource: 'users',
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/contacts/similar/', { last_name: 'Nobody' }),
+      expected: (oracle) => (oracle.ever(who, 'users', 'create') ? { statuses: [200] } : refused),
+    })),
   'users.contactOptions': resourceProbes('/contacts/options/?limit=50'),
   'register.search': resourceProbes('/register/search/?q=zq', 'register', 'read'),
   'buildings.preview': resourceProbes('/register/buildings/1/', 'buildings', 'create', [200, 404]),
@@ -589,6 +600,14 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
     })),
+  'mails.texts': resourceProbes('/mails/texts/', 'mails', 'read'),
+  'mails.keepText': mailTextProbes('PUT', '/mails/texts/', 'write', mailTextBody),
+  'mails.removeText': mailTextProbes(
+    'DELETE',
+    '/mails/texts/?mail=quote_mail%3Asent&language=en',
+    'write',
+  ),
+  'mails.previewText': mailTextProbes('POST', '/mails/texts/preview/', 'read', mailTextBody),
   'privacy.statement': (scene) =>
     scene.people.map((who) => ({
       title: `the statement as ${who.name}`,
@@ -864,5 +883,23 @@ function resourceProbes(
       call: sendAs(scene, who, 'GET', path),
       expected: (oracle) =>
         resource === undefined || oracle.ever(who, resource, action) ? { statuses } : refused,
+    }))
+}
+
+/** Makes probes for a call about the texts of mails. */
+function mailTextProbes(
+  method: string,
+  path: string,
+  action: 'read' | 'write',
+  body?: object,
+): ProbeMaker {
+  return (scene) =>
+    scene.people.map((who) => ({
+      title: `${method} ${path} as ${who.name}`,
+      who,
+      resource: 'mails',
+      cells: 1,
+      call: sendAs(scene, who, method, path, body),
+      expected: (oracle) => (oracle.ever(who, 'mails', action) ? { statuses: granted } : refused),
     }))
 }

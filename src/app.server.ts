@@ -197,6 +197,7 @@ export async function createApp({
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
     waiting: features.flatMap(({ waiting = [] }) => waiting),
     integrations: features.flatMap(({ integrations = [] }) => integrations),
+    texts,
   }
   const readerColumns = Object.fromEntries(
     features.flatMap(({ records = {} }) =>

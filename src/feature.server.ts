@@ -56,6 +56,8 @@ export type HandlerParts = {
   waiting: readonly WaitingSource[]
   /** Outside services that all features use, and administrators connect. */
   integrations: readonly OfferedIntegration[]
+  /** The product's texts in errors and mails, of all features. */
+  texts: readonly Text[]
 }
 
 /** Dependencies of jobs. */

@@ -4,11 +4,12 @@ import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
 const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
+const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.tsx'))
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
 
 /** The settings with the tabs of several features. */
 export default function ComposedSettings() {
-  return <SettingsPage {...{ Audit, Integration, Mails, Privacy, QuoteTexts, Rights }} />
+  return <SettingsPage {...{ Audit, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights }} />
 }

@@ -12,6 +12,7 @@ import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, formPath } from '../mandates/mandate.ts'
+import type { OfficeEvent } from '../mandates/officeEvent.ts'
 import {
   kickoffChangesTable as changes,
   kickoffCodesTable as codes,
@@ -27,7 +28,7 @@ type Options = {
   post: Post
   box: SecretBox
   /** Finds the office member who gets the mails about a mandate. */
-  officeOf: (mandate: number, db: Db) => Promise<Reader | undefined>
+  officeOf: (event: OfficeEvent, mandate: number, db: Db) => Promise<Reader | undefined>
 }
 
 const system = { actor: null, source: 'system' }
@@ -201,7 +202,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
   /** Mails the office that a form came. */
   const tellOffice: Job<Received> = async (received, { database: { db } }) => {
     const found = await loadForMail(received.form, db)
-    const to = found && (await officeOf(found.form.mandate, db))
+    const to = found && (await officeOf('kickoff_received', found.form.mandate, db))
     if (!to) return
     const { number, address, client, kind } = found
     const { filled, proposed, files: count, guard } = received

@@ -12,6 +12,26 @@ export const mailText = text('mail', {
     en: 'No mail server is configured (SMTP_URL). Emails are written to “outbox” among the server’s data and do not leave it.',
     it: 'Nessun server di posta è configurato (SMTP_URL). Le e-mail vengono scritte in «outbox», tra i dati del server, e non ne partono.',
   },
+  'error.subject_missing': {
+    fr: 'Indiquez l’objet.',
+    en: 'Enter the subject.',
+    it: 'Indichi l’oggetto.',
+  },
+  'error.text_missing': {
+    fr: 'Indiquez le texte.',
+    en: 'Enter the text.',
+    it: 'Indichi il testo.',
+  },
+  'error.unknown_placeholder': {
+    fr: 'Cet e-mail ne connaît pas {names} : corrigez ou retirez.',
+    en: 'This email does not know {names}: correct or remove it.',
+    it: 'Questa e-mail non conosce {names}: corregga o tolga.',
+  },
+  'error.missing_placeholder': {
+    fr: 'Gardez {names} : sans cela, l’e-mail ne sert à rien.',
+    en: 'Keep {names}: without it the email is of no use.',
+    it: 'Mantenga {names}: senza, l’e-mail non serve.',
+  },
   'list.title': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'list.failed': {
     fr: 'Les e-mails n’ont pas pu être chargés',

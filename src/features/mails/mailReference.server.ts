@@ -1,9 +1,10 @@
 import { type EndpointDocs, pagingReference } from '../../kernel/record/reference.server.ts'
 import type { mailEndpoints } from './mail.ts'
+import type { mailTextEndpoints } from './texts/mailTexts.ts'
 
 const params = { id: 'The `id` of the mail, as the list returns it.' }
 
-export const mailReference: EndpointDocs<typeof mailEndpoints> = {
+export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextEndpoints> = {
   list: {
     summary: 'Lists the mails of the product, the newest first, with what became of them.',
     query: { ...pagingReference, state: 'Only the mails in this state.' },
@@ -12,6 +13,33 @@ export const mailReference: EndpointDocs<typeof mailEndpoints> = {
     summary:
       'Returns one letter as its recipient reads it, with attempts and the last answer of the mail server.',
     params,
+  },
+  texts: {
+    summary:
+      'Returns subject and text of each mail in each language: the product’s, those of the office if it wrote some, and the placeholders that the mail fills in.',
+  },
+  keepText: {
+    summary:
+      'Sets subject and text of a mail in a language. Placeholders that the mail does not fill in are refused, as is a text without one that it needs.',
+    example: {
+      mail: 'quote_mail:sent',
+      language: 'en',
+      subject: 'Your quote {number}',
+      text: 'Please find our quote {number} for CHF {total}, valid until {date}.',
+    },
+  },
+  removeText: {
+    summary: 'Returns to the subject and text that the product writes.',
+    query: { mail: 'The key of the mail.', language: 'The language of the text.' },
+  },
+  previewText: {
+    summary: 'Shows a mail with a subject and text that are not stored, filled in with examples.',
+    example: {
+      mail: 'quote_mail:sent',
+      language: 'en',
+      subject: 'Your quote {number}',
+      text: 'Please find our quote {number}.',
+    },
   },
   send: { summary: 'Queues a mail that failed again, with a new count of attempts.', params },
 }

@@ -7,15 +7,20 @@ import { mailText } from './mail.text.ts'
 import { mailSchemas } from './mail.ts'
 import { mailReference } from './mailReference.server.ts'
 import { mailFeature } from './mails.feature.ts'
+import { mailTextHandlers } from './texts/mailTexts.server.ts'
+import { mailTextSchemas } from './texts/mailTexts.ts'
 
 export const mailServer = serverFeature({
   feature: mailFeature,
   texts: [letterWords, mailText],
   sealed: [mailsTable.secret],
-  handlers: ({ config, box, outside: { mail } }) => ({
-    mails: mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),
+  handlers: ({ config, box, publicUrl, texts, outside: { mail } }) => ({
+    mails: {
+      ...mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),
+      ...mailTextHandlers(texts, publicUrl),
+    },
   }),
   jobs: ({ config, box, outside: { mail, files } }) =>
     mailJobs({ mail, files, box, showsSecrets: config.DEMO === 'on' }),
-  reference: { mails: { calls: mailReference, schemas: mailSchemas } },
+  reference: { mails: { calls: mailReference, schemas: { ...mailSchemas, ...mailTextSchemas } } },
 })

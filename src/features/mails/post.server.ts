@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
-import type { Post } from '../../kernel/mail.server.ts'
+import type { Letter, Post } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import type { LetterContent } from './letterFrame.ts'
 import { mailsTable } from './mail.table.ts'
+import { ownWords } from './texts/ownWords.ts'
 
 type Options = { say: ServerSay; publicUrl: () => string; box: SecretBox }
 
@@ -18,43 +19,11 @@ const jobTries = 25
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
 export function openPost({ say, publicUrl, box }: Options): Post {
-  return async (
-    { key, to, path, secret, code, person, sender: writer, stop, write },
-    db,
-    now = new Date(),
-  ) => {
+  return async (letter, db, now = new Date()) => {
+    const { key, to, secret, code, person } = letter
     const language = to.language ?? 'fr'
-    const words = say.in(language)
-    const { subject, text } = write(words, language)
-    const office = await storedSettings(db)
-    const contact = await supportEmailOf(db)
-    const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
-    const sender = [
-      office.organisation,
-      joinWords(office.street, office.number),
-      joinWords(office.postcode, office.city),
-    ]
-    const content: LetterContent = {
-      greeting: to.name
-        ? words('letter:greeting.named', { name: printableLine(to.name) })
-        : words('letter:greeting'),
-      text: printable(text),
-      link: publicUrl() + path,
-      linkLabel: words('letter:open'),
-      closing: words('letter:closing'),
-      sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),
-      footer: contact
-        ? words('letter:automatic.contact', { email: contact })
-        : words('letter:automatic'),
-      ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
-      ...(stop && {
-        stop: {
-          page: publicUrl() + stop.page,
-          call: publicUrl() + stop.call,
-          label: words(stop.label),
-        },
-      }),
-    }
+    const office = { ...(await storedSettings(db)), contact: await supportEmailOf(db) }
+    const { subject, content } = composeLetter(letter, { office, say, url: publicUrl() })
     const queued = db.$with('queued').as(
       db
         .insert(mailsTable)
@@ -62,7 +31,7 @@ export function openPost({ say, publicUrl, box }: Options): Post {
           key,
           recipient: to.email,
           language,
-          subject: printableLine(subject),
+          subject,
           content,
           secret:
             secret === undefined
@@ -82,6 +51,53 @@ export function openPost({ say, publicUrl, box }: Options): Post {
       ...(person !== undefined && { resource: 'users', id: person }),
       detail: { to: to.email },
     })
+  }
+}
+
+type Frame = {
+  office: Awaited<ReturnType<typeof storedSettings>> & { contact: string | null }
+  say: ServerSay
+  /** Public address of the product. */
+  url: string
+}
+
+/**
+ * Writes a letter in the reader's language, in the office's own words where it has some, framed by greeting, link and the
+ * office's address.
+ */
+export function composeLetter(
+  { to, path, sender: writer, stop, write }: Omit<Letter, 'key'>,
+  { office, say, url }: Frame,
+): { subject: string; content: LetterContent } {
+  const language = to.language ?? 'fr'
+  const words = say.in(language)
+  const { subject, text } = write(ownWords(words, office.mail_texts, language), language)
+  const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
+  const sender = [
+    office.organisation,
+    joinWords(office.street, office.number),
+    joinWords(office.postcode, office.city),
+  ]
+  const { contact } = office
+  return {
+    subject: printableLine(subject),
+    content: {
+      greeting: to.name
+        ? words('letter:greeting.named', { name: printableLine(to.name) })
+        : words('letter:greeting'),
+      text: printable(text),
+      link: url + path,
+      linkLabel: words('letter:open'),
+      closing: words('letter:closing'),
+      sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),
+      footer: contact
+        ? words('letter:automatic.contact', { email: contact })
+        : words('letter:automatic'),
+      ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
+      ...(stop && {
+        stop: { page: url + stop.page, call: url + stop.call, label: words(stop.label) },
+      }),
+    },
   }
 }
 

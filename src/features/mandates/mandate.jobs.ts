@@ -9,12 +9,13 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.ts'
 import type { FactsInSql } from './mandateRecords.server.ts'
+import type { OfficeEvent } from './officeEvent.ts'
 
 type Options = {
   post: Post
   facts: FactsInSql
   /** Finds the office member who gets the mails about a mandate. */
-  officeOf: (mandate: number, db: Db) => Promise<Reader | undefined>
+  officeOf: (event: OfficeEvent, mandate: number, db: Db) => Promise<Reader | undefined>
 }
 
 /** Search texts written per transaction; few, as it blocks changes of the records whose names they contain. */
@@ -92,7 +93,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
 
   /** Mails the office that a client requested a service, if the mandate is still a draft. */
   const notifyRequest: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
-    const to = await officeOf(mandate, db)
+    const to = await officeOf('requested', mandate, db)
     const [found] = await db
       .select({
         number: table.number,
@@ -144,7 +145,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     { mandate, at },
     { database: { db } },
   ) => {
-    const [to, found] = [await officeOf(mandate, db), await loadForCancellationMail(mandate, db)]
+    const to = await officeOf('cancellation_asked', mandate, db)
+    const found = await loadForCancellationMail(mandate, db)
     if (!to || found?.request?.at !== at) return
     const { kind, number, address, client, request } = found
     const mailParams = { number, address, client, reason: request.reason }

@@ -157,11 +157,15 @@ export const mandateRecords = records(resource, {
   },
 })
 
-/** SQL expression of the next number of the year, `M-YYYY-NNNN`; numbers are unique and may have gaps. */
+/**
+ * SQL expression of the next number of the year, `M-YYYY-NNNN` unless the settings have another prefix or more digits;
+ * numbers are unique and may have gaps.
+ */
 export function nextNumber(now: Date): SQL<string> {
   const year = dayOf(now).slice(0, 4)
-  return sql`(select ${`M-${year}-`}::text || lpad(next::text, greatest(4, length(next::text)), '0')
-    from next_mandate_number(${Number(year)}::int) as next)`
+  return sql`(select coalesce(nullif(kept.answers ->> 'mandate_number_prefix', ''), 'M') || ${`-${year}-`}::text
+      || lpad(next::text, greatest(coalesce((kept.answers ->> 'number_digits')::int, 4), length(next::text)), '0')
+    from next_mandate_number(${Number(year)}::int) as next, settings kept)`
 }
 
 /** Initial columns of a new mandate: number, status date, and kind and price of its product. */

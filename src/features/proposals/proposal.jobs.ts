@@ -91,7 +91,7 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
   /** Mails the office about the proposals that are still open. */
   const notifyOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await loadForMail(db, ids, ['open'])
-    const to = rows[0] && (await officeOf(rows[0].mandate, db))
+    const to = rows[0] && (await officeOf('proposed', rows[0].mandate, db))
     if (to) await sendMail('proposed', rows, to, db)
   }
 

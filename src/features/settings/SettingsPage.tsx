@@ -15,6 +15,7 @@ import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
+import { officeEvents } from '../mandates/officeEvent.ts'
 import { serviceChunks } from '../mandates/services/useService.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
@@ -25,7 +26,9 @@ import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
 import {
   checklistField,
+  defaultNotified,
   defaultTwoFactorPolicy,
+  notifyField,
   type OfficeFile,
   officeFiles,
   type QuoteTexts,
@@ -41,37 +44,44 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 const sections = {
   kinds: ['due_days', 'documents', 'checklists'],
   organisation: ['organisation', 'address', 'billing', 'uploads'],
+  numbering: ['numbering'],
   quotes: ['quotes', 'quote_texts'],
   integrations: integrationSections,
+  notifications: ['notifications'],
   security: ['security', 'audit'],
 }
 const tabs = [
   'kinds',
   'organisation',
+  'numbering',
   'quotes',
   'integrations',
   'tables',
   'security',
   'privacy',
   'audit',
+  'notifications',
+  'mail_texts',
   'mails',
   'rights',
 ] as const
 /** Tabs of later features that introduce themselves. */
-const introduced = ['privacy', 'audit', 'mails'] as const
+const introduced = ['privacy', 'audit', 'mail_texts', 'mails'] as const
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 const isIntroduced = (tab: Tab): tab is (typeof introduced)[number] =>
   introduced.some((one) => one === tab)
 
-/** The policy of a group; the one that applies until the office sets another is shown as chosen. */
-const PolicyControl = (props: ControlProps) => (
+/** A choice of which one applies until the office sets another; that one is shown as chosen. */
+const choiceWithDefault = (usual: string) => (props: ControlProps) => (
   <ChoiceControl
     {...props}
     field={{ ...props.field, required: true }}
-    value={props.value ?? defaultTwoFactorPolicy}
+    value={props.value ?? usual}
   />
 )
+const PolicyControl = choiceWithDefault(defaultTwoFactorPolicy)
+const NotifiedControl = choiceWithDefault(defaultNotified)
 
 /** Yes or no; no until the office says yes. */
 const RoundedControl = (props: ControlProps) => (
@@ -82,6 +92,7 @@ const controls = {
   quote_rounded: RoundedControl,
   iban: (props: ControlProps) => <IbanControl {...props} />,
   ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
+  ...Object.fromEntries(officeEvents.map((event) => [notifyField(event), NotifiedControl])),
   ...Object.fromEntries(
     kinds.map((kind) => [
       checklistField(kind),
@@ -115,7 +126,7 @@ const renderEmpty = Object.fromEntries(
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
-type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType> & {
+type Parts = Record<'Audit' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights', ComponentType> & {
   /** State and secret of an outside service, below its fields. */
   Integration: ComponentType<{ service: (typeof integrationSections)[number] }>
   QuoteTexts: ComponentType<{ texts: QuoteTexts }>
@@ -123,12 +134,13 @@ type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType> & {
 
 /** Page of the office's settings, with the reference tables and the parts of later features. */
 export default function SettingsPage(given: Parts) {
-  const { Audit, Integration, Mails, Privacy, QuoteTexts, Rights } = given
+  const { Audit, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights } = given
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const parts: Partial<Record<Tab, ComponentType>> = {
     audit: Audit,
     mails: Mails,
+    mail_texts: MailTexts,
     privacy: Privacy,
   }
   const Part = parts[tab] ?? Rights

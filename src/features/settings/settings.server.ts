@@ -1,3 +1,4 @@
+// Over 300 lines: the stored settings, with all that other features ask of them.
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { groups } from '../../access.ts'
@@ -26,6 +27,7 @@ import {
 } from '../mandates/checklist.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
+import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { integrationFields } from './integrationFields.ts'
@@ -37,12 +39,18 @@ import {
   type DueDaysField,
   defaultDocuments,
   defaultDueDays,
+  defaultNotified,
+  defaultNumberDigits,
+  defaultPrefixes,
   defaultQuoteDays,
   defaultTwoFactorPolicy,
   documentsField,
   dueDaysField,
+  type NotifiedPeople,
+  notifyField,
   type OfficeFile,
   type OfficeFileName,
+  type OwnMailText,
   type QuoteTemplateName,
   quoteTemplateField,
   quoteTemplates,
@@ -51,6 +59,8 @@ import {
   settingsId,
   twoFactorField,
 } from './settings.ts'
+
+const numberingFields = ['mandate_number_prefix', 'quote_number_prefix', 'number_digits'] as const
 
 /** The stored values of fields by kind or group that the office did not set: null. */
 const emptyAnswers = Object.fromEntries([
@@ -65,6 +75,9 @@ const emptyAnswers = Object.fromEntries([
   ['quote_days', null],
   ['quote_rounded', null],
   ...Object.keys(integrationFields).map((name) => [name, null]),
+  ['quote_deposit_percent', null],
+  ...numberingFields.map((name) => [name, null]),
+  ...officeEvents.map((event) => [notifyField(event), null]),
   ...quoteTemplates.flatMap((name) =>
     languages.map((language) => [quoteTemplateField(name, language), null]),
   ),
@@ -83,6 +96,13 @@ const settingsRecords = records(resource, {
       const [stored, next] = [current?.[field], values[field]] as StoredChecklist[]
       return [[field, replaceChecklist(serviceOf(kind), stored, next)]]
     })
+    const numbering = { ...current, ...values } as Record<string, string | null>
+    const prefixes = (['mandate', 'quote'] as const).map(
+      (name) => numbering[`${name}_number_prefix`] || defaultPrefixes[name],
+    )
+    const isNumbering = numberingFields.some((name) => name in values)
+    if (isNumbering && prefixes[0] === prefixes[1])
+      failFields({ quote_number_prefix: [{ key: 'settings:error.prefix_twice' }] })
     return { ...values, ...Object.fromEntries(checklists) }
   },
 })
@@ -107,6 +127,31 @@ function nameFor(type: string, name: string): string {
   return `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '').slice(0, 195)}${known[0]}`
 }
 
+/** Writes to the audit log which settings changed; their values stay in the history. */
+const auditChange = (fields: string[], { audit }: Context) =>
+  audit('settings:changed', { resource: 'settings', id: settingsId, detail: { fields } })
+
+/** Refuses callers who may not write settings of the organisation. */
+async function refuseOthers(context: Context) {
+  if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
+    fail(403, 'kernel:forbidden')
+}
+
+/** Changes the texts that the office gave its mails; `change` gets those of the locked row. */
+export async function writeMailTexts(
+  change: (texts: readonly OwnMailText[]) => OwnMailText[],
+  context: Context,
+) {
+  await refuseOthers(context)
+  const { mail_texts } = one(
+    await context.db.select().from(table).where(eq(table.id, settingsId)).for('update'),
+  )
+  const next = change(mail_texts)
+  if (isDeepStrictEqual(next, mail_texts)) return
+  await context.db.update(table).set({ mail_texts: next }).where(eq(table.id, settingsId))
+  await auditChange(['mail_texts'], context)
+}
+
 /** Handlers of settings; `inspector` decodes uploaded files, `files` stores them. */
 export function settingsHandlers({
   files,
@@ -124,13 +169,8 @@ export function settingsHandlers({
     return result.problems ? failFields(result.problems) : result
   }
 
-  /** Writes to the audit log which settings changed; their values stay in the history. */
-  const auditChange = (fields: string[], { audit }: Context) =>
-    audit('settings:changed', { resource: 'settings', id: settingsId, detail: { fields } })
-
   async function setFile(name: OfficeFileName, file: OfficeFile | null, context: Context) {
-    if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
-      fail(403, 'kernel:forbidden')
+    await refuseOthers(context)
     await context.db
       .update(table)
       .set({ [name]: file })
@@ -211,7 +251,17 @@ export async function quoteDefaults(language: Language, db: Db) {
   return {
     days: (answers.quote_days as number | null | undefined) ?? defaultQuoteDays,
     rounded: answers.quote_rounded === true,
+    deposit_percent: (answers.quote_deposit_percent as number | null | undefined) ?? null,
     ...{ description: textOf('description'), header: textOf('header'), footer: textOf('footer') },
+  }
+}
+
+/** How quotes are numbered: what numbers begin with, and the fewest digits within their year. */
+export async function quoteNumbering(db: Db) {
+  const { answers } = await storedSettings(db)
+  return {
+    prefix: (answers.quote_number_prefix as string | null) || defaultPrefixes.quote,
+    digits: (answers.number_digits as number | null) ?? defaultNumberDigits,
   }
 }
 
@@ -239,13 +289,19 @@ export const settingsFacts: FactsInSql = {
       and not ${isItemSettled(sql`(item ->> 'key')`)})`,
 }
 
-/** Returns the office's recipient of mails about a mandate: the responsible person, else the support address. */
-export async function officeOf(mandate: number, db: Db): Promise<Reader | undefined> {
-  const [responsible] = await db
-    .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
-    .from(mandatesTable)
-    .innerJoin(usersTable, eq(usersTable.id, mandatesTable.responsible))
-    .where(and(eq(mandatesTable.id, mandate), isActiveAdministrator))
+/**
+ * Returns the office's recipient of mails about an event of a mandate: the responsible person, else the support address;
+ * nobody if the office wants no such mails.
+ */
+export async function officeOf(
+  event: OfficeEvent,
+  mandate: number,
+  db: Db,
+): Promise<Reader | undefined> {
+  const { answers } = await storedSettings(db)
+  const notified = (answers[notifyField(event)] as NotifiedPeople | null) ?? defaultNotified
+  if (notified === 'nobody') return undefined
+  const responsible = notified === 'responsible' ? await responsibleFor(mandate, db) : undefined
   if (responsible) return responsible
   const support = await supportEmailOf(db)
   if (support === null) return undefined
@@ -255,6 +311,16 @@ export async function officeOf(mandate: number, db: Db): Promise<Reader | undefi
     .from(usersTable)
     .where(and(eq(usersTable.email, support), isActiveAdministrator))
   return reader ?? { email: support, name: null, language: null }
+}
+
+/** The responsible person of a mandate, if they can be mailed. */
+async function responsibleFor(mandate: number, db: Db): Promise<Reader | undefined> {
+  const [responsible] = await db
+    .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
+    .from(mandatesTable)
+    .innerJoin(usersTable, eq(usersTable.id, mandatesTable.responsible))
+    .where(and(eq(mandatesTable.id, mandate), isActiveAdministrator))
+  return responsible
 }
 
 /** Returns the configured support address, else that of the first active administrator. */

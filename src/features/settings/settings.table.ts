@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import type { OfficeFile } from './settings.ts'
+import type { OfficeFile, OwnMailText } from './settings.ts'
 
 /** Settings of the office: a single row, created by a migration. */
 export const settingsTable = pgTable(
@@ -19,6 +19,7 @@ export const settingsTable = pgTable(
     audit_head_email: text(),
     logo: jsonb().$type<OfficeFile>(),
     calculation_excel: jsonb().$type<OfficeFile>(),
+    mail_texts: jsonb().$type<OwnMailText[]>().notNull().default([]),
     /** Checklists and due days by field name, so that a new kind needs no column. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },

@@ -1,6 +1,7 @@
 import { type Language, languages, text } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
+import { officeEvents } from '../mandates/officeEvent.ts'
 import { documentTypeWords } from '../reference/documentTypes.text.ts'
 import {
   type ChecklistField,
@@ -10,6 +11,10 @@ import {
   defaultDocuments,
   documentsField,
   dueDaysField,
+  type NotifiedPeople,
+  type NotifyField,
+  notifiedPeople,
+  notifyField,
   type QuoteTemplateField,
   type QuoteTemplateName,
   quoteTemplateField,
@@ -77,6 +82,22 @@ const quoteTemplateWords = Object.fromEntries(
   ),
 ) as Record<`field.${QuoteTemplateField}`, Record<Language, string>>
 
+const notifiedWords = {
+  responsible: {
+    fr: 'Personne responsable',
+    en: 'Responsible person',
+    it: 'Persona responsabile',
+  },
+  support: { fr: 'Adresse d’assistance', en: 'Support address', it: 'Indirizzo di assistenza' },
+  nobody: { fr: 'Personne', en: 'Nobody', it: 'Nessuno' },
+} as const satisfies Record<NotifiedPeople, Record<Language, string>>
+
+const notifyWords = Object.fromEntries(
+  officeEvents.flatMap((event) =>
+    notifiedPeople.map((people) => [`${notifyField(event)}.${people}`, notifiedWords[people]]),
+  ),
+) as Record<`${NotifyField}.${NotifiedPeople}`, Record<Language, string>>
+
 export const settingsText = text('settings', {
   'act.changed': { fr: 'Paramètres changés', en: 'Settings changed', it: 'Impostazioni cambiate' },
   title: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
@@ -98,6 +119,105 @@ export const settingsText = text('settings', {
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'tab.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
   'tab.integrations': { fr: 'Intégrations', en: 'Integrations', it: 'Integrazioni' },
+  'tab.numbering': { fr: 'Numérotation', en: 'Numbering', it: 'Numerazione' },
+  'about.numbering': {
+    fr: 'Comment sont formés les numéros des mandats et des offres : préfixe, année, numéro de l’année. Un changement vaut pour les prochains ; les numéros donnés restent.',
+    en: 'How the numbers of mandates and quotes are made: prefix, year, number within the year. A change applies to the next ones; numbers already given stay.',
+    it: 'Come sono formati i numeri di mandati e offerte: prefisso, anno, numero dell’anno. Una modifica vale per i prossimi; i numeri già assegnati restano.',
+  },
+  'section.numbering': { fr: 'Numéros', en: 'Numbers', it: 'Numeri' },
+  'field.mandate_number_prefix': {
+    fr: 'Préfixe des mandats',
+    en: 'Prefix of mandates',
+    it: 'Prefisso dei mandati',
+  },
+  'help.mandate_number_prefix': {
+    fr: 'M si vide : M-2026-0042',
+    en: 'M if empty: M-2026-0042',
+    it: 'M se vuoto: M-2026-0042',
+  },
+  'field.quote_number_prefix': {
+    fr: 'Préfixe des offres',
+    en: 'Prefix of quotes',
+    it: 'Prefisso delle offerte',
+  },
+  'help.quote_number_prefix': {
+    fr: 'Q si vide : Q-2026-0042. Les numéros d’offre restent sans trou.',
+    en: 'Q if empty: Q-2026-0042. Quote numbers stay without gaps.',
+    it: 'Q se vuoto: Q-2026-0042. I numeri d’offerta restano senza lacune.',
+  },
+  'field.number_digits': {
+    fr: 'Chiffres du numéro de l’année',
+    en: 'Digits of the number within the year',
+    it: 'Cifre del numero dell’anno',
+  },
+  'help.number_digits': {
+    fr: '4 si vide, au moins ; un numéro plus grand en a davantage.',
+    en: '4 if empty, at least; a larger number has more.',
+    it: '4 se vuoto, almeno; un numero più grande ne ha di più.',
+  },
+  'error.prefix_form': {
+    fr: 'Indiquez 1 à 10 lettres ou chiffres, sans accent ni espace.',
+    en: 'Enter 1 to 10 letters or digits, without accents or spaces.',
+    it: 'Indichi da 1 a 10 lettere o cifre, senza accenti né spazi.',
+  },
+  'error.prefix_twice': {
+    fr: 'Les mandats ont déjà ce préfixe : choisissez-en un autre.',
+    en: 'Mandates already have this prefix: choose another one.',
+    it: 'I mandati hanno già questo prefisso: ne scelga un altro.',
+  },
+  'tab.notifications': { fr: 'Notifications', en: 'Notifications', it: 'Notifiche' },
+  'about.notifications': {
+    fr: 'À qui du bureau un événement est annoncé par e-mail. Sans personne responsable du mandat, l’adresse d’assistance le reçoit. Les e-mails au client et au partenaire n’en dépendent pas.',
+    en: 'Who in the office is told of an event by email. Without a person responsible for the mandate, the support address gets it. Emails to clients and partners do not depend on it.',
+    it: 'A chi dello studio un evento è annunciato per e-mail. Senza una persona responsabile del mandato, lo riceve l’indirizzo di assistenza. Le e-mail a clienti e partner non ne dipendono.',
+  },
+  'section.notifications': {
+    fr: 'Événements d’un mandat',
+    en: 'Events of a mandate',
+    it: 'Eventi di un mandato',
+  },
+  'field.notify_requested': {
+    fr: 'Service demandé par un client',
+    en: 'Service requested by a client',
+    it: 'Servizio richiesto da un cliente',
+  },
+  'field.notify_cancellation_asked': {
+    fr: 'Annulation demandée',
+    en: 'Cancellation requested',
+    it: 'Annullamento richiesto',
+  },
+  'field.notify_kickoff_received': {
+    fr: 'Formulaire de démarrage reçu',
+    en: 'Kick-off form received',
+    it: 'Modulo di avvio ricevuto',
+  },
+  'field.notify_documents_received': {
+    fr: 'Documents demandés reçus',
+    en: 'Requested documents received',
+    it: 'Documenti richiesti ricevuti',
+  },
+  'field.notify_consumption_changed': {
+    fr: 'Consommations changées par le client',
+    en: 'Consumption changed by the client',
+    it: 'Consumi modificati dal cliente',
+  },
+  'field.notify_proposed': {
+    fr: 'Modification proposée',
+    en: 'Change proposed',
+    it: 'Modifica proposta',
+  },
+  'field.notify_message': {
+    fr: 'Message d’un client ou partenaire',
+    en: 'Message from a client or partner',
+    it: 'Messaggio di un cliente o partner',
+  },
+  'field.notify_quote_answered': {
+    fr: 'Réponse à une offre',
+    en: 'Answer to a quote',
+    it: 'Risposta a un’offerta',
+  },
+  ...notifyWords,
   'tab.tables': {
     fr: 'Tables de calcul',
     en: 'Calculation tables',
@@ -106,6 +226,13 @@ export const settingsText = text('settings', {
   'tab.rights': { fr: 'Droits', en: 'Rights', it: 'Diritti' },
   'tab.security': { fr: 'Sécurité', en: 'Security', it: 'Sicurezza' },
   'tab.privacy': { fr: 'Protection des données', en: 'Data protection', it: 'Protezione dei dati' },
+  'tab.mail_texts': { fr: 'Textes des e-mails', en: 'Email texts', it: 'Testi delle e-mail' },
+  'section.mail_texts': { fr: 'Textes des e-mails', en: 'Email texts', it: 'Testi delle e-mail' },
+  'field.mail_texts': {
+    fr: 'Textes des e-mails du bureau',
+    en: 'The office’s email texts',
+    it: 'Testi delle e-mail dello studio',
+  },
   'tab.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'about.security': {
     fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne. Les clés d’accès, qui remplacent le mot de passe, sont toujours proposées.',
@@ -157,9 +284,9 @@ export const settingsText = text('settings', {
     it: 'Ciò che una nuova offerta riprende nella lingua del cliente. Le aliquote IVA sono nelle tabelle.',
   },
   'section.quotes': {
-    fr: 'Validité et arrondi',
-    en: 'Validity and rounding',
-    it: 'Validità e arrotondamento',
+    fr: 'Validité, arrondi et acompte',
+    en: 'Validity, rounding and deposit',
+    it: 'Validità, arrotondamento e acconto',
   },
   'field.quote_days': {
     fr: 'Validité en jours',
@@ -175,6 +302,16 @@ export const settingsText = text('settings', {
     fr: 'Total arrondi à 0.05',
     en: 'Total rounded to 0.05',
     it: 'Totale arrotondato a 0.05',
+  },
+  'field.quote_deposit_percent': {
+    fr: 'Acompte à l’acceptation',
+    en: 'Deposit on acceptance',
+    it: 'Acconto all’accettazione',
+  },
+  'help.quote_deposit_percent': {
+    fr: 'Part du total. La facture d’acompte avec code QR demande l’IBAN suisse et l’adresse du bureau.',
+    en: 'Share of the total. The deposit invoice with its QR code needs the office’s Swiss IBAN and address.',
+    it: 'Quota del totale. La fattura d’acconto con codice QR richiede l’IBAN svizzero e l’indirizzo dello studio.',
   },
   'section.quote_texts': {
     fr: 'Textes dans chaque langue',

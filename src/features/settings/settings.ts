@@ -3,6 +3,7 @@ import { computed, optionsLabelledAs, section } from '../../kernel/field/fields.
 import {
   choice,
   choices,
+  decimal,
   email,
   flag,
   integer,
@@ -18,6 +19,7 @@ import { type Language, languages } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { checklist } from '../mandates/checklist.ts'
+import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
 import { integrationFields } from './integrationFields.ts'
 
@@ -97,6 +99,29 @@ export type QuoteTexts = Partial<Record<QuoteTemplateField, string | null>>
 /** Days for which a quote is valid where the office set none. */
 export const defaultQuoteDays = 30
 
+/** Whom of the office an event of a mandate is mailed to. */
+export const notifiedPeople = ['responsible', 'support', 'nobody'] as const
+export type NotifiedPeople = (typeof notifiedPeople)[number]
+
+/** Name of the field with whom an event is mailed to. */
+export const notifyField = <E extends OfficeEvent>(event: E) => `notify_${event}` as const
+export type NotifyField = ReturnType<typeof notifyField<OfficeEvent>>
+
+/** Whom events are mailed to where the office set nobody else. */
+export const defaultNotified: NotifiedPeople = 'responsible'
+
+const notifyFields = Object.fromEntries(
+  officeEvents.map((event) => [notifyField(event), choice(notifiedPeople)]),
+) as Record<NotifyField, ReturnType<typeof choice<NotifiedPeople>>>
+
+/** What numbers begin with where the office set nothing else. */
+export const defaultPrefixes = { mandate: 'M', quote: 'Q' } as const
+/** Fewest digits of a number within its year where the office set none. */
+export const defaultNumberDigits = 4
+
+const numberPrefix = () =>
+  line({ max: 10, pattern: /^[A-Za-z0-9]{1,10}$/, wrong: 'settings:error.prefix_form' })
+
 /** Files of the office: its logo, and the template of Excel reports. */
 export const officeFiles = ['logo', 'calculation_excel'] as const
 export type OfficeFileName = (typeof officeFiles)[number]
@@ -119,6 +144,17 @@ const officeFile = () =>
     size: shape.int(),
   })
 export type OfficeFile = TypeOf<ReturnType<typeof officeFile>>
+
+const ownMailText = () =>
+  shape.object({
+    /** Key of the mail, such as `quote_mail:sent`. */
+    mail: shape.text(),
+    language: shape.choice(languages),
+    subject: shape.text(),
+    text: shape.text(),
+  })
+/** Subject and text that the office gave a mail in a language. */
+export type OwnMailText = TypeOf<ReturnType<typeof ownMailText>>
 
 export const settingsFields = {
   ...section('organisation', 'organisation', {
@@ -153,9 +189,22 @@ export const settingsFields = {
   ...section('quotes', 'organisation', {
     quote_days: integer({ min: 1, max: 365 }),
     quote_rounded: flag(),
+    /** Deposit that new quotes ask, of their total. */
+    quote_deposit_percent: decimal({ min: 0, max: 100, unit: '%' }),
   }),
+  ...section('numbering', 'organisation', {
+    mandate_number_prefix: numberPrefix(),
+    quote_number_prefix: numberPrefix(),
+    /** Fewest digits of the number within its year. */
+    number_digits: integer({ min: 3, max: 8 }),
+  }),
+  ...section('notifications', 'organisation', notifyFields),
   ...section('quote_texts', 'organisation', quoteTemplateFields),
   ...integrationFields,
+  ...section('mail_texts', 'organisation', {
+    /** Subjects and texts of mails that the office wrote itself; the feature of mails writes them. */
+    mail_texts: computed(object(shape.list(ownMailText()))),
+  }),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('documents', 'checklists', documentsFields),
   ...section('checklists', 'checklists', checklistFields),

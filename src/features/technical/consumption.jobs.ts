@@ -42,7 +42,7 @@ export function consumptionJobs({ post }: Options): Jobs {
       )
       .orderBy(table.start_date, table.id)
     const [first] = rows
-    const to = first && (await officeOf(first.mandate, db))
+    const to = first && (await officeOf('consumption_changed', first.mandate, db))
     if (!to) return
     const { number, kind, address, mandate } = first
     const versions = rows.map(({ row }) => `${row.id}.${row.version}`)

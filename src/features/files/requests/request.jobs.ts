@@ -231,7 +231,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
       .from(mandatesTable)
       .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
       .where(and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at)))
-    const to = found && (await officeOf(mandate, db))
+    const to = found && (await officeOf('documents_received', mandate, db))
     if (!to) return
     await post(
       {

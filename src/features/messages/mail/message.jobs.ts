@@ -159,7 +159,7 @@ export function messageJobs(parts: Pick<JobParts, 'post' | 'box' | 'contextFor' 
     const received = messages.filter(
       ({ id, author, counterpart }) => author === counterpart && id > readByOffice,
     )
-    const to = received.length > 0 && (await officeOf(place.mandate, db))
+    const to = received.length > 0 && (await officeOf('message', place.mandate, db))
     if (to) await mailThem(received, { side: 'office', to }, db)
   }
 

@@ -1,0 +1,154 @@
+import { typeset } from '../../../kernel/field/typography.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import { type Language, languages, type Text, type Translations } from '../../../kernel/text.ts'
+import { createSay, type ServerSay } from '../../../kernel/words.server.ts'
+import { storedSettings, supportEmailOf, writeMailTexts } from '../../settings/settings.server.ts'
+import type { OwnMailText } from '../../settings/settings.ts'
+import { codeMark, letterText } from '../letterFrame.ts'
+import { composeLetter } from '../post.server.ts'
+import type { MailTextRow, mailTextEndpoints } from './mailTexts.ts'
+import { placeholdersIn } from './ownWords.ts'
+
+/** A mail as the product writes it: its key, and subject and text in each language. */
+type ProductMail = { mail: string; subject: Translations; text: Translations }
+
+/** All mails of the product: each has a subject and a text. */
+const mailsIn = (texts: readonly Text[]): ProductMail[] =>
+  texts.flatMap(({ ns, words }) =>
+    Object.entries(words).flatMap(([key, subject]) => {
+      const stem = /^(.+)\.subject$/.exec(key)?.[1]
+      const text = words[`${stem}.text`]
+      return stem && text ? [{ mail: `${ns}:${stem}`, subject, text }] : []
+    }),
+  )
+
+/** All forms of a text in a language, of which the last is the usual one. */
+const formsOf = (translations: Translations, language: Language): string[] => {
+  const said = translations[language]
+  const forms: string[] = typeof said === 'string' ? [said] : Object.values(said)
+  return forms.map((form) => typeset(form, language))
+}
+
+/** Placeholders without which a mail is useless: the code that its reader is to enter. */
+const indispensable = ['code']
+
+/** Values that stand for placeholders in a preview; other names stand for themselves. */
+const examples: Record<string, string> = {
+  ...{ number: 'M-2026-0042', address: 'Chemin des Semailles 1A', total: '4’583.45' },
+  ...{ date: '20.12.2026', name: 'Ada Keller', client: 'Régie du Lac SA', code: codeMark },
+  ...{ count: '3', days: '30', deposit: '1’375.05', email: 'bureau@example.ch' },
+}
+
+type Handlers = HandlersOf<typeof mailTextEndpoints>
+
+/** Handlers of subjects and texts of mails; `texts` are the product's. */
+export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string): Handlers {
+  const mails = new Map(mailsIn(texts).map((found) => [found.mail, found] as const))
+  let cachedSay: ServerSay | undefined
+  /** Only previews need all texts. */
+  const loadSay = () => (cachedSay ??= createSay(texts))
+
+  function find(mail: string): ProductMail {
+    return mails.get(mail) ?? fail(404, 'kernel:not_found')
+  }
+
+  function rowOf(
+    { mail, subject, text }: ProductMail,
+    language: Language,
+    stored: readonly OwnMailText[],
+  ): MailTextRow {
+    const own = stored.find((one) => one.mail === mail && one.language === language)
+    const forms = [...formsOf(subject, language), ...formsOf(text, language)]
+    const placeholders = [...new Set(forms.flatMap(placeholdersIn))]
+    return {
+      ...{ mail, language, placeholders },
+      usual: { subject: formsOf(subject, language).at(-1)!, text: formsOf(text, language).at(-1)! },
+      own: own ? { subject: own.subject, text: own.text } : null,
+      needed: placeholders.filter((name) => indispensable.includes(name)),
+    }
+  }
+
+  /** Refuses placeholders that the mail does not fill in, and a text without those that it needs. */
+  function refusePlaceholders(given: Pick<OwnMailText, 'mail' | 'language' | 'subject' | 'text'>) {
+    const { placeholders, needed } = rowOf(find(given.mail), given.language, [])
+    const problems = (['subject', 'text'] as const).flatMap((name) => {
+      const unknown = placeholdersIn(given[name]).filter((one) => !placeholders.includes(one))
+      const missing = needed.filter((one) => name === 'text' && !given.text.includes(`{${one}}`))
+      const list = (names: string[]) => ({ names: names.map((one) => `{${one}}`).join(', ') })
+      const found = [
+        ...(unknown.length > 0
+          ? [{ key: 'mail:error.unknown_placeholder', params: list(unknown) }]
+          : []),
+        ...(missing.length > 0
+          ? [{ key: 'mail:error.missing_placeholder', params: list(missing) }]
+          : []),
+      ]
+      return found.length > 0 ? [[name, found] as const] : []
+    })
+    if (problems.length > 0) failFields(Object.fromEntries(problems))
+  }
+
+  /** Writes the text of a mail in a language, or none, and returns what is then in force. */
+  async function write(
+    { mail, language }: { mail: string; language: Language },
+    own: OwnMailText | undefined,
+    context: Context,
+  ) {
+    const found = find(mail)
+    await writeMailTexts(
+      (before) => [
+        ...before.filter((one) => one.mail !== mail || one.language !== language),
+        ...(own ? [own] : []),
+      ],
+      context,
+    )
+    return rowOf(found, language, (await storedSettings(context.db)).mail_texts)
+  }
+
+  return {
+    async texts(_, { db }) {
+      const { mail_texts } = await storedSettings(db)
+      const results = [...mails.values()].flatMap((mail) =>
+        languages.map((language) => rowOf(mail, language, mail_texts)),
+      )
+      return { results }
+    },
+
+    async keepText({ body }, context) {
+      refusePlaceholders(body)
+      const { usual } = rowOf(find(body.mail), body.language, [])
+      const set = (text: string) => typeset(text, body.language)
+      const isUsual = set(body.subject) === usual.subject && set(body.text) === usual.text
+      return write(body, isUsual ? undefined : body, context)
+    },
+
+    removeText: ({ query }, context) => write(query, undefined, context),
+
+    async previewText({ body }, { db }) {
+      refusePlaceholders(body)
+      const { mail, language, subject, text } = body
+      const stored = await storedSettings(db)
+      const params = Object.fromEntries(
+        placeholdersIn(subject + text).map((name) => [name, examples[name] ?? name]),
+      )
+      const office = {
+        ...stored,
+        mail_texts: [{ mail, language, subject, text }],
+        contact: await supportEmailOf(db),
+      }
+      const letter = composeLetter(
+        {
+          to: { email: '', name: examples.name!, language },
+          path: '/…',
+          write: (words) => ({
+            subject: words(`${mail}.subject`, params),
+            text: words(`${mail}.text`, params),
+          }),
+        },
+        { office, say: loadSay(), url: publicUrl() },
+      )
+      return { subject: letter.subject, text: letterText(letter.content) }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of the screen on which the office writes its mails. */
+export const mailTextsText = text('mail_texts', {
+  about: {
+    fr: 'L’objet et le texte des e-mails d’Égide, par langue du destinataire. Sans texte du bureau, celui d’Égide est envoyé. Salutations, lien et adresse s’y ajoutent. Les e-mails déjà écrits ne changent pas.',
+    en: 'Subject and text of the emails of Égide, by language of the recipient. Without a text of the office, that of Égide is sent. Greeting, link and address are added. Emails already written do not change.',
+    it: 'Oggetto e testo delle e-mail di Égide, per lingua del destinatario. Senza un testo dello studio è inviato quello di Égide. Saluti, link e indirizzo si aggiungono. Le e-mail già scritte non cambiano.',
+  },
+  failed: {
+    fr: 'Les textes des e-mails n’ont pas pu être chargés',
+    en: 'The email texts could not be loaded',
+    it: 'Non è stato possibile caricare i testi delle e-mail',
+  },
+  mail: { fr: 'E-mail', en: 'Email', it: 'E-mail' },
+  language: { fr: 'Langue', en: 'Language', it: 'Lingua' },
+  'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
+  'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
+  'language.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
+  subject: { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
+  text: { fr: 'Texte', en: 'Text', it: 'Testo' },
+  placeholders: {
+    fr: 'Remplis à l’envoi : {names}',
+    en: 'Filled in when sent: {names}',
+    it: 'Compilati all’invio: {names}',
+  },
+  own: { fr: 'Texte du bureau', en: 'Text of the office', it: 'Testo dello studio' },
+  usual: { fr: 'Texte d’Égide', en: 'Text of Égide', it: 'Testo di Égide' },
+  save: { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  saved: { fr: 'Texte enregistré', en: 'Text saved', it: 'Testo salvato' },
+  reset: {
+    fr: 'Revenir au texte d’Égide',
+    en: 'Return to the text of Égide',
+    it: 'Tornare al testo di Égide',
+  },
+  'reset.done': {
+    fr: 'Le texte d’Égide est de nouveau envoyé',
+    en: 'The text of Égide is sent again',
+    it: 'Il testo di Égide è di nuovo inviato',
+  },
+  preview: { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  'save.failed': {
+    fr: 'Le texte n’a pas été enregistré.',
+    en: 'The text was not saved.',
+    it: 'Il testo non è stato salvato.',
+  },
+})

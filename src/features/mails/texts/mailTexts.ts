@@ -1,0 +1,60 @@
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { languages } from '../../../kernel/text.ts'
+
+const written = () => ({
+  subject: shape.line({ min: 1, max: 200, missing: 'mail:error.subject_missing' }),
+  text: shape.lines({ min: 1, max: 4000, missing: 'mail:error.text_missing' }),
+})
+const usual = shape.object({ subject: shape.text(), text: shape.text() })
+
+const mailTextRow = shape.object({
+  /** Key of the mail, such as `quote_mail:sent`. */
+  mail: shape.text(),
+  language: shape.choice(languages),
+  /** What the product writes. */
+  usual,
+  /** What the office writes in its place. */
+  own: usual.nullable(),
+  /** Names of the placeholders that the mail fills in. */
+  placeholders: shape.list(shape.text()),
+  /** Those that a text of the office must have too. */
+  needed: shape.list(shape.text()),
+})
+export type MailTextRow = TypeOf<typeof mailTextRow>
+export const mailTextSchemas = { MailText: mailTextRow }
+
+const which = () => ({
+  mail: shape.text({ min: 1, max: 100 }),
+  language: shape.choice(languages),
+})
+const noSuchMail = { 404: 'The product writes no such mail.' }
+
+/** Calls about subjects and texts of mails. */
+export const mailTextEndpoints = {
+  texts: endpoint('GET', '/mails/texts/', {
+    access: 'mails:read',
+    output: shape.object({ results: shape.list(mailTextRow) }),
+  }),
+  /** Sets subject and text of a mail in a language. */
+  keepText: endpoint('PUT', '/mails/texts/', {
+    access: 'mails:write',
+    body: shape.strictObject({ ...which(), ...written() }),
+    output: mailTextRow,
+    refusals: noSuchMail,
+  }),
+  /** Returns to what the product writes. */
+  removeText: endpoint('DELETE', '/mails/texts/', {
+    access: 'mails:write',
+    query: shape.object(which()),
+    output: mailTextRow,
+    refusals: noSuchMail,
+  }),
+  /** Shows a mail with a subject and text that are not stored, filled in with examples. */
+  previewText: endpoint('POST', '/mails/texts/preview/', {
+    access: 'mails:read',
+    body: shape.strictObject({ ...which(), ...written() }),
+    output: usual,
+    refusals: noSuchMail,
+  }),
+}

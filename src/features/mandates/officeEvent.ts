@@ -1,0 +1,12 @@
+/** What happens on a mandate and is mailed to the office. */
+export const officeEvents = [
+  'requested',
+  'cancellation_asked',
+  'kickoff_received',
+  'documents_received',
+  'consumption_changed',
+  'proposed',
+  'message',
+  'quote_answered',
+] as const
+export type OfficeEvent = (typeof officeEvents)[number]
