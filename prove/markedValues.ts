@@ -47,7 +47,12 @@ const fixedValues: Record<string, Json> = {
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
   users: { same_address_as_first_building: null, groups: null, email: undefined },
-  quotes: { language: 'fr', valid_from: '2026-01-01', valid_until: '2099-12-31' },
+  quotes: {
+    language: 'fr',
+    valid_from: '2026-01-01',
+    valid_until: '2099-12-31',
+    deposit_amount: 20,
+  },
   views: { list: 'mandates', columns: undefined, state: undefined },
 }
 

@@ -83,6 +83,25 @@ export const quoteCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['quotes', 'write'], () => ({ statuses: [409] })),
       },
     ]),
+  'quotes.billDeposit': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'the bill of a deposit, again',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/quotes/${record.id}/deposit-bill/`),
+        // None asks a deposit.
+        expected: expectOnRecord(who, record, ['quotes', 'create'], () => ({ statuses: [409] })),
+      },
+    ]),
+  'quotes.depositPdf': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'the bill of a deposit',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/quotes/${record.id}/deposit-bill/`),
+        expected: expectOnRecord(who, record, ['quotes', 'read'], () => ({ statuses: [409] })),
+      },
+    ]),
   'quotes.openLink': byLink('POST', '/accept/open/', { token }),
   'quotes.acceptByLink': byLink('POST', '/accept/', { token, name: 'Ada Keller' }),
   'quotes.declineByLink': byLink('POST', '/accept/decline/', { token }),

@@ -1,23 +1,32 @@
-import { type PricedLine, quoteTotals } from '../src/features/quotes/money.ts'
+import {
+  depositOf,
+  depositVat,
+  type PricedLine,
+  type QuoteAmounts,
+  quoteTotals,
+} from '../src/features/quotes/money.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startApp, type TestApp } from '../src/testing/app.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
+import { readDepositBills } from './depositBills.ts'
 import { requireNoFaults } from './figures.ts'
 import { pick, type Random } from './hostile.ts'
-import { secondTotals } from './secondTotals.ts'
+import { faultOfDepositVat, secondDeposit, secondTotals } from './secondTotals.ts'
 
 type Options = { seed: number; log: (line: string) => void }
 
 /**
- * Random quotes come to the same amounts by a second calculation, to the centime; and quotes that ten people send at
- * once get numbers without a gap, each once.
+ * Random quotes come to the same amounts and deposits by a second calculation, to the centime; the QR codes of bills of
+ * deposits say, read from the printed PDF by another program, what the bills say; and quotes that ten people send at once
+ * get numbers without a gap, each once.
  */
 export default async function prove({ seed, log }: Options) {
   const random = randomFrom(seed)
   const amounts = compareTotals(random, 100_000)
   log(`quotes: ${amounts.quotes} quotes with ${amounts.lines} lines calculated twice`)
+  const bills = await readDepositBills({ random, log, bills: 300 })
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -27,8 +36,9 @@ export default async function prove({ seed, log }: Options) {
       const numbers = await sendAtOnce({ app, random, log, quotes: 555, people: 10 })
       return requireNoFaults({
         amounts,
+        bills,
         numbers,
-        faults: [...amounts.faults, ...numbers.faults],
+        faults: [...amounts.faults, ...bills.faults, ...numbers.faults],
       })
     } finally {
       await end()
@@ -84,9 +94,24 @@ export function compareTotals(random: Random, quotes: number) {
         centimes(first.gross) &&
       centimes(first.gross) + centimes(first.rounding) === centimes(first.total) &&
       (!pricing.rounded || centimes(first.total) % 5n === 0n)
+    const fault = depositFault(random, quoteTotals(drawn, pricing), pricing.rounded)
+    if (fault) faults.push(`deposit: ${fault}: ${JSON.stringify({ drawn, pricing })}`)
     if (!closes) faults.push(`does not close: ${JSON.stringify({ drawn, pricing, first })}`)
   }
   return { quotes, lines, faults }
+}
+
+/** What a second calculation says against a random deposit of a quote. */
+function depositFault(random: Random, totals: QuoteAmounts, rounded: boolean) {
+  const percent = pick(random, [0, 0.01, 30, 33.33, 50, 100, whole(random, 10_000) / 100])
+  const amount = random() < 0.2 ? whole(random, 100_000) / 100 : null
+  const asked = { deposit_percent: percent, deposit_amount: amount }
+  const deposit = depositOf(asked, { total: totals.total, rounded })
+  const second = secondDeposit(totals.total, { percent, amount, rounded })
+  if (deposit !== second) return `${deposit} and ${second}`
+  if (deposit === null || Number(totals.gross) === 0) return undefined
+  const byRate = Object.fromEntries(totals.vat.map(({ rate, ...amounts }) => [rate, amounts]))
+  return faultOfDepositVat(deposit, { ...totals, vat: byRate }, depositVat(deposit, totals))
 }
 
 type Sending = Options & { app: TestApp; random: Random; quotes: number; people: number }

@@ -91,3 +91,41 @@ export function secondTotals(
     total: francs(total),
   }
 }
+
+/** The deposit of a quote a second time: an amount that is given, or a percentage of the total. */
+export function secondDeposit(
+  total: string,
+  asked: { percent: number; amount: number | null; rounded: boolean },
+): string | null {
+  if (asked.amount) return asked.amount.toFixed(2)
+  const share = rounded(
+    times(fraction(total), over(fraction(asked.percent.toFixed(2)), hundred)),
+    centime,
+  )
+  const paid = francs(asked.rounded ? rounded(share, fiveCentimes) : share)
+  return paid === '0.00' ? null : paid
+}
+
+/**
+ * What is wrong with the VAT within a deposit: the shares of the rates must close, be within a centime of their part of
+ * the quote, and contain their VAT.
+ */
+export function faultOfDepositVat(
+  deposit: string,
+  totals: SecondTotals,
+  stated: readonly { rate: string; base: string; amount: string }[],
+): string | undefined {
+  const shareOf = ({ base, amount }: { base: string; amount: string }) =>
+    plus(fraction(base), fraction(amount))
+  const sum = stated.map(shareOf).reduce(plus, zero)
+  if (francs(sum) !== deposit) return `${francs(sum)} is stated of ${deposit}`
+  for (const { rate, ...stating } of stated) {
+    const due = over(times(shareOf(totals.vat[rate]!), fraction(deposit)), fraction(totals.gross))
+    const difference = Number(francs(minus(shareOf(stating), rounded(due, centime))))
+    if (Math.abs(difference) > 0.01) return `${rate} % has ${difference} too much`
+    const percent = over(fraction(rate), hundred)
+    const within = times(shareOf(stating), over(percent, plus([1n, 1n], percent)))
+    if (francs(rounded(within, centime)) !== stating.amount) return `the VAT of ${rate} % is wrong`
+  }
+  return undefined
+}

@@ -8,7 +8,7 @@ import { escaped, writeNumber } from './writing.ts'
 export type BillAccount = { iban: string; reference: string; referenceType: 'QRR' | 'SCOR' | 'NON' }
 
 /** Remainder of a row of digits and letters modulo 97, letters being 10 to 35 (ISO 7064). */
-function remainder97(text: string): number {
+export function remainder97(text: string): number {
   const digits = text.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 }
@@ -19,7 +19,7 @@ const checked97 = (country: string, rest: string) =>
 const carries = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5]
 
 /** Check digit of a QR reference (modulo 10, recursive). */
-function checkDigit10(digits: string): number {
+export function checkDigit10(digits: string): number {
   const carry = [...digits].reduce((last, digit) => carries[(last + Number(digit)) % 10]!, 0)
   return (10 - carry) % 10
 }

@@ -42,6 +42,7 @@ De vous, de votre régie ou d’autres personnes participant au mandat, et de re
 
 # Combien de temps
 - Mandats, messages, rapports et pièces comptables : dix ans après la fin du mandat (art. 958f CO).
+- Réponses aux offres, avec ce qui les prouve (nom, moment, adresse IP, navigateur, empreinte de l’offre) : dix ans, comme le contrat qu’elles concluent, même si le reste de vos données est effacé.
 - Réponses dans un formulaire de lancement : sept jours après son envoi ou sa révocation ; s’il n’est jamais envoyé, 90 jours après son expiration.
 - Demandes et brouillons sans suite : deux ans.
 - Coordonnées sans mandat : deux ans après le dernier contact.
@@ -76,6 +77,7 @@ From you, your property manager or other people involved in the mandate, and fro
 
 # For how long
 - Mandates, messages, reports and accounting records: ten years after the end of the mandate (art. 958f CO).
+- Answers to quotes, with what proves them (name, time, IP address, browser, hash of the quote): ten years, like the contract that they conclude, even if the rest of your data is erased.
 - Answers in a kick-off form: seven days after it is sent or revoked; if it is never sent, 90 days after it expires.
 - Requests and drafts that led to nothing: two years.
 - Contact details without a mandate: two years after the last contact.
@@ -110,6 +112,7 @@ Da lei, dalla sua amministrazione immobiliare o da altre persone coinvolte nel m
 
 # Per quanto tempo
 - Mandati, messaggi, rapporti e documenti contabili: dieci anni dopo la fine del mandato (art. 958f CO).
+- Risposte alle offerte, con ciò che le prova (nome, momento, indirizzo IP, browser, impronta dell’offerta): dieci anni, come il contratto che concludono, anche se gli altri suoi dati sono cancellati.
 - Risposte in un modulo di avvio: sette giorni dopo l’invio o la revoca; se non è mai inviato, 90 giorni dopo la scadenza.
 - Richieste e bozze senza seguito: due anni.
 - Recapiti senza mandato: due anni dopo l’ultimo contatto.

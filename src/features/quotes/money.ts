@@ -117,3 +117,37 @@ export function quoteTotals(
     discount: unscaled(discount, 2),
   }
 }
+
+/** The deposit that a quote asks: an amount, or else a percentage of its total. */
+export type AskedDeposit = { deposit_percent: number | null; deposit_amount: number | null }
+
+/** The deposit of a total as decimal text; null if none is asked. */
+export function depositOf(
+  { deposit_percent, deposit_amount }: AskedDeposit,
+  { total, rounded }: { total: string; rounded: boolean },
+): string | null {
+  const part = deposit_amount
+    ? scaled(deposit_amount.toFixed(2), 2)
+    : divided(scaled(total, 2) * scaled((deposit_percent ?? 0).toFixed(2), 2), 10_000n)
+  const amount = rounded && !deposit_amount ? divided(part, 5n) * 5n : part
+  return amount === 0n ? null : unscaled(amount, 2)
+}
+
+/** The VAT within a deposit: its rates have the shares that they have in the quote, and the shares close. */
+export function depositVat(amount: string, { vat }: QuoteAmounts): QuoteAmounts['vat'] {
+  const whole = vat.reduce(
+    (sum, { base, amount: tax }) => sum + scaled(base, 2) + scaled(tax, 2),
+    0n,
+  )
+  if (whole === 0n) return []
+  const paid = scaled(amount, 2)
+  let before = 0n
+  return vat.map(({ rate, base, amount: tax }) => {
+    const upTo = before + scaled(base, 2) + scaled(tax, 2)
+    const share = divided(paid * upTo, whole) - divided(paid * before, whole)
+    before = upTo
+    const percent = scaled(rate, 2)
+    const within = divided(share * percent, 10_000n + percent)
+    return { rate, base: unscaled(share - within, 2), amount: unscaled(within, 2) }
+  })
+}

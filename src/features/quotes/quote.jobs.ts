@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
@@ -13,8 +14,11 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
+import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
+import type { DepositBill } from './deposit/depositBill.ts'
 import {
+  quoteDepositsTable as deposits,
   quoteLinksTable as links,
   quoteContentsTable,
   quotesTable as table,
@@ -24,10 +28,7 @@ import type { QuoteContent } from './quoteContent.ts'
 import { statusNow } from './quoteRecords.server.ts'
 
 /** Makes the PDF of what a quote says. */
-export type QuotePrinter = (
-  content: QuoteContent,
-  logo: { type: string; content: Uint8Array } | null,
-) => Promise<Uint8Array>
+export type QuotePrinter = (content: QuoteContent, logo: PressLogo) => Promise<Uint8Array>
 
 type Options = {
   post: Post
@@ -35,12 +36,13 @@ type Options = {
   files: FilesPort
   office: Pick<Office, 'officeOf'>
   print: QuotePrinter
+  printDeposit: (bill: DepositBill, logo: PressLogo) => Promise<Uint8Array>
 }
 
 const system = { actor: null, source: 'system' }
 
 /** Background jobs of quotes. */
-export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
+export function quoteJobs({ post, box, files, office, print, printDeposit }: Options): Jobs {
   /** A quote that was sent, with what mails say of it; `canGetMail` is whether its contractor can get any. */
   async function loadForMail(quote: number, db: Db) {
     const [found] = await db
@@ -49,6 +51,7 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
         statusNow,
         content: quoteContentsTable.content,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+        canSignIn: sql<boolean>`${usersTable.sign_in} = 'active'`,
         canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
       })
       .from(table)
@@ -71,7 +74,29 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
       total: formatNumber(Number(quote.totals.total), { decimals: 2 }),
       name: quote.answered_name,
       reason: quote.decline_reason,
+      deposit: formatNumber(quote.deposit ?? 0, { decimals: 2 }),
     }
+  }
+
+  const loadLogo = async ({ logo }: Pick<QuoteContent, 'logo'>): Promise<PressLogo> =>
+    logo && { type: logo.type, content: await buffer(await files.read(logo.hash)) }
+
+  /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
+  const printBill: Job<{ quote: number }> = async ({ quote }, { database }) => {
+    const [found] = await database.db
+      .select({ bill: deposits.content, made: table.deposit_pdf_hash })
+      .from(deposits)
+      .innerJoin(table, eq(table.id, deposits.quote))
+      .where(eq(deposits.quote, quote))
+    if (!found || found.made !== null) return
+    const pdf = await printDeposit(found.bill, await loadLogo(found.bill))
+    const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
+    await database.transaction(system, async (db) => {
+      const [now] = await db.select().from(deposits).where(eq(deposits.quote, quote)).for('update')
+      // Made again meanwhile, it is printed by another run.
+      if (isDeepStrictEqual(now?.content, found.bill))
+        await db.update(table).set(made).where(eq(table.id, quote))
+    })
   }
 
   /** Makes the PDF of a quote from what it said when it was sent, and has its link mailed. */
@@ -86,17 +111,18 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
       .where(eq(table.id, quote))
     if (!found) return
     const { content, pdf_hash } = found
-    const { logo } = content
-    const pdf =
-      pdf_hash === null
-        ? await print(
-            content,
-            logo && { type: logo.type, content: await buffer(await files.read(logo.hash)) },
-          )
-        : undefined
+    const pdf = pdf_hash === null ? await print(content, await loadLogo(content)) : undefined
     const made = pdf && { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
     await database.transaction(system, async (db) => {
-      if (made) await db.update(table).set(made).where(eq(table.id, quote))
+      if (made)
+        await db
+          .update(table)
+          // An answer that was quicker has the hash of the content, of which this PDF is made.
+          .set({
+            ...made,
+            evidence: sql`jsonb_set(${table.evidence}, '{pdf_hash}', to_jsonb(${made.pdf_hash}::text))`,
+          })
+          .where(eq(table.id, quote))
       await enqueue(db)('quotes.mailLink', { quote, at }, { jobKey: `quotes.mailLink/${quote}` })
     })
   }
@@ -174,21 +200,32 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
       const params = paramsOf(found)
+      const asksDeposit = status === 'accepted' && found.quote.deposit !== null
       if (found.canGetMail)
         await post(
           {
             key: `quote-receipt-${quote}`,
             to: found.to,
-            path: '/',
+            path: found.canSignIn ? `/quotes/${quote}` : '/',
             write: (words) => ({
               subject: words(`quote_mail:receipt.${status}.subject`, params),
-              text: words(`quote_mail:receipt.${status}.text`, params),
+              text: [
+                words(`quote_mail:receipt.${status}.text`, params),
+                ...(asksDeposit
+                  ? [
+                      words(
+                        `quote_mail:receipt.${found.canSignIn ? 'deposit' : 'deposit_follows'}`,
+                        params,
+                      ),
+                    ]
+                  : []),
+              ].join('\n\n'),
             }),
           },
           db,
           now(),
         )
-      const to = await office.officeOf(found.quote.mandates[0]!, db)
+      const to = await office.officeOf('quote_answered', found.quote.mandates[0]!, db)
       if (!to) return
       await post(
         {
@@ -199,6 +236,7 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
             subject: words(`quote_mail:answered.${status}.subject`, params),
             text: [
               words(`quote_mail:answered.${status}.text`, params),
+              ...(asksDeposit ? [words('quote_mail:answered.deposit', params)] : []),
               ...(found.quote.decline_reason ? [words('quote_mail:answered.reason', params)] : []),
             ].join('\n\n'),
           }),
@@ -226,6 +264,7 @@ export function quoteJobs({ post, box, files, office, print }: Options): Jobs {
   return {
     tasks: {
       'quotes.print': printQuote,
+      'quotes.printDeposit': printBill,
       'quotes.mailLink': mailLink,
       'quotes.mailCode': mailCode,
       'quotes.tellAnswered': tellAnswered,

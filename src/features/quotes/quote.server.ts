@@ -2,9 +2,11 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { syncHandlers } from './accounting/quoteSync.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
+import { depositHandlers } from './deposit/depositBill.server.ts'
 import type { quoteEndpoints } from './quote.ts'
 import { answerHandlers } from './quoteAnswer.server.ts'
-import { type LinkParts, linkHandlers, quotePdfDownload } from './quoteLink.server.ts'
+import { type LinkParts, linkHandlers } from './quoteLink.server.ts'
+import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { quoteRecords } from './quoteRecords.server.ts'
 import { sendHandlers } from './quoteSend.server.ts'
 
@@ -36,6 +38,7 @@ export const quoteHandlers = (parts: LinkParts): HandlersOf<typeof quoteEndpoint
     await markForAccounting([restored.id], context, parts.accounting)
     return quoteRecords.find(restored.id, context)
   },
+  ...depositHandlers(parts.files),
 
   async pdf({ params: { id } }, context) {
     const { number, pdf_hash, pdf_size } = await quoteRecords.find(id, context)

@@ -15,6 +15,7 @@ import { instantColumn, recordColumns } from '../../kernel/record/record.table.t
 import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
+import type { DepositBill } from './deposit/depositBill.ts'
 import type { QuoteAmounts } from './money.ts'
 import type { AnswerChannel, Evidence, QuoteLine, QuoteStatus } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
@@ -45,6 +46,12 @@ export const quotesTable = pgTable(
     total: numeric({ precision: 14, scale: 2, mode: 'number' }).generatedAlwaysAs(
       sql`(totals ->> 'total')::numeric`,
     ),
+    deposit_percent: numeric({ precision: 5, scale: 2, mode: 'number' }),
+    deposit_amount: numeric({ precision: 14, scale: 2, mode: 'number' }),
+    /** Calculated whenever `totals` is. */
+    deposit: numeric({ precision: 14, scale: 2, mode: 'number' }),
+    deposit_pdf_hash: text(),
+    deposit_pdf_size: integer(),
     description: text(),
     header: text(),
     footer: text(),
@@ -108,6 +115,14 @@ export const quoteContentsTable = pgTable('quote_contents', {
     .primaryKey()
     .references(() => quotesTable.id, { onDelete: 'cascade' }),
   content: jsonb().$type<QuoteContent>().notNull(),
+})
+
+/** What the bills of deposits say. */
+export const quoteDepositsTable = pgTable('quote_deposits', {
+  quote: integer()
+    .primaryKey()
+    .references(() => quotesTable.id, { onDelete: 'cascade' }),
+  content: jsonb().$type<DepositBill>().notNull(),
 })
 
 /** Links in mails, by which quotes are answered without an account. A new one ends the earlier ones of its quote. */

@@ -187,6 +187,21 @@ describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_fro
     expect(quote.totals!.vat[0]!.rate).toBe('7.7')
   })
 
+  it('goes to another contractor with their mandates; those of the one before leave with their lines', async () => {
+    const { params, mandate } = await aQuote()
+    const other = await app.as('client')
+    const theirs = await aMandate(other, 'Rue Neuve')
+    const move = (mandates: number[]) =>
+      admin.quotes.update({ params, body: { contractor: other.id, mandates } })
+    expect(await problemsOf(move([mandate.id]))).toHaveProperty('mandates')
+    const moved = await move([theirs.id])
+    expect(moved).toMatchObject({ contractor: other.id, mandates: [theirs.id] })
+    expect(moved.lines!.map((line) => [line.text, line.mandate])).toEqual([
+      ['CECB Plus', theirs.id],
+      ['Thermographie', null],
+    ])
+  })
+
   it('is found by an exact phrase in number, contractor or address (§2.quotes_list.address, §2.quotes_list.contractor)', async () => {
     const mandate = await aMandate(client, 'Avenue Blanche Fontaine')
     const { id } = await admin.quotes.create({
@@ -323,6 +338,12 @@ describe('an answer', () => {
     const { evidence } = await admin.quotes.get({ params })
     expect(evidence).toMatchObject({ name: 'Ada Keller', person: client.id, code: false })
     expect(evidence!.content_hash).toMatch(/^[\da-f]{64}$/)
+    // The answer was quicker than the PDF.
+    expect(evidence!.pdf_hash).toBeNull()
+    await runWaiting(app, 'quotes.print')
+    const printed = await admin.quotes.get({ params })
+    expect(printed.pdf_hash).toMatch(/^[\da-f]{64}$/)
+    expect(printed.evidence).toEqual({ ...evidence, pdf_hash: printed.pdf_hash })
     expect(evidence!.signature).toMatch(/^[\da-f]{64}$/)
     expect(evidence!.ip).toBeTruthy()
     expect(await refusalOf(accept({}))).toEqual([409, 'answered'])

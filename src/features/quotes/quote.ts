@@ -3,6 +3,7 @@ import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   day,
+  decimal,
   flag,
   instant,
   integer,
@@ -174,6 +175,16 @@ export const quoteFields = {
     totals: computed(object(totals)),
     total: computed(money()),
   }),
+  ...section('deposit', 'base', {
+    deposit_percent: decimal({ min: 0, max: 100, unit: '%' }),
+    /** Asked in the place of the percentage. */
+    deposit_amount: money(),
+    /** What is to be paid at acceptance. */
+    deposit: computed(money()),
+    /** SHA-256 of the bill’s PDF; null until it is made. */
+    deposit_pdf_hash: computed(line()),
+    deposit_pdf_size: computed(integer({ min: 0, unit: 'B' })),
+  }),
   ...section('texts', 'base', {
     description: longText({ max: 2000 }),
     header: longText({ max: 5000 }),
@@ -258,7 +269,7 @@ const quoteCalls = {
     params,
     output: quotes.row,
     refusals: {
-      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`) or a validity that has passed (`expired`), or the office has no name (`no_office_name`).',
+      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`), a validity that has passed (`expired`) or a deposit that exceeds the total (`deposit_too_much`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
     },
   }),
   /**
@@ -344,6 +355,28 @@ const quoteCalls = {
     byLink: true,
     refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
   }),
+  /**
+   * Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The first
+   * one is made by the acceptance.
+   */
+  billDeposit: endpoint('POST', '/quotes/{id}/deposit-bill/', {
+    access: 'quotes:create',
+    params,
+    output: quotes.row,
+    refusals: {
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), or the office has no Swiss account and address (`no_payment_details`).',
+    },
+  }),
+  /** Downloads the bill of the deposit. */
+  depositPdf: endpoint('GET', '/quotes/{id}/deposit-bill/', {
+    access: 'quotes:read',
+    params,
+    output: download('application/pdf'),
+    byLink: true,
+    refusals: {
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), or the PDF is not ready yet (`pdf_not_ready`).',
+    },
+  }),
 }
 
 const token = () => shape.text({ min: 1, max: 100 })
@@ -365,6 +398,8 @@ const linkedQuote = shape.object({
   lines: shape.list(quoteLine),
   taxes_included: shape.boolean(),
   rounded: shape.boolean(),
+  deposit_percent: shape.number({ min: 0 }).nullable(),
+  deposit_amount: shape.number({ min: 0 }).nullable(),
   totals,
   description: shape.text().nullable(),
   header: shape.text().nullable(),

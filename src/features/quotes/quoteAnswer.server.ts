@@ -8,7 +8,8 @@ import { usersTable } from '../auth/user.table.ts'
 import { fileRecords } from '../files/file.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
-import { type QuoteAmounts, quoteTotals } from './money.ts'
+import { billDeposit } from './deposit/depositBill.server.ts'
+import { depositOf, type QuoteAmounts, quoteTotals } from './money.ts'
 import { quotesTable as table } from './quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from './quote.ts'
 import { type LockedQuote, lockQuote, quoteRecords } from './quoteRecords.server.ts'
@@ -84,6 +85,7 @@ export async function acceptQuote(
     failFields({ options: [{ key: 'quote:error.unknown_option' }] })
   const taken = lines.map((line) => ({ ...line, ticked: options.includes(line.id) }))
   const totals = quoteTotals(taken, { taxes_included, rounded })
+  const deposit = depositOf(quote, { total: totals.total, rounded })
   const evidence = {
     ...evidenceOf(quote, answerer, context),
     signature: await keepSignature(signature, files),
@@ -93,10 +95,13 @@ export async function acceptQuote(
     .update(table)
     .set({
       ...{ status: 'accepted', lines: taken, totals, evidence },
+      deposit: deposit === null ? null : Number(deposit),
       ...{ answered_at: now.toISOString(), answered_name: answerer.name },
       answer_channel: answerer.channel,
     })
     .where(eq(table.id, id))
+  // Without the office’s account, which it had at sending, the office makes the bill later.
+  await billDeposit(id, context)
   // The client’s answer orders the mandates, by the rules that hold for the office.
   const office = contextFor({ id: context.user.id || contractor, groups: ['admin'] }, context)
   const reason = say('quote:reason.accepted', { number })

@@ -14,6 +14,7 @@ export async function frozenContentOf(
   number: string,
   { db, now }: { db: Db; now: Date },
 ): Promise<QuoteContent> {
+  const { deposit_percent, deposit_amount } = quote
   const person = one(await db.select().from(usersTable).where(eq(usersTable.id, quote.contractor)))
   return {
     number,
@@ -29,6 +30,7 @@ export async function frozenContentOf(
     taxes_included: quote.taxes_included === true,
     lines: (quote.lines ?? []) as QuoteContent['lines'],
     totals: quote.totals!,
+    ...(quote.deposit && { deposit: { deposit_percent, deposit_amount } }),
     description: quote.description,
     header: quote.header,
     footer: quote.footer,

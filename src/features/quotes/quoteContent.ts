@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import type { OfficeFile } from '../settings/settings.ts'
-import type { QuoteAmounts } from './money.ts'
+import type { AskedDeposit, QuoteAmounts } from './money.ts'
 import type { QuoteLine, QuotePlace } from './quote.ts'
 
 /**
@@ -28,6 +28,8 @@ export type QuoteContent = {
   taxes_included: boolean
   lines: QuoteLine[]
   totals: QuoteAmounts
+  /** Missing if none is asked. */
+  deposit?: AskedDeposit
   description: string | null
   header: string | null
   footer: string | null

@@ -18,6 +18,7 @@ import {
   contractorName,
   declineQuote,
 } from './quoteAnswer.server.ts'
+import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
 
 /** Minutes for which an address of the PDF works that a link has given. */
@@ -94,6 +95,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         ...{ places: seen.places ?? [], lines: seen.lines ?? [], totals: seen.totals! },
         taxes_included: seen.taxes_included === true,
         rounded: seen.rounded === true,
+        ...{ deposit_percent: seen.deposit_percent, deposit_amount: seen.deposit_amount },
         ...{ description: seen.description, header: seen.header, footer: seen.footer },
         pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
       }
@@ -173,19 +175,6 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
     },
   }
 }
-
-/** A stored PDF as a download. */
-export const quotePdfDownload = (
-  name: string,
-  { hash, size }: { hash: string; size: number },
-  files: AnswerParts['files'],
-) => ({
-  ...{ name, type: 'application/pdf' },
-  content: {
-    ...{ size, etag: hash },
-    read: (range: { start: number; end: number }) => files.read(hash, range),
-  },
-})
 
 /** What an address of a PDF is for; undefined if it is not one of ours. */
 function openTicket(ticket: string, box: SecretBox) {

@@ -32,6 +32,21 @@ export const quoteMailText = text('quote_mail', {
     en: 'Quote {number} ({address}) was accepted by {name}, for a total of CHF {total}. Thank you for your trust.\n\nThis email is your receipt. If you did not give this answer, please write to us.',
     it: 'l’offerta {number} ({address}) è stata accettata da {name}, per un totale di {total} CHF. La ringraziamo della fiducia.\n\nQuesto messaggio vale come ricevuta. Se non ha dato questa risposta, ci scriva.',
   },
+  'receipt.deposit': {
+    fr: 'Un acompte de {deposit} CHF est à payer : la facture se trouve avec l’offre dans votre espace.',
+    en: 'A deposit of CHF {deposit} is due: you find the invoice with the quote in your account.',
+    it: 'È da pagare un acconto di {deposit} CHF: la fattura si trova con l’offerta nel suo spazio.',
+  },
+  'receipt.deposit_follows': {
+    fr: 'Un acompte de {deposit} CHF est à payer : nous vous ferons parvenir la facture.',
+    en: 'A deposit of CHF {deposit} is due: we will send you the invoice.',
+    it: 'È da pagare un acconto di {deposit} CHF: le faremo pervenire la fattura.',
+  },
+  'answered.deposit': {
+    fr: 'Elle demande un acompte de {deposit} CHF ; la facture se trouve avec l’offre.',
+    en: 'It asks a deposit of CHF {deposit}; the invoice is with the quote.',
+    it: 'Chiede un acconto di {deposit} CHF; la fattura si trova con l’offerta.',
+  },
   'receipt.declined.subject': {
     fr: 'Refus de l’offre {number}',
     en: 'Refusal of quote {number}',

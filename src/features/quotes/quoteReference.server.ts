@@ -54,6 +54,15 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     example: { keep: 'ours' },
   },
   pdf: { summary: 'Downloads the PDF that was made when the quote was sent.', params },
+  billDeposit: {
+    summary:
+      'Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The acceptance made the first one.',
+    params,
+  },
+  depositPdf: {
+    summary: 'Downloads the bill of the deposit of an accepted quote, with its Swiss QR code.',
+    params,
+  },
   openLink: {
     summary: 'Returns the quote that the link in a mail opens, and changes nothing.',
     example: { token: 'the part of the link behind #' },

@@ -6,9 +6,10 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { quoteDefaults } from '../settings/settings.server.ts'
+import { quoteDefaults, quoteNumbering, storedSettings } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
+import { creditorOf } from './deposit/paymentPart.server.ts'
 import {
   quoteNumbersTable as numbers,
   quoteContentsTable,
@@ -53,7 +54,8 @@ async function nextQuoteNumber({ db, now }: Context): Promise<string> {
       .onConflictDoUpdate({ target: numbers.year, set: { last: sql`${numbers.last} + 1` } })
       .returning({ last: numbers.last }),
   )
-  return `Q-${year}-${String(last).padStart(4, '0')}`
+  const { prefix, digits } = await quoteNumbering(db)
+  return `${prefix}-${year}-${String(last).padStart(digits, '0')}`
 }
 
 /** Refuses to send a quote with what cannot be, or can no longer be. */
@@ -61,6 +63,10 @@ async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
   if (quote.valid_until < dayOf(now)) fail(409, 'quote:expired')
   if (!quote.lines.some(({ optional }) => !optional)) fail(409, 'quote:no_lines')
+  if (quote.deposit !== null) {
+    if (quote.deposit > Number(quote.totals.total)) fail(409, 'quote:deposit_too_much')
+    if (!creditorOf(await storedSettings(db))) fail(409, 'quote:no_payment_details')
+  }
   await quotedMandates(quote.mandates, quote.contractor, db)
   const { allowed } = await vatRatesOn(quote.valid_from, db)
   if (quote.lines.some(({ vat_rate }) => !allowed.has(vat_rate)))
@@ -143,7 +149,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       const { next_version } = await quoteRecords.find(id, context)
       if (next_version) fail(409, 'quote:has_version', { data: { version: next_version } })
       const { contractor, mandates, language, taxes_included, rounded, totals } = quote
-      const { description, header, footer } = quote
+      const { description, header, footer, deposit_percent, deposit_amount, deposit } = quote
       const { days } = await quoteDefaults(language, db)
       const valid_from = dayOf(now)
       const lines: QuoteLine[] = quote.lines
@@ -153,6 +159,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
           .values({
             ...{ contractor, mandates, language, taxes_included, rounded, totals },
             ...{ description, header, footer, lines, valid_from },
+            ...{ deposit_percent, deposit_amount, deposit },
             valid_until: addDays(valid_from, days),
             replaces: id,
             edition: quote.edition + 1,

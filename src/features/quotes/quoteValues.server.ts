@@ -10,7 +10,15 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses } from '../mandates/mandate.ts'
 import { productsTable } from '../products/product.table.ts'
 import { quoteDefaults } from '../settings/settings.server.ts'
-import { lineNet, quoteTotals, scaled, shortest, unscaled } from './money.ts'
+import {
+  type AskedDeposit,
+  depositOf,
+  lineNet,
+  quoteTotals,
+  scaled,
+  shortest,
+  unscaled,
+} from './money.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
 import { vatRatesOn } from './vatRates.server.ts'
 
@@ -70,6 +78,16 @@ const linesOfProducts = (mandates: readonly QuotedMandate[], language: Language)
     product,
   }))
 
+/** The lines of a quote that gets another contractor: its free ones, and those of the products of the new mandates. */
+const linesForOthers = (
+  lines: readonly GivenLine[],
+  mandates: readonly QuotedMandate[],
+  language: Language,
+): GivenLine[] => [
+  ...linesOfProducts(mandates, language),
+  ...lines.filter(({ mandate }) => mandate == null),
+]
+
 type LineScope = {
   mandates: readonly QuotedMandate[]
   valid_from: string
@@ -126,8 +144,12 @@ async function completeLines(
   return complete
 }
 
-/** The amounts of a quote; refuses more than it may come to. */
-function totalsOf(lines: readonly QuoteLine[], pricing: Parameters<typeof quoteTotals>[1]) {
+/** The amounts of a quote with its deposit; refuses more than it may come to. */
+function amountsOf(
+  lines: readonly QuoteLine[],
+  pricing: Parameters<typeof quoteTotals>[1],
+  asked: AskedDeposit,
+) {
   const all = quoteTotals(
     lines.map((line) => ({ ...line, ticked: true })),
     pricing,
@@ -136,7 +158,8 @@ function totalsOf(lines: readonly QuoteLine[], pricing: Parameters<typeof quoteT
     failFields({
       lines: [{ key: 'quote:error.too_much', params: { max: formatNumber(maxTotal) } }],
     })
-  return quoteTotals(lines, pricing)
+  const totals = quoteTotals(lines, pricing)
+  return { totals, deposit: depositOf(asked, { ...pricing, total: totals.total }) }
 }
 
 function refuseValidity({ valid_from, valid_until }: { valid_from: string; valid_until: string }) {
@@ -165,10 +188,13 @@ export async function newQuote(values: Values, { db, now }: Context): Promise<Va
   })
   const taxes_included = given.taxes_included ?? false
   const rounded = given.rounded ?? defaults.rounded
+  const deposit_percent =
+    given.deposit_percent === undefined ? defaults.deposit_percent : given.deposit_percent
+  const deposit_amount = given.deposit_amount ?? null
   return {
     ...values,
-    ...{ language, valid_from, valid_until, lines, taxes_included, rounded },
-    totals: totalsOf(lines, { taxes_included, rounded }),
+    ...{ language, valid_from, valid_until, lines, taxes_included, rounded, deposit_percent },
+    ...amountsOf(lines, { taxes_included, rounded }, { deposit_percent, deposit_amount }),
     description: given.description === undefined ? defaults.description : given.description,
     header: given.header === undefined ? defaults.header : given.header,
     footer: given.footer === undefined ? defaults.footer : given.footer,
@@ -195,17 +221,22 @@ export async function changedQuote(
     given.contractor ?? current.contractor,
     db,
   )
-  const lines = await completeLines(given.lines ?? (given.lines === null ? [] : current.lines!), {
+  const isMoved = given.contractor !== undefined && given.contractor !== current.contractor
+  const kept = isMoved
+    ? linesForOthers(current.lines!, mandates, language ?? current.language ?? 'fr')
+    : current.lines!
+  const lines = await completeLines(given.lines ?? (given.lines === null ? [] : kept), {
     ...{ mandates, valid_from: day, before: current.lines, db },
   })
   const taxes_included = (given.taxes_included ?? current.taxes_included) === true
   const rounded = (given.rounded ?? current.rounded) === true
+  const { deposit_percent, deposit_amount } = { ...current, ...given }
   return {
     ...values,
     ...(language !== undefined && { language }),
     ...(valid_from !== undefined && { valid_from }),
     ...(valid_until !== undefined && { valid_until }),
     ...{ lines, taxes_included, rounded },
-    totals: totalsOf(lines, { taxes_included, rounded }),
+    ...amountsOf(lines, { taxes_included, rounded }, { deposit_percent, deposit_amount }),
   }
 }

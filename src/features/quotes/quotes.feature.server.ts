@@ -4,6 +4,7 @@ import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
+import { depositPrinter } from './deposit/depositPdf.server.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
@@ -21,8 +22,9 @@ export const quoteServer = serverFeature({
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`
-    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.evidence} ->> 'signature']) as hash
-    union all select content -> 'logo' ->> 'hash' as hash from quote_contents`,
+    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature']) as hash
+    union all select content -> 'logo' ->> 'hash' as hash from quote_contents
+    union all select content -> 'logo' ->> 'hash' as hash from quote_deposits`,
   sealed: [quoteLinksTable.code],
   texts: [quoteMailText],
   handlers(given) {
@@ -36,7 +38,8 @@ export const quoteServer = serverFeature({
   jobs(parts) {
     const { post, box, office } = parts
     const { files, press } = parts.outside
-    const own = quoteJobs({ post, box, office, files, print: quotePrinter(press) })
+    const prints = { print: quotePrinter(press), printDeposit: depositPrinter(press) }
+    const own = quoteJobs({ post, box, office, files, ...prints })
     const syncing = syncJobs(accountingOf(parts))
     return {
       tasks: { ...own.tasks, ...syncing.tasks },

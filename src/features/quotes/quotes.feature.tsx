@@ -1,15 +1,23 @@
 import { IconFile } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
+import type { QuoteScreen } from './screens/QuoteRoute.tsx'
 
-const screen = lazyScreen(() => import('./screens/QuoteRoute.tsx'))
+/** All in one file: the first screen of the product names no more of them. */
+const screenOf = (screen: QuoteScreen) =>
+  lazyScreen(() => import('./screens/QuoteRoute.tsx'), { screen })
 
 export const quoteScreens: Screens = {
   routes: [
-    { path: '/quotes-list', screen, groups: ['admin'] },
-    { path: '/quotes', screen, groups: ['admin'], transition: 'slide' },
-    { path: '/quotes/$id', screen, groups: ['admin', 'client'], transition: 'slide' },
-    { path: '/accept', screen },
+    { path: '/quotes-list', screen: screenOf('list'), groups: ['admin'] },
+    { path: '/quotes', screen: screenOf('new'), groups: ['admin'], transition: 'slide' },
+    {
+      path: '/quotes/$id',
+      screen: screenOf('quote'),
+      groups: ['admin', 'client'],
+      transition: 'slide',
+    },
+    { path: '/accept', screen: screenOf('link') },
   ],
   menu: [
     {

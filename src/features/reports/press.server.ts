@@ -27,6 +27,8 @@ export type DocumentTask = {
   source: string
   /** What the file reads as `layout.json`. */
   layout: unknown
+  /** Further files that it reads, such as pictures, by name. */
+  files?: Record<string, Uint8Array>
   logo: PressLogo
   /** ISO 8601; part of the PDF. */
   createdAt: string

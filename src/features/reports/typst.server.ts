@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 
 /** Workspace folder of Typst; its files exist in memory only. */
 const virtualRoot = '/egide-document'
 const fontWeights = ['Regular', 'Medium', 'SemiBold']
+
+/** Liberation Sans, which pdfjs-dist brings: payment parts of QR bills allow this family and three that cost money. */
+const readPaymentFonts = () => {
+  const { resolve } = createRequire(import.meta.url)
+  const folder = join(dirname(resolve('pdfjs-dist/package.json')), 'standard_fonts')
+  return ['Regular', 'Bold'].map((weight) =>
+    readFileSync(join(folder, `LiberationSans-${weight}.ttf`)),
+  )
+}
 
 const readSource = (...path: string[]) => readFileSync(join(process.cwd(), 'src', ...path))
 const sources = new Map<string, string>()
@@ -16,9 +26,12 @@ const loadCompiler = () =>
     workspace: virtualRoot,
     fontArgs: [
       {
-        fontBlobs: fontWeights.map((weight) =>
-          readSource('features', 'reports', 'fonts', `Inter-${weight}.ttf`),
-        ),
+        fontBlobs: [
+          ...fontWeights.map((weight) =>
+            readSource('features', 'reports', 'fonts', `Inter-${weight}.ttf`),
+          ),
+          ...readPaymentFonts(),
+        ],
       },
     ],
   }))

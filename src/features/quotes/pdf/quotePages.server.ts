@@ -1,23 +1,14 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { type Language, resourcesOf } from '../../../kernel/text.ts'
 import { scaled, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
-import { quotePdfText } from './quotePdf.text.ts'
+import {
+  printedAmount as amount,
+  printedPercent as percent,
+  type QuoteWords,
+  quoteWordsIn,
+} from './quoteWords.server.ts'
 
-type Params = Record<string, string | number>
-type Translate = (key: keyof (typeof quotePdfText)['words'] & string, params?: Params) => string
-
-const translatorFor = (language: Language): Translate => {
-  const words: Record<string, string> = resourcesOf(quotePdfText, language)
-  return (key, params = {}) =>
-    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(params[name] ?? whole),
-    )
-}
-
-const amount = (text: string) => formatNumber(Number(text), { decimals: 2 })
-const percent = (text: string) => formatNumber(Number(text), { unit: '%' })
 const isZero = (text: string) => Number(text) === 0
 
 /** Splits a text at empty lines into paragraphs; none if there is no text. */
@@ -53,7 +44,7 @@ const sumOf = (lines: readonly QuoteLine[]) =>
 /** What `quote.typ` typesets: formatted texts in the language of the quote. */
 export function quoteLayout(content: QuoteContent) {
   const { number, edition, office, contractor, places, lines, language } = content
-  const t = translatorFor(language)
+  const t = quoteWordsIn(language)
   const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
   const columns = columnNames.filter((name) => name !== 'discount' || hasDiscounts)
   const row = (line: QuoteLine) => {
@@ -109,6 +100,7 @@ export function quoteLayout(content: QuoteContent) {
           )
           .join('\n'),
       },
+      ...(content.deposit ? [{ name: t('fact.deposit'), value: askedDeposit(content, t) }] : []),
       {
         name: t('fact.prices'),
         value: t(content.taxes_included ? 'prices.included' : 'prices.excluded'),
@@ -157,8 +149,14 @@ export function quoteLayout(content: QuoteContent) {
   }
 }
 
+/** The deposit that is to be paid at acceptance, in words. */
+const askedDeposit = ({ deposit }: QuoteContent, t: QuoteWords) =>
+  deposit?.deposit_amount
+    ? t('deposit.asked_amount', { amount: amount(String(deposit.deposit_amount)) })
+    : t('deposit.asked_percent', { percent: percent(String(deposit?.deposit_percent ?? 0)) })
+
 /** The amounts under the lines; the last is what is to be paid. */
-function totalRows({ totals, taxes_included }: QuoteContent, t: Translate) {
+function totalRows({ totals, taxes_included }: QuoteContent, t: QuoteWords) {
   const { net, discount, vat, rounding, total } = totals
   const row = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
   // Discounts are in the prices of the quote, so they add up to the net amount only without VAT.

@@ -42,6 +42,71 @@ export const quotePdfText = text('quote_pdf', {
     it: 'IVA compresa',
   },
   'fact.prices': { fr: 'Prix', en: 'Prices', it: 'Prezzi' },
+  'fact.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
+  'deposit.asked_percent': {
+    fr: '{percent} du total, à l’acceptation',
+    en: '{percent} of the total, on acceptance',
+    it: '{percent} del totale, all’accettazione',
+  },
+  'deposit.asked_amount': {
+    fr: '{amount} CHF, à l’acceptation',
+    en: 'CHF {amount}, on acceptance',
+    it: '{amount} CHF, all’accettazione',
+  },
+  'deposit.heading': {
+    fr: 'Facture d’acompte {number}',
+    en: 'Deposit invoice {number}',
+    it: 'Fattura d’acconto {number}',
+  },
+  'deposit.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'deposit.accepted': {
+    fr: '{number}, acceptée le {date}',
+    en: '{number}, accepted on {date}',
+    it: '{number}, accettata il {date}',
+  },
+  'deposit.accepted_by': {
+    fr: '{number}, acceptée le {date} par {name}',
+    en: '{number}, accepted on {date} by {name}',
+    it: '{number}, accettata il {date} da {name}',
+  },
+  'deposit.account': { fr: 'Compte', en: 'Account', it: 'Conto' },
+  'deposit.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'deposit.intro': {
+    fr: 'Nous vous remercions de votre commande. L’acompte convenu est à payer au moyen du code QR ci-dessous.',
+    en: 'Thank you for your order. Please pay the agreed deposit with the QR code below.',
+    it: 'La ringraziamo dell’ordine. L’acconto convenuto si paga con il codice QR qui sotto.',
+  },
+  'deposit.total': {
+    fr: 'Total de l’offre, options choisies comprises',
+    en: 'Total of the quote, including chosen options',
+    it: 'Totale dell’offerta, opzioni scelte comprese',
+  },
+  'deposit.share': { fr: 'Part demandée', en: 'Share asked', it: 'Quota chiesta' },
+  'deposit.vat': {
+    fr: 'dont TVA {rate} sur {base}',
+    en: 'of which VAT {rate} on {base}',
+    it: 'di cui IVA {rate} su {base}',
+  },
+  'deposit.amount': {
+    fr: 'Acompte à payer, CHF',
+    en: 'Deposit to pay, CHF',
+    it: 'Acconto da pagare, CHF',
+  },
+  'deposit.message': {
+    fr: 'Acompte, offre {number}',
+    en: 'Deposit, quote {number}',
+    it: 'Acconto, offerta {number}',
+  },
+  'deposit.picture': {
+    fr: 'Section paiement avec code QR suisse : {amount} CHF à {creditor}, compte {iban}, référence {reference}.',
+    en: 'Payment part with Swiss QR code: CHF {amount} to {creditor}, account {iban}, reference {reference}.',
+    it: 'Sezione pagamento con codice QR svizzero: {amount} CHF a {creditor}, conto {iban}, riferimento {reference}.',
+  },
+  'deposit.foot': {
+    fr: 'Facture d’acompte de l’offre {number} du {date}',
+    en: 'Deposit invoice of quote {number}, {date}',
+    it: 'Fattura d’acconto dell’offerta {number} del {date}',
+  },
   'total.services': {
     fr: 'Prestations, hors TVA',
     en: 'Services, excl. VAT',

@@ -24,7 +24,7 @@ import classes from './QuoteEditor.module.css'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
-import { useClientMandates } from './quoteSources.tsx'
+import { useClientMandates, useVatRates } from './quoteSources.tsx'
 
 const headNames = [
   'contractor',
@@ -33,6 +33,8 @@ const headNames = [
   'language',
   'taxes_included',
   'rounded',
+  'deposit_percent',
+  'deposit_amount',
 ]
 const textNames = ['description', 'header', 'footer']
 const officeNames = ['accounting_url', 'internal_note']
@@ -78,6 +80,7 @@ function EditorFields({ quote }: { quote: Quote }) {
   })
   const edited = { ...values, lines: values.lines ?? [] } as unknown as EditedQuote
   const places = placesOf(edited, quote)
+  const rates = useVatRates(edited.valid_from)
 
   /** Takes mandates into the quote with their products as lines, and others out with their lines. */
   async function changeMandates(chosen: unknown) {
@@ -134,6 +137,7 @@ function EditorFields({ quote }: { quote: Quote }) {
           <QuoteLines
             lines={edited.lines}
             places={places}
+            rates={rates}
             onChange={isDraft ? (lines) => set({ lines } as DraftValues) : undefined}
           />
         </div>

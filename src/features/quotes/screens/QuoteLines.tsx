@@ -18,7 +18,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, scaled, unscaled } from '../money.ts'
 import type { GivenLine, QuotePlace } from '../quote.ts'
-import { completeLine, formatAmount } from './client/quoteAmounts.ts'
+import { completeLine, formatAmount, formatPercent } from './client/quoteAmounts.ts'
 import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.tsx'
 import classes from './QuoteEditor.module.css'
 import { quoteOfficeText } from './quoteOffice.text.ts'
@@ -26,19 +26,27 @@ import { quoteOfficeText } from './quoteOffice.text.ts'
 type LinesProps = {
   lines: readonly GivenLine[]
   places: readonly QuotePlace[]
+  /** VAT rates in force on the day from which the quote is valid. */
+  rates: readonly string[]
   /** Writes all lines; without it, they can only be read. */
   onChange?: (lines: GivenLine[]) => void
 }
 
 /** The lines of a quote: a table for each mandate, and one for the free lines. */
-export function QuoteLines({ lines, places, onChange }: LinesProps) {
+export function QuoteLines({ lines, places, rates, onChange }: LinesProps) {
   const t = useWords(quoteOfficeText)
+  // A rate that is not in force any more is shown, and refused at sending.
+  const shown = [...new Set([...rates, ...lines.flatMap(({ vat_rate }) => vat_rate ?? [])])]
+  const choices = shown.join()
+  const fields = useMemo(() => lineFields(choices.split(',')), [choices])
   const formContext = use(FieldContext)
   const context = useMemo(() => {
     const translate = t as TranslateKey
-    // The only option of a column with ticks is named as the column.
+    // The only option of a column with ticks is named as the column, and a rate is a number.
     const translateLine: TranslateKey = (key, params) =>
-      translate(key === 'optional.optional' ? 'field.optional' : key, params)
+      key.startsWith('vat_rate.')
+        ? formatPercent(key.slice('vat_rate.'.length))
+        : translate(key === 'optional.optional' ? 'field.optional' : key, params)
     return { ...formContext, t: translateLine }
   }, [formContext, t])
   const frame = useRef<HTMLDivElement>(null)
@@ -65,7 +73,7 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
 
   async function commit(id: number, column: string, value: unknown) {
     const key = `${id}/${column}`
-    const checked = await checkWhenLoaded(lineFields, column, value)
+    const checked = await checkWhenLoaded(fields, column, value)
     setProblems((before) => ({ ...before, [key]: checked.problem }))
     if (checked.problem !== undefined) return
     setTyped((before) => {
@@ -154,7 +162,7 @@ export function QuoteLines({ lines, places, onChange }: LinesProps) {
         </header>
         <RowsTable
           label={label}
-          columns={lineFields}
+          columns={fields}
           groups={lineGroups}
           summary={lineSummary}
           rows={own.map((line) => ({

@@ -4,8 +4,10 @@ import {
   IconDownload,
   IconEye,
   IconMail,
+  IconReceipt,
   IconSend,
   IconSignature,
+  IconUserEdit,
   IconVersions,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -34,6 +36,7 @@ import { useQuotePdf } from './useQuotePdf.tsx'
 const SendDialog = lazyPart(() => import('./SendDialog.tsx'))
 const AnswerForClient = lazyPart(() => import('./AnswerForClient.tsx'))
 const CancelQuote = lazyPart(() => import('./CancelQuote.tsx'))
+const ChangeContractor = lazyPart(() => import('./ChangeContractor.tsx'))
 
 /** The page of a quote for the office: a draft is written and sent, a sent one is followed. */
 export default function QuotePage({ id }: { id: string }) {
@@ -85,7 +88,7 @@ export default function QuotePage({ id }: { id: string }) {
   )
 }
 
-type Open = 'preview' | 'send' | 'answer' | 'cancel' | 'delete'
+type Open = 'preview' | 'send' | 'answer' | 'cancel' | 'contractor' | 'delete'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -95,6 +98,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
   const [open, setOpen] = useState<Open>()
   const versioning = useDecision(quoteEndpoints.newVersion)
   const mailing = useDecision(quoteEndpoints.mail)
+  const billing = useDecision(quoteEndpoints.billDeposit)
   const { save, isBusy } = useQuotePdf()
   const { id, version, status, number, pdf_hash, next_version } = quote
   const title = number ?? t('delete.name')
@@ -112,6 +116,12 @@ function QuoteActions({ quote }: { quote: Quote }) {
     else toast.success(t('mail.done'))
   }
 
+  async function billDeposit() {
+    const { problem } = await billing.decide({ params: { id } }, { title, version })
+    if (problem) toast.error(problem.body.detail)
+    else toast.success(t('deposit.done'))
+  }
+
   const actions: MenuAction[] = []
   if (status === 'sent')
     actions.push(
@@ -127,6 +137,18 @@ function QuoteActions({ quote }: { quote: Quote }) {
       label: t('action.version'),
       icon: <IconVersions {...icon} />,
       run: () => void makeVersion(),
+    })
+  if (status === 'draft')
+    actions.push({
+      label: t('action.contractor'),
+      icon: <IconUserEdit {...icon} />,
+      run: () => setOpen('contractor'),
+    })
+  if (status === 'accepted' && quote.deposit !== null)
+    actions.push({
+      label: t('action.bill_deposit'),
+      icon: <IconReceipt {...icon} />,
+      run: () => void billDeposit(),
     })
   if (status === 'draft' || status === 'sent')
     actions.push({
@@ -183,6 +205,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
           <SendDialog quote={quote} isPreview={open === 'preview'} onClose={close} />
         )}
         {open === 'answer' && <AnswerForClient quote={quote} onClose={close} />}
+        {open === 'contractor' && <ChangeContractor quote={quote} onClose={close} />}
         {open === 'cancel' && <CancelQuote quote={quote} onClose={close} />}
       </Suspense>
       {open === 'delete' && (

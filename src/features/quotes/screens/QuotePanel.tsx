@@ -5,12 +5,13 @@ import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
-import { scaled, unscaled } from '../money.ts'
+import { depositOf, scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
 import type { Quote } from '../quote.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
+import { DepositButton } from './DepositButton.tsx'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
@@ -40,6 +41,7 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
         </h2>
         <QuoteTotals
           totals={totals}
+          deposit={depositOf(edited, { ...pricing, total: totals.total })}
           taken={
             isAccepted
               ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length
@@ -55,6 +57,14 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
       </section>
       {quote.status === 'draft' && <Checks edited={edited} />}
       {quote.answered_at && <Answer quote={quote} />}
+      {isAccepted && quote.deposit !== null && (
+        <section aria-labelledby="quote-deposit">
+          <h2 id="quote-deposit" className={classes.panelTitle}>
+            {t('panel.deposit')}
+          </h2>
+          <DepositButton quote={quote} />
+        </section>
+      )}
       <section aria-labelledby="quote-accounting">
         <h2 id="quote-accounting" className={classes.panelTitle}>
           {t('panel.accounting')}

@@ -1,5 +1,5 @@
-import { useLocation, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useSession } from '../../../web/session/session.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -10,24 +10,18 @@ const NewQuotePage = lazyPart(() => import('./NewQuotePage.tsx'))
 const QuotePage = lazyPart(() => import('./QuotePage.tsx'))
 const QuotesPage = lazyPart(() => import('./QuotesPage.tsx'))
 
-/** The screens of quotes by their path, in one file: the first screen of the product names no more of them. */
-export default function QuoteRoute() {
-  const { pathname } = useLocation()
-  const { id } = useParams({ strict: false }) as { id?: string }
+/** The screens of quotes: the list, the form of a new one, a quote, and what the link in its mail opens. */
+export type QuoteScreen = 'list' | 'new' | 'quote' | 'link'
+
+/** One of the screens of quotes. */
+export default function QuoteRoute({ screen }: { screen: QuoteScreen }) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { activeGroup } = useSession()
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      {pathname.startsWith('/accept') ? (
-        <AcceptPage />
-      ) : pathname.startsWith('/quotes-list') ? (
-        <QuotesPage />
-      ) : id === undefined ? (
-        <NewQuotePage />
-      ) : activeGroup === 'admin' ? (
-        <QuotePage id={id} />
-      ) : (
-        <ClientQuotePage id={id} />
-      )}
-    </Suspense>
-  )
+  const screens: Record<QuoteScreen, ReactNode> = {
+    list: <QuotesPage />,
+    new: <NewQuotePage />,
+    quote: activeGroup === 'admin' ? <QuotePage id={id} /> : <ClientQuotePage id={id} />,
+    link: <AcceptPage />,
+  }
+  return <Suspense fallback={<PageSkeleton />}>{screens[screen]}</Suspense>
 }

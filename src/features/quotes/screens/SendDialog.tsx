@@ -51,7 +51,9 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
             }}
             taken={taken}
           />
-          {totals && <QuoteTotals totals={totals} taken={taken.size} />}
+          {totals && (
+            <QuoteTotals totals={totals} taken={taken.size} deposit={quote.deposit?.toFixed(2)} />
+          )}
         </div>
         {problem && <Refusal title={t('send.failed')} error={problem} />}
         <DecisionNote isKept={isKept} />

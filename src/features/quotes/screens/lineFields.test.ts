@@ -19,13 +19,16 @@ const stored = {
 
 describe('a line of a quote in the table', () => {
   it('is shown as numbers, with its net amount', () => {
-    const shown = Object.keys(lineFields).map((column) => [column, lineValue(stored, column)])
+    const shown = Object.keys(lineFields(['8.1', '0'])).map((column) => [
+      column,
+      lineValue(stored, column),
+    ])
     expect(Object.fromEntries(shown)).toEqual({
       text: 'Analyse',
       quantity: 2.5,
       unit: 'h',
       unit_price: 140,
-      vat_rate: 8.1,
+      vat_rate: '8.1',
       discount: null,
       net: 350,
       optional: 'optional',
@@ -39,11 +42,12 @@ describe('a line of a quote in the table', () => {
         quantity: 0.001,
         unit_price: 12_345.6,
         discount: 12.5,
+        vat_rate: '2.6',
         optional: null,
       }),
     ).toEqual({
       ...{ id: 3, text: 'Analyse', unit: 'h', note: null, mandate: 1, product: null },
-      ...{ quantity: '0.001', unit_price: '12345.6', vat_rate: '8.1', discount: '12.5' },
+      ...{ quantity: '0.001', unit_price: '12345.6', vat_rate: '2.6', discount: '12.5' },
       optional: false,
     })
   })

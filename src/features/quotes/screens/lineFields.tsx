@@ -6,18 +6,19 @@ import { lineNet, shortest } from '../money.ts'
 import type { GivenLine } from '../quote.ts'
 import { completeLine, isZeroAmount } from './client/quoteAmounts.ts'
 
-/** Columns of the lines of a quote. */
-export const lineFields: Fields = section('lines', 'base', {
-  text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
-  quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
-  unit_price: money({ required: true }),
-  discount: decimal({ min: 0, max: 100, unit: '%' }),
-  vat_rate: decimal({ min: 0, max: 100, unit: '%' }),
-  net: computed(money()),
-  optional: choice(['optional']),
-  unit: line({ max: 20 }),
-  note: line({ max: 300 }),
-}) as unknown as Fields
+/** Columns of the lines of a quote, with the VAT rates that a line may have. */
+export const lineFields = (rates: readonly string[]): Fields =>
+  section('lines', 'base', {
+    text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
+    quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
+    unit_price: money({ required: true }),
+    discount: decimal({ min: 0, max: 100, unit: '%' }),
+    vat_rate: choice(rates),
+    net: computed(money()),
+    optional: choice(['optional']),
+    unit: line({ max: 20 }),
+    note: line({ max: 300 }),
+  }) as unknown as Fields
 
 /** Widths of the columns; the last that do not fit move to a drawer of their line. */
 export const lineGroups: readonly ColumnGroup[] = [
@@ -25,7 +26,7 @@ export const lineGroups: readonly ColumnGroup[] = [
   { names: ['quantity'], width: 92 },
   { names: ['unit_price'], width: 106 },
   { names: ['discount'], width: 104 },
-  { names: ['vat_rate'], width: 76 },
+  { names: ['vat_rate'], width: 92 },
   { names: ['net'], width: 108 },
   { names: ['optional'], width: 84 },
   { names: ['unit'], width: 90 },
@@ -46,7 +47,6 @@ export function lineValue(line: GivenLine, column: string): unknown {
   switch (column) {
     case 'quantity':
     case 'unit_price':
-    case 'vat_rate':
       return numberOf(line[column])
     case 'discount':
       return isZeroAmount(line.discount ?? '0') ? null : Number(line.discount)
@@ -70,7 +70,7 @@ export function changedLine(line: GivenLine, values: DraftValues): GivenLine {
     if (column === 'quantity') next.quantity = textOf(value, 3)
     else if (column === 'unit_price') next.unit_price = textOf(value, 2) ?? '0'
     else if (column === 'discount') next.discount = textOf(value, 2)
-    else if (column === 'vat_rate') next.vat_rate = textOf(value, 2)
+    else if (column === 'vat_rate') next.vat_rate = (value as string | null) ?? undefined
     else if (column === 'optional') next.optional = value === 'optional'
     else if (column === 'text') next.text = String(value ?? '')
     else if (column === 'unit' || column === 'note') next[column] = (value as string | null) || null

@@ -100,6 +100,17 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Options, if chosen',
     it: 'Opzioni, se scelte',
   },
+  'panel.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
+  'action.bill_deposit': {
+    fr: 'Refaire la facture d’acompte',
+    en: 'Make the deposit invoice again',
+    it: 'Rifai la fattura d’acconto',
+  },
+  'deposit.done': {
+    fr: 'Facture d’acompte refaite avec le compte et l’adresse actuels du bureau',
+    en: 'Deposit invoice made again with the office’s current account and address',
+    it: 'Fattura d’acconto rifatta con il conto e l’indirizzo attuali dello studio',
+  },
   'panel.accounting': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
   'panel.before': { fr: 'Avant l’envoi', en: 'Before sending', it: 'Prima dell’invio' },
   'check.lines': {
@@ -187,6 +198,35 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'Saisir la réponse du client',
     en: 'Enter the client’s answer',
     it: 'Inserisci la risposta del cliente',
+  },
+  'action.contractor': {
+    fr: 'Changer de client',
+    en: 'Change the client',
+    it: 'Cambia il cliente',
+  },
+  'contractor.text': {
+    fr: {
+      one: 'Ses mandats ({mandates}) quittent l’offre avec leur ligne. Les lignes libres et les textes restent. Choisissez l’autre client et ses mandats.',
+      many: 'Ses mandats ({mandates}) quittent l’offre avec leurs {count} lignes. Les lignes libres et les textes restent. Choisissez l’autre client et ses mandats.',
+      other:
+        'Ses mandats ({mandates}) quittent l’offre avec leurs {count} lignes. Les lignes libres et les textes restent. Choisissez l’autre client et ses mandats.',
+    },
+    en: {
+      one: 'Its mandates ({mandates}) leave the quote with their line. Free lines and texts stay. Choose the other client and their mandates.',
+      other:
+        'Its mandates ({mandates}) leave the quote with their {count} lines. Free lines and texts stay. Choose the other client and their mandates.',
+    },
+    it: {
+      one: 'I suoi mandati ({mandates}) escono dall’offerta con la loro riga. Le righe libere e i testi restano. Scelga l’altro cliente e i suoi mandati.',
+      many: 'I suoi mandati ({mandates}) escono dall’offerta con le loro {count} righe. Le righe libere e i testi restano. Scelga l’altro cliente e i suoi mandati.',
+      other:
+        'I suoi mandati ({mandates}) escono dall’offerta con le loro {count} righe. Le righe libere e i testi restano. Scelga l’altro cliente e i suoi mandati.',
+    },
+  },
+  'contractor.done': {
+    fr: 'Client changé',
+    en: 'Client changed',
+    it: 'Cliente cambiato',
   },
   'action.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
   'send.title': { fr: 'Envoyer l’offre', en: 'Send the quote', it: 'Invia l’offerta' },

@@ -6,14 +6,19 @@ import { saveFile } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { quoteEndpoints } from '../quote.ts'
 
-/** Returns `save`, which downloads the PDF of a quote and shows errors as toasts, and whether it is running. */
-export function useQuotePdf() {
+type PdfEndpoint = typeof quoteEndpoints.pdf | typeof quoteEndpoints.depositPdf
+
+/**
+ * Returns `save`, which downloads the PDF of a quote or the bill of its deposit and shows errors as toasts, and whether it
+ * is running.
+ */
+export function useQuotePdf(endpoint: PdfEndpoint = quoteEndpoints.pdf) {
   const t = useWords(webText)
   const [isBusy, setBusy] = useState(false)
   async function save(id: number) {
     setBusy(true)
     try {
-      await saveFile(quoteEndpoints.pdf, { params: { id } })
+      await saveFile(endpoint, { params: { id } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast.error(error.isAnswered ? error.body.detail : t('away.title'))

@@ -13,6 +13,7 @@ import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { useMe } from '../../../auth/useMe.tsx'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
+import { DepositButton } from '../DepositButton.tsx'
 import { useQuotePdf } from '../useQuotePdf.tsx'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
@@ -127,7 +128,14 @@ function EndedQuote({ quote }: { quote: Quote }) {
       <div className={classes.links}>
         <PdfButton quote={quote} />
       </div>
-      {totals && <QuoteTotals totals={totals} taken={taken.size} />}
+      {totals && (
+        <QuoteTotals totals={totals} taken={taken.size} deposit={quote.deposit?.toFixed(2)} />
+      )}
+      {status === 'accepted' && quote.deposit !== null && (
+        <div className={classes.links}>
+          <DepositButton quote={quote} />
+        </div>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../../../../web/loading/words.ts'
 import { inputProps } from '../../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { type AskedDeposit, depositOf } from '../../money.ts'
 import classes from './QuoteAnswer.module.css'
 import { QuoteSheet, type SheetContent } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
@@ -14,7 +15,7 @@ import { SignaturePad } from './SignaturePad.tsx'
 export type QuoteAcceptance = { name: string; options: number[]; signature?: string }
 
 type Props = {
-  content: SheetContent & { rounded: boolean }
+  content: SheetContent & AskedDeposit & { rounded: boolean }
   /** The name that is proposed as the signature. */
   name: string
   /** Links under what is read. */
@@ -65,7 +66,12 @@ export function QuoteAnswer(props: Props) {
         noValidate
         onSubmit={accept}
       >
-        <QuoteTotals totals={totals} taken={taken.size} isCompact />
+        <QuoteTotals
+          totals={totals}
+          taken={taken.size}
+          deposit={depositOf(content, { ...content, total: totals.total })}
+          isCompact
+        />
         <div className={classes.nameHead}>
           <label htmlFor={id} id={`${id}-label`}>
             {t('answer.name')}

@@ -7,12 +7,14 @@ import { quoteClientText } from './quoteClient.text.ts'
 type Props = {
   totals: QuoteAmounts
   taken?: number
+  /** What of it is to be paid at acceptance. */
+  deposit?: string | null
   /** What the total is made of in one line. */
   isCompact?: boolean
 }
 
 /** The amounts of a quote: net, VAT per rate, rounding, total. `taken` is the number of options in it. */
-export function QuoteTotals({ totals, taken = 0, isCompact }: Props) {
+export function QuoteTotals({ totals, taken = 0, deposit, isCompact }: Props) {
   const t = useWords(quoteClientText)
   const total = (
     <div className={classes.total} data-compact={isCompact || undefined}>
@@ -20,6 +22,12 @@ export function QuoteTotals({ totals, taken = 0, isCompact }: Props) {
       <dd>
         {formatAmount(totals.total)} <span className={classes.unit}>CHF</span>
       </dd>
+    </div>
+  )
+  const advance = deposit && (
+    <div className={classes.parts}>
+      <dt>{t('total.deposit')}</dt>
+      <dd>{formatAmount(deposit)}</dd>
     </div>
   )
   if (isCompact)
@@ -40,6 +48,7 @@ export function QuoteTotals({ totals, taken = 0, isCompact }: Props) {
           </dd>
         </div>
         {total}
+        {advance}
       </dl>
     )
   return (
@@ -65,6 +74,7 @@ export function QuoteTotals({ totals, taken = 0, isCompact }: Props) {
         </>
       )}
       {total}
+      {advance}
     </dl>
   )
 }

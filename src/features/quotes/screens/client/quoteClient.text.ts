@@ -163,4 +163,19 @@ export const quoteClientText = text('quote_client', {
     en: 'The office has withdrawn this quote.',
     it: 'Lo studio ha ritirato questa offerta.',
   },
+  'total.deposit': {
+    fr: 'dont acompte à l’acceptation',
+    en: 'of which deposit on acceptance',
+    it: 'di cui acconto all’accettazione',
+  },
+  'deposit.pdf': {
+    fr: 'Facture d’acompte (PDF)',
+    en: 'Deposit invoice (PDF)',
+    it: 'Fattura d’acconto (PDF)',
+  },
+  'deposit.making': {
+    fr: 'La facture d’acompte est en préparation : elle est ici dans un instant.',
+    en: 'The deposit invoice is being made: it is here in a moment.',
+    it: 'La fattura d’acconto è in preparazione: è qui tra poco.',
+  },
 })

@@ -1,0 +1,265 @@
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../../prove/addresses.ts'
+import { readDepositBills } from '../../../../prove/depositBills.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { readQrCodes } from '../../../testing/bills/paymentCode.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { queuedMails } from '../../../testing/mails.ts'
+import { quotesTable } from '../quote.table.ts'
+import { creditorOf, paymentPartSvg, paymentReference } from './paymentPart.server.ts'
+import { paymentText } from './paymentText.ts'
+
+const iban = 'CH9300762011623852957'
+const qrIban = 'CH4431999123000889012'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let building: number
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+  building = (await admin.buildings.create({ body: { street_name: 'Rue du Lac' } })).id
+  product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  await admin.users.update({
+    params: { id: client.id },
+    body: { street: 'Rue de l’École', number: '4', postcode: '1204', city: 'Genève' },
+  })
+  await setOffice({ iban })
+})
+
+const setOffice = (more: Parameters<TestPerson['settings']['update']>[0]['body']) =>
+  admin.settings.update({
+    params: { id: 1 },
+    body: {
+      ...{ organisation: 'Bureau d’Énergie', street: 'Quai du Rhône', number: '12' },
+      ...{ postcode: '1205', city: 'Genève', ...more },
+    },
+  })
+
+type Draft = Parameters<TestPerson['quotes']['create']>[0]['body']
+
+/** A draft over 1000.00 without VAT, with an option of 500.00. */
+async function aDraft(more: Partial<Draft>) {
+  const mandate = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  const quote = await admin.quotes.create({
+    body: {
+      ...{ contractor: client.id, mandates: [mandate.id] },
+      lines: [
+        { text: 'Visite', unit_price: '1000' },
+        { text: 'Thermographie', unit_price: '500', optional: true },
+      ],
+      ...more,
+    },
+  })
+  return { quote, params: { id: quote.id } }
+}
+
+async function anAccepted(more: Partial<Draft>) {
+  const { params } = await aDraft(more)
+  const sent = await admin.quotes.send({ params })
+  const option = sent.lines!.find(({ optional }) => optional)!.id!
+  const body = { name: 'Ada Keller', options: [option] }
+  return { params, sent, accepted: await client.quotes.accept({ params, body }) }
+}
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return [error.status, error.body.code]
+}
+
+/** The lines of the QR code on the bill of a quote’s deposit. */
+async function codeOn(id: number) {
+  await runWaiting(app, 'quotes.printDeposit')
+  const { deposit_pdf_hash } = await admin.quotes.get({ params: { id } })
+  const pdf = await buffer(await app.outside.files.read(deposit_pdf_hash!))
+  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/deposit-${id}.pdf`, pdf)
+  expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  const codes = await readQrCodes(pdf)
+  expect(codes).toHaveLength(1)
+  return codes[0]!.split(/\r?\n/)
+}
+
+describe('a deposit', () => {
+  it('is the office’s percentage unless the quote has another one or an amount', async () => {
+    await setOffice({ quote_deposit_percent: 30 })
+    const { quote, params } = await aDraft({})
+    expect(quote).toMatchObject({ deposit_percent: 30, deposit: 324.3, total: 1081 })
+    const change = (body: Partial<Draft>) => admin.quotes.update({ params, body })
+    expect(await change({ deposit_percent: 33.33 })).toMatchObject({ deposit: 360.3 })
+    expect(await change({ rounded: true })).toMatchObject({ deposit: 360.3 })
+    expect(await change({ deposit_percent: 0.01 })).toMatchObject({ deposit: 0.1 })
+    expect(await change({ deposit_amount: 250.01 })).toMatchObject({ deposit: 250.01 })
+    expect(await change({ deposit_amount: null, deposit_percent: null })).toMatchObject({
+      deposit: null,
+    })
+    await setOffice({ quote_deposit_percent: null })
+    expect((await aDraft({})).quote).toMatchObject({ deposit_percent: null, deposit: null })
+  })
+
+  it('is refused at sending if it exceeds the total, or the office cannot be paid', async () => {
+    const { params } = await aDraft({ deposit_amount: 1081.01 })
+    expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'deposit_too_much'])
+    await admin.quotes.update({ params, body: { deposit_amount: 1081 } })
+    for (const missing of [
+      { iban: null },
+      { iban: 'DE89370400440532013000' },
+      { city: null },
+      { organisation: 'Бюро' },
+    ]) {
+      await setOffice({ iban, ...missing })
+      expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'no_payment_details'])
+    }
+    await setOffice({ iban })
+    expect(await admin.quotes.send({ params })).toMatchObject({ status: 'sent' })
+  })
+
+  it('has no bill before the quote is accepted, nor if it is declined', async () => {
+    const { params } = await aDraft({ deposit_percent: 50 })
+    const billed = () =>
+      Promise.all([admin, client].map((who) => who.quotes.depositPdf({ params })))
+    expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([409, 'no_deposit'])
+    await admin.quotes.send({ params })
+    expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([409, 'no_deposit'])
+    expect(await refusalOf(billed())).toEqual([409, 'no_deposit'])
+    await client.quotes.decline({ params, body: {} })
+    expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([409, 'no_deposit'])
+    expect(await runWaiting(app, 'quotes.printDeposit')).toEqual([])
+    expect(await app.database.db.$count(quotesTable)).toBeGreaterThan(0)
+    const { rows } = await app.database.pool.query('select from quote_deposits')
+    expect(rows).toEqual([])
+  })
+
+  it('is billed at acceptance with the options taken, and its QR code says so', async () => {
+    const { params, sent, accepted } = await anAccepted({ deposit_percent: 20 })
+    expect(accepted).toMatchObject({ total: 1621.5, deposit: 324.3, deposit_pdf_hash: null })
+    expect(await refusalOf(client.quotes.depositPdf({ params }))).toEqual([409, 'pdf_not_ready'])
+    const { name } = await admin.users.get({ params: { id: client.id } })
+    const [type, version, coding, account, ...lines] = await codeOn(params.id)
+    expect([type, version, coding, account]).toEqual(['SPC', '0200', '1', iban])
+    expect(lines.slice(0, 7)).toEqual([
+      'S',
+      "Bureau d'Énergie",
+      'Quai du Rhône',
+      '12',
+      '1205',
+      'Genève',
+      'CH',
+    ])
+    expect(lines.slice(14, 16)).toEqual(['324.30', 'CHF'])
+    expect(lines.slice(16, 23)).toEqual(['S', name, "Rue de l'École", '4', '1204', 'Genève', 'CH'])
+    const reference = paymentReference(iban, sent.number!, params.id)
+    expect(lines.slice(23, 27)).toEqual(['SCOR', reference, `Acompte, offre ${sent.number}`, 'EPD'])
+    for (const { token } of [admin, client]) {
+      const answer = await fetch(`${app.url}/api/quotes/${params.id}/deposit-bill/`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+      expect(answer.headers.get('Content-Disposition')).toContain(sent.number)
+    }
+    expect((await refusalOf(partner.quotes.depositPdf({ params })))[0]).toBe(403)
+    expect((await refusalOf(client.quotes.billDeposit({ params })))[0]).toBe(403)
+    const before = (await queuedMails(app.database)).length
+    await runWaiting(app, 'quotes.tellAnswered')
+    const mails = (await queuedMails(app.database)).slice(before)
+    for (const { text } of mails) expect(text).toContain('324.30')
+  })
+
+  it('is billed again with the account that the office has then', async () => {
+    const { params, sent } = await anAccepted({ deposit_amount: 99.95 })
+    expect((await codeOn(params.id))[3]).toBe(iban)
+    const { deposit_pdf_hash: first } = await admin.quotes.get({ params })
+    await setOffice({ iban: qrIban })
+    expect(await admin.quotes.billDeposit({ params })).toMatchObject({ deposit_pdf_hash: null })
+    const lines = await codeOn(params.id)
+    expect(lines.slice(3, 4)).toEqual([qrIban])
+    expect(lines.slice(18, 19)).toEqual(['99.95'])
+    const reference = paymentReference(qrIban, sent.number!, params.id)
+    expect(lines.slice(27, 29)).toEqual(['QRR', reference])
+    expect((await admin.quotes.get({ params })).deposit_pdf_hash).not.toBe(first)
+    await setOffice({ iban: null })
+    expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([
+      409,
+      'no_payment_details',
+    ])
+    await setOffice({ iban })
+  })
+
+  it('leaves the payer open where their address cannot be stated', async () => {
+    const abroad = await app.as('client')
+    await admin.users.update({
+      params: { id: abroad.id },
+      body: { street: 'Rue du Château', postcode: '74100', city: 'Annemasse' },
+    })
+    const mandate = await admin.mandates.create({ body: { product, building, client: abroad.id } })
+    const { id } = await admin.quotes.create({
+      body: {
+        ...{ contractor: abroad.id, mandates: [mandate.id], deposit_percent: 100 },
+        lines: [{ text: 'Visite', unit_price: '10' }],
+      },
+    })
+    await admin.quotes.send({ params: { id } })
+    await abroad.quotes.accept({ params: { id }, body: { name: 'Léa Favre' } })
+    expect((await codeOn(id)).slice(20, 27)).toEqual(Array(7).fill(''))
+  })
+})
+
+describe('the payment part', () => {
+  const { creditor } = creditorOf({
+    ...{ organisation: 'Bureau', iban, street: 'Quai du Rhône', number: null },
+    ...{ postcode: '1205', city: 'Genève' },
+  })!
+  const payment = {
+    ...{ iban, creditor, debtor: null, message: 'Acompte', amount: '10.00' },
+    reference: paymentReference(iban, 'Q-2026-0001', 1),
+  }
+
+  it.each(['-1.00', '0.00', '1', '1.005', '1000000000.00', '1e3', 'NaN'])(
+    'refuses the amount %s',
+    (amount) => {
+      expect(() => paymentPartSvg({ ...payment, amount }, 'fr')).toThrow('cannot be paid')
+    },
+  )
+
+  it('takes the characters of Swiss payments only', () => {
+    expect(paymentText('  L’“Œuvre” – 5 € … ', 70)).toBe('L\'"Œuvre" - 5 € ...')
+    expect(paymentText('Ș ș Ț ț Ž ÿ', 70)).toBe('Ș ș Ț ț Ž ÿ')
+    for (const other of ['Bureau 😀', 'Бюро', '事務所', 'a\u0007b', '', '   ', null])
+      expect(paymentText(other, 70)).toBeUndefined()
+    expect(paymentText('é'.repeat(80), 70)).toHaveLength(70)
+  })
+
+  it('asks for fonts that the standard allows and the press has', () => {
+    const fonts = new Set(
+      paymentPartSvg(payment, 'it').match(/font-family="[^"]*"|font-family: ?[^;"]*/g),
+    )
+    expect([...fonts].join()).toMatch(/^font-family[=:] ?"?Liberation Sans"?$/)
+  })
+
+  it('says what the bill says (a small run of npm run prove quotes)', {
+    timeout: 120_000,
+  }, async () => {
+    const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+    const { faults } = await readDepositBills({
+      ...{ random: randomFrom(seed), log: () => undefined, bills: 12 },
+    })
+    expect([seed, faults]).toEqual([seed, []])
+  })
+})

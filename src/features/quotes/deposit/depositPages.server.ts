@@ -1,0 +1,77 @@
+import { formatIBAN, formatReference } from 'swissqrbill/utils'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { printedAmount, printedPercent, quoteWordsIn } from '../pdf/quoteWords.server.ts'
+import type { DepositBill } from './depositBill.ts'
+import type { DepositPayment } from './paymentPart.server.ts'
+
+/** The payment that a bill asks for. */
+export const paymentOf = (bill: DepositBill): DepositPayment => ({
+  ...bill,
+  message: quoteWordsIn(bill.language)('deposit.message', { number: bill.number }),
+})
+
+/** What `deposit.typ` typesets: formatted texts in the language of the quote. */
+export function depositLayout(bill: DepositBill) {
+  const { number, language, office, contractor, places, accepted, amount, creditor } = bill
+  const t = quoteWordsIn(language)
+  const heading = t('deposit.heading', { number })
+  const account = formatIBAN(bill.iban)
+  const reference = formatReference(bill.reference)
+  const { address, email, vat_number } = office
+  const by = accepted.by
+    ? t('deposit.accepted_by', { number, date: formatDate(accepted.day), name: accepted.by })
+    : t('deposit.accepted', { number, date: formatDate(accepted.day) })
+  return {
+    language,
+    title: heading,
+    author: office.name ?? '',
+    hasLogo: bill.logo !== null,
+    office: [
+      ...(bill.logo ? [office.name] : []),
+      ...address,
+      email,
+      vat_number && `${t('fact.vat_number')} ${vat_number}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    recipient: [contractor.name, ...contractor.address].join('\n'),
+    heading,
+    facts: [
+      { name: t('fact.date'), value: formatDate(bill.day) },
+      { name: t('deposit.offer'), value: by },
+      {
+        name: t('fact.places'),
+        value: [...placeLines(places), ...(places.length > shownPlaces ? ['…'] : [])].join('\n'),
+      },
+      { name: t('deposit.account'), value: account },
+      { name: t('deposit.reference'), value: reference },
+    ],
+    intro: t('deposit.intro'),
+    rows: [
+      { name: t('deposit.total'), value: printedAmount(bill.total) },
+      ...(bill.percent === null
+        ? []
+        : [{ name: t('deposit.share'), value: printedPercent(bill.percent) }]),
+      ...bill.vat.map(({ rate, base, amount: tax }) => ({
+        name: t('deposit.vat', { rate: printedPercent(rate), base: printedAmount(base) }),
+        value: printedAmount(tax),
+      })),
+      { name: t('deposit.amount'), value: printedAmount(amount) },
+    ],
+    picture: t('deposit.picture', {
+      amount: printedAmount(amount),
+      creditor: creditor.name,
+      iban: account,
+      reference,
+    }),
+    foot: t('deposit.foot', { number, date: formatDate(bill.day) }),
+  }
+}
+
+/** Most places that are named, so that the bill keeps to one page above its payment part. */
+const shownPlaces = 4
+
+const placeLines = (places: DepositBill['places']) =>
+  places
+    .slice(0, shownPlaces)
+    .map(({ address, city }) => [address, city].filter(Boolean).join(', '))
