@@ -165,6 +165,84 @@ describe('the tables of a mandate', () => {
   )
 })
 
+describe('a row of a table', () => {
+  it.each([
+    ['consumptions', 'consumption', 'amount', '2', 'consumption'],
+    ['heating_systems', 'heating', 'power', '2', 'heating'],
+    ['maintenance_companies', 'maintenance', 'company_name', 'Autre SA', 'heating'],
+    ['renovations', 'renovation', 'company', 'Autre SA', 'renovation'],
+  ] as const)(
+    'of %s that is refused says so (§8.message.consumption_save_failed, §8.message.consumption_delete_failed, §8.message.heating_save_failed, §8.message.heating_delete_failed, §8.message.maintenance_save_failed, §8.message.maintenance_delete_failed, §8.message.renovation_save_failed, §8.message.renovation_delete_failed)',
+    async (resource, namespace, column, typed, tab) => {
+      const { admin } = people
+      const parent = { building, mandate }
+      const { id } = await {
+        consumptions: () =>
+          admin.consumptions.create({
+            body: {
+              ...{ ...parent, energy: 'mazout', usage: 'heating', amount: 9000, unit: 'l' },
+              ...{ start_date: '2023-05-01', end_date: '2024-04-30' },
+            },
+          }),
+        heating_systems: () =>
+          admin.heating_systems.create({ body: { ...parent, energy_source: 7530 } }),
+        maintenance_companies: () =>
+          admin.maintenance_companies.create({
+            body: { ...parent, company_name: 'Ramonage SA', role: 'heating' },
+          }),
+        renovations: () =>
+          admin.renovations.create({
+            body: { ...parent, element: 'toiture', work_type: 'restauration' },
+          }),
+      }[resource]()
+      const page = await window('admin')
+      const path = new RegExp(`/api/${resource.replace('_', '[-_]')}/${id}/`)
+      await page.route(path, (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 403, json: { detail: 'No', code: 'forbidden' } }),
+      )
+      await page.goto(`${app.url + formPath('admin', 'CECB', mandate)!}?tab=${tab}`)
+      const row = page.locator(`[data-row="${id}"]`).first()
+      await row.locator(`[data-column=${column}]`).click()
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Tab')
+      await page.getByText(t(`${namespace}:list.save_failed`)).waitFor()
+      await page.reload()
+      await row.waitFor()
+      await row.getByRole('checkbox').click()
+      await page.keyboard.press('Delete')
+      await page.getByText(t(`${namespace}:list.delete_failed`)).waitFor()
+    },
+  )
+})
+
+describe('a choice of people', () => {
+  it('on a building says that it cannot be loaded, and takes a number (§8.message.building_owners_failed, §8.message.building_contractors_failed, §8.text.contacts_failed)', async () => {
+    const page = await window('admin')
+    await page.route('**/api/contacts/options/**', (route) => route.fulfill({ status: 500 }))
+    await page.goto(`${app.url}/buildings/${building}`)
+    for (const [field, key] of [
+      ['owners', 'building:record.owners_failed'],
+      ['maintenance_companies', 'building:record.contractors_failed'],
+    ] as const) {
+      const input = page.locator(`[data-field=${field}]`).getByRole('combobox')
+      await input.click()
+      const alert = page.getByRole('alert').filter({ hasText: t(key) })
+      await alert.waitFor()
+      expect(await alert.innerText()).toContain(t('contact:failed'))
+      await input.fill(String(people.client.id))
+      await page
+        .getByRole('option')
+        .filter({ hasText: String(people.client.id) })
+        .click()
+      await expect
+        .poll(async () => (await people.admin.buildings.get({ params: { id: building } }))[field])
+        .toEqual([people.client.id])
+    }
+  })
+})
+
 describe('a toast', () => {
   it('closes after five seconds, and is hidden in an automated browser (§9.toast_auto_close, §9.toast_hidden_when_automated)', async () => {
     const remove = async (isAutomated: boolean) => {

@@ -93,7 +93,7 @@ async function enrol(page: Page, language: Language) {
 
 describe('two-factor authentication', () => {
   it.each(languages)(
-    'is turned on in the profile, and asked for at sign-in: %s (§2./2fa-verify, §2.sign_in.totp_code, §2.sign_in.backup_code, §2.sign_in.remember_device, §5.totp, §9.totp_digits, §9.trusted_device_30_days)',
+    'is turned on in the profile, and asked for at sign-in: %s (§2./2fa-verify, §2.sign_in.totp_code, §2.sign_in.backup_code, §2.sign_in.remember_device, §4.session.two_factor, §5.totp, §9.totp_digits, §9.trusted_device_30_days)',
     async (language) => {
       const translate = createSay(texts).in(language)
       const person = await app.as('client')
@@ -117,6 +117,11 @@ describe('two-factor authentication', () => {
       await typeCode(page, codeAt(secret, 1))
       await page.waitForURL('**/client-home')
       expect(await page.evaluate(() => localStorage.getItem('pending_token'))).toBeNull()
+      expect(
+        await page.evaluate(() =>
+          ['accessToken', 'refreshToken', 'groups'].map((name) => localStorage.getItem(name)),
+        ),
+      ).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), 'client'])
       await page.goto(`${app.url}/logout`)
       await page.waitForURL('**/message')
 

@@ -173,7 +173,7 @@ export function testTitles() {
     filesUnder(folder, /\.test\.ts$/).flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8')
       return [
-        ...source.matchAll(/(?:\b(?:it|test|describe)(?:\.\w+)*|\]\))\(\s*(['"`])(.*?)\1/g),
+        ...source.matchAll(/(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1/g),
       ].flatMap(([, , title]) =>
         [...title!.matchAll(/§\s?(\d)/g)].map(([, section]) => ({
           file,

@@ -242,7 +242,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
       ].map((name) => [name, '']),
     ),
   }),
-  ...rows('§3.file', { type: '', folder: '', custom_type: '' }),
+  ...fieldsOf('file', 'files', ['type', 'folder', 'custom_type']),
   ...optionsOf('§3.maintenance_role', 'maintenance_companies.role', [
     'heating',
     'ventilation',
@@ -300,7 +300,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     login_ok: "in src/web/session/sessionStore.ts 'OK'",
     login_needs_two_factor: "in src/web/session/sessionStore.ts '2FA_REQUIRED'",
     logout: 'call auth.logout',
-    two_factor: '',
+    two_factor: 'call auth.verifySecondFactor',
   }),
   ...rows('§4.route', {
     signed_out_goes_to_signin: 'screen /signin',

@@ -665,6 +665,28 @@ describe('document types (decisions, section 10)', () => {
   const create = (person: TestPerson, name: string) =>
     person.file_types.create({ body: { label: word(name) } })
 
+  it('are those of the product and of the office, and a file of either stands in its folder (§3.file.type, §3.file.folder, §3.file.custom_type)', async () => {
+    const added = await create(admin, 'Plan de ventilation')
+    const usual = await uploadTo(admin, { type: 'plan', folder: 'plans' })
+    const own = await uploadTo(admin, { type: 'other', custom_type: added.id, folder: 'plans' })
+    expect(usual).toMatchObject({ type: 'plan', custom_type: null, folder: 'plans' })
+    expect(await admin.files.get({ params: { id: own.id } })).toMatchObject({
+      ...{ type: 'other', custom_type: added.id, folder: 'plans' },
+      custom_type_name: 'Plan de ventilation',
+    })
+    const moved = await admin.files.update({
+      params: { id: usual.id },
+      body: { type: 'permit', folder: 'contract' },
+    })
+    expect(moved).toMatchObject({ type: 'permit', folder: 'contract' })
+    expect(await refusalOf(uploadTo(admin, { type: 'no_type' as never }))).toMatchObject({
+      status: 400,
+    })
+    expect(
+      await refusalOf(uploadTo(admin, { type: 'other', custom_type: 2147483647 })),
+    ).toMatchObject({ status: 400 })
+  })
+
   it('are corrected by the partner who added them, and the office’s by the office only', async () => {
     const [office, own] = [await create(admin, 'Attestation'), await create(partner, 'Relver')]
     const other = await app.as('partner')

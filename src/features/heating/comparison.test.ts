@@ -71,7 +71,7 @@ const isClose = (a: number, b: number, tolerance = 1e-9) =>
   Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b))
 
 describe('the comparison of heating options', () => {
-  it('gives the figures of the worked example to the last digit (§3)', () => {
+  it('gives the figures of the worked example to the last digit (§3.new_system.cad, §3.new_system.fossile, §3.new_system.pacAir, §3.new_system.pacNappes, §3.new_system.pacSondes, §3.new_system.pellets)', () => {
     const results = compare(example)
     for (const name of heatingOptions)
       for (const [index, figure] of figureNames.entries()) {

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+let people: { admin: TestPerson; client: TestPerson }
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  people = { admin: await app.as('admin'), client: await app.as('client') }
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(() => browser?.close())
+
+describe('the overlay while something is done', () => {
+  it('covers everything with a dark, translucent layer and a turning ring (§2.route.loading_overlay, §9.overlay_stacking_order)', async () => {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/login/', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${app.url}/signin`)
+    await page.fill('[name=email]', people.client.email)
+    await page.fill('[name=password]', people.client.password)
+    await page.click('[type=submit]')
+    const overlay = page.locator('[data-loading-overlay]')
+    await overlay.waitFor()
+    const seen = await overlay.evaluate((element) => {
+      const { position, zIndex, backgroundColor } = getComputedStyle(element)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const turning = [...element.querySelectorAll('*')].flatMap((part) => part.getAnimations())
+      return {
+        ...{ position, zIndex, alpha: Number(/[\d.]+(?=\)$)/.exec(backgroundColor)?.[0]) },
+        covers: x === 0 && y === 0 && width === innerWidth && height === innerHeight,
+        rings: turning.map((one) => one.effect?.getComputedTiming().iterations),
+        onTop: element.contains(document.elementFromPoint(innerWidth / 2, innerHeight - 5)),
+      }
+    })
+    expect(seen).toMatchObject({
+      ...{ position: 'fixed', zIndex: '10000', covers: true, onTop: true },
+      rings: [Number.POSITIVE_INFINITY],
+    })
+    expect(seen.alpha).toBeGreaterThan(0.3)
+    expect(seen.alpha).toBeLessThan(1)
+    release()
+    await page.waitForURL('**/client-home')
+    await overlay.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a change of page', () => {
+  /** Goes to a page by the menu; returns the durations of the page's animations in ms. */
+  async function animationsOf(page: Page, menu: string, path: string) {
+    await page.evaluate(() => {
+      const seen: unknown[] = []
+      Object.assign(globalThis, { seen })
+      const start = document.startViewTransition?.bind(document)
+      if (!start) return
+      document.startViewTransition = ((given: never) => {
+        const transition = start(given)
+        void transition.ready
+          .then(() => {
+            for (const { effect } of document.getAnimations()) {
+              const { pseudoElement } = effect as KeyframeEffect
+              if (pseudoElement?.includes('(page)')) seen.push(effect?.getComputedTiming().duration)
+            }
+          })
+          .catch(() => {})
+        return transition
+      }) as typeof document.startViewTransition
+    })
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: t(`web:menu.${menu}`) })
+      .click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('columnheader').first().waitFor()
+    await page.waitForTimeout(300)
+    return page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+  }
+
+  it('is animated for 0.3 to 0.45 s, and not for people who want no motion (§2.route.animated_transitions, §9.page_transitions)', async () => {
+    const page = await signIn(browser, app, people.admin, {
+      home: '/admin-home',
+      complaints: [],
+    })
+    const durations = await animationsOf(page, 'buildings', '/buildings-list')
+    expect(durations.length).toBeGreaterThan(0)
+    for (const duration of durations) {
+      expect(duration).toBeGreaterThanOrEqual(300)
+      expect(duration).toBeLessThanOrEqual(450)
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await animationsOf(page, 'users', '/users-list')).toEqual([])
+  })
+})
