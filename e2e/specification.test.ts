@@ -203,7 +203,9 @@ describe('a row of a table', () => {
           : route.fulfill({ status: 403, json: { detail: 'No', code: 'forbidden' } }),
       )
       await page.goto(`${app.url + formPath('admin', 'CECB', mandate)!}?tab=${tab}`)
-      const row = page.locator(`[data-row="${id}"]`).first()
+      const row = page
+        .locator(`[data-row="${id}"]`)
+        .filter({ has: page.locator(`[data-column=${column}]`) })
       await row.locator(`[data-column=${column}]`).click()
       await page.keyboard.type(typed)
       await page.keyboard.press('Tab')
