@@ -223,11 +223,12 @@ describe('a choice of people', () => {
   it('on a building says that it cannot be loaded, and takes a number (§8.message.building_owners_failed, §8.message.building_contractors_failed, §8.text.contacts_failed)', async () => {
     const page = await window('admin')
     await page.route('**/api/contacts/options/**', (route) => route.fulfill({ status: 500 }))
-    await page.goto(`${app.url}/buildings/${building}`)
     for (const [field, key] of [
       ['owners', 'building:record.owners_failed'],
       ['maintenance_companies', 'building:record.contractors_failed'],
     ] as const) {
+      await page.goto(`${app.url}/buildings/${building}`)
+      await page.getByText(/\d+ empty fields/).click()
       const input = page.locator(`[data-field=${field}]`).getByRole('combobox')
       await input.click()
       const alert = page.getByRole('alert').filter({ hasText: t(key) })
@@ -235,11 +236,12 @@ describe('a choice of people', () => {
       expect(await alert.innerText()).toContain(t('contact:failed'))
       await input.fill(String(people.client.id))
       await page
-        .getByRole('option')
-        .filter({ hasText: String(people.client.id) })
+        .getByRole('option', { name: t('ui:form.by_number', { id: people.client.id }) })
         .click()
       await expect
-        .poll(async () => (await people.admin.buildings.get({ params: { id: building } }))[field])
+        .poll(async () => (await people.admin.buildings.get({ params: { id: building } }))[field], {
+          timeout: 10_000,
+        })
         .toEqual([people.client.id])
     }
   })
