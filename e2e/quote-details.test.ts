@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
+import { runWaiting } from '../src/testing/kickoff/device.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+let building: number
+let mandate: number
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.settings.update({
+    params: { id: 1 },
+    body: {
+      ...{ organisation: 'Berset Énergie SA', iban: 'CH9300762011623852957' },
+      ...{ street: 'Quai du Rhône', number: '12', postcode: '1205', city: 'Genève' },
+    },
+  })
+  building = (await admin.buildings.create({ body: { street_name: 'Chemin des Semailles' } })).id
+})
+beforeEach(async () => {
+  complaints.length = 0
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  mandate = (await admin.mandates.create({ body: { product, building, client: client.id } })).id
+})
+afterAll(() => browser?.close())
+
+const office = (key: string, params = {}) => t(`quote_office:${key}`, params)
+const words = (key: string, params = {}) => t(`quote_client:${key}`, params)
+
+async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
+  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${app.url}${path}`)
+  return page
+}
+
+type Draft = Parameters<TestPerson['quotes']['create']>[0]['body']
+
+const makeDraft = (more: Partial<Draft> = {}) =>
+  admin.quotes.create({
+    body: {
+      ...{ contractor: client.id, mandates: [mandate] },
+      lines: ['Première', 'Deuxième'].map((text) => ({ text, unit_price: '1000' })),
+      ...more,
+    },
+  })
+
+async function sendDraft(more: Partial<Draft> = {}) {
+  const { id } = await makeDraft(more)
+  await admin.quotes.send({ params: { id } })
+  await runWaiting(app, 'quotes.print')
+  return { id, params: { id } }
+}
+
+async function end(page: Page) {
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+}
+
+describe('a draft', () => {
+  it('has its lines moved by Alt and an arrow, and a rate chosen from those in force', async () => {
+    const { id } = await makeDraft()
+    const params = { id }
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const cell = (text: string, column: string) =>
+      page.getByRole('row').filter({ hasText: text }).locator(`[data-column=${column}]`)
+    await cell('Deuxième', 'unit_price').click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+ArrowUp')
+    const texts = async () => (await admin.quotes.get({ params })).lines!.map(({ text }) => text)
+    await expect.poll(texts, { timeout: 10_000 }).toEqual(['Deuxième', 'Première'])
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(texts, { timeout: 10_000 }).toEqual(['Première', 'Deuxième'])
+    await cell('Première', 'vat_rate').click()
+    const options = page.getByRole('option')
+    await options.filter({ hasText: '2.6' }).waitFor()
+    expect((await options.allInnerTexts()).map((text) => Number.parseFloat(text))).toEqual([
+      ...[8.1, 2.6, 3.8, 0],
+    ])
+    await options.filter({ hasText: '2.6' }).click()
+    await expect
+      .poll(async () => (await admin.quotes.get({ params })).lines![0]!.vat_rate, {
+        timeout: 10_000,
+      })
+      .toBe('2.6')
+    await end(page)
+  }, 120_000)
+
+  it('goes to another client, whose mandates it gets', async () => {
+    const other = await app.as('client')
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const body = { product, building, client: other.id }
+    const theirs = await admin.mandates.create({ body })
+    const { name } = await admin.users.get({ params: { id: other.id } })
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: office('action.contractor') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-field=contractor]').getByRole('combobox').fill(name)
+    await page.getByRole('option').filter({ hasText: name }).first().click()
+    await dialog.locator('[data-field=mandates]').getByRole('combobox').fill(theirs.number)
+    await page.getByRole('option').filter({ hasText: theirs.number }).click()
+    // Closes the list.
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: office('action.contractor') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const moved = await admin.quotes.get({ params: { id } })
+    expect(moved).toMatchObject({ contractor: other.id, mandates: [theirs.id] })
+    await end(page)
+  }, 120_000)
+})
+
+describe('an answer', () => {
+  it('of the client is signed by a drawing, and the deposit is billed to them', async () => {
+    const { id, params } = await sendDraft({ deposit_percent: 30 })
+    const page = await open(client, 'client', `/quotes/${id}`, 360)
+    await page.getByText(words('total.deposit')).waitFor()
+    await page.getByRole('button', { name: words('answer.draw') }).click()
+    const pad = page.getByRole('img', { name: words('answer.drawing') })
+    const box = (await pad.boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 120, box.y + 50, { steps: 5 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: words('answer.accept') }).click()
+    await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/client-home')
+    const { evidence, deposit } = await admin.quotes.get({ params })
+    expect(evidence!.signature).toMatch(/^[\da-f]{64}$/)
+    expect(deposit).toBe(648.6)
+    await page.goto(`${app.url}/quotes/${id}`)
+    await page.getByText(words('deposit.making')).waitFor()
+    await runWaiting(app, 'quotes.printDeposit')
+    const button = page.getByRole('button', { name: words('deposit.pdf') })
+    await button.waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(download.suggestedFilename()).toMatch(/Q-\d{4}-\d{4}\.pdf$/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await end(page)
+  }, 120_000)
+
+  it('is entered by the office with the scanned proof', async () => {
+    const { id, params } = await sendDraft()
+    const proof = await uploadFile(app, admin, emptyPdf, {
+      ...{ name: 'offre signée.pdf', type: 'signed_quote', folder: 'contract' },
+      ...{ mandate, building },
+    })
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: office('action.answer') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-field=proof]').getByRole('combobox').click()
+    await page.getByRole('option').filter({ hasText: proof.name }).click()
+    expect(await findViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: office('answer.submit') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await admin.quotes.get({ params })).toMatchObject({
+      ...{ status: 'accepted', answer_channel: 'office', evidence: { proof: proof.id } },
+    })
+    await end(page)
+  }, 120_000)
+})
+
+describe('the settings', () => {
+  it('say how mails read, after a preview, and return to the product’s text', async () => {
+    const page = await open(admin, 'admin', '/settings?tab=mail_texts')
+    const own = async () => (await admin.settings.get({ params: { id: 1 } })).mail_texts
+    const subject = page.getByLabel(t('mail_texts:subject'))
+    await subject.fill('Bienvenue {nobody}')
+    await page.getByRole('button', { name: t('mail_texts:preview') }).click()
+    await page.getByRole('alert').filter({ hasText: '{nobody}' }).waitFor()
+    await subject.fill('Bienvenue au bureau')
+    await page.getByRole('button', { name: t('mail_texts:preview') }).click()
+    await page
+      .getByRole('region', { name: t('mail_texts:preview') })
+      .getByText('Bienvenue au bureau')
+      .waitFor()
+    await page.getByRole('button', { name: t('mail_texts:save') }).click()
+    await expect.poll(own, { timeout: 10_000 }).toMatchObject([{ subject: 'Bienvenue au bureau' }])
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: t('mail_texts:reset') }).click()
+    await expect.poll(own, { timeout: 10_000 }).toEqual([])
+    for (const tab of ['numbering', 'notifications', 'quotes']) {
+      await page.goto(`${app.url}/settings?tab=${tab}`)
+      await page.locator('[data-field]').first().waitFor()
+      expect([tab, await findViolations(page)]).toEqual([tab, []])
+    }
+    await end(page)
+  }, 120_000)
+})
