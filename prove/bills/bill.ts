@@ -30,6 +30,23 @@ export type BillTruth = {
   qr_agrees: boolean | null
 }
 
+type GasFacts = Pick<
+  BillTruth,
+  'layout' | 'language' | 'supplier' | 'francs' | 'francs_due' | 'hasQr' | 'qr_francs' | 'qr_agrees'
+> & { start: string; end: string; energy: number; cubicMetres: number }
+
+/** The truth of a bill for gas over a period, in kWh, which also tells the volume. */
+export const truthOfGas = ({ start, end, energy, cubicMetres, ...facts }: GasFacts): BillTruth => ({
+  ...facts,
+  energy: 'gaz',
+  amount: energy,
+  unit: 'kWh',
+  also_printed: [{ amount: cubicMetres, unit: 'm3' }],
+  period_start: start,
+  period_end: end,
+  delivered_on: null,
+})
+
 /** A drawn bill, not yet rendered. */
 export type DrawnBill = {
   truth: BillTruth

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/kernel/field/format.ts'
-import type { BillLayout } from '../bill.ts'
+import { type BillLayout, truthOfGas } from '../bill.ts'
 import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
 import { drawPhone } from '../parties.ts'
 import { daysFromTo, escaped, roundTo, tableHead, tableRow, vatOn } from '../writing.ts'
@@ -154,21 +154,11 @@ export const drawGasBill: BillLayout = (chance, wishes) => {
     second: `<h2>Facture ${invoice} – page 2/2</h2>${consumption}${prices}`,
   })
   return {
-    truth: {
-      layout: 2,
-      language,
-      energy: 'gaz',
-      amount: energy,
-      unit: 'kWh',
-      also_printed: [{ amount: cubicMetres, unit: 'm3' }],
-      period_start: start,
-      period_end: end,
-      delivered_on: null,
-      supplier: creditor.name,
-      francs,
-      francs_due,
+    truth: truthOfGas({
+      ...{ layout: 2, language, start, end, energy, cubicMetres },
+      ...{ supplier: creditor.name, francs, francs_due },
       ...asks,
-    },
+    }),
     sheets,
     css: `.gas { padding: 9mm 15mm 0; font-size: 8.4pt; line-height: 1.28; color: #1b2430 }
       .gas header { display: flex; justify-content: space-between; border-bottom: 1mm solid #e07b00; padding-bottom: 2mm }

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/kernel/field/format.ts'
-import type { BillLayout } from '../bill.ts'
+import { type BillLayout, truthOfGas } from '../bill.ts'
 import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
 import { drawPhone } from '../parties.ts'
 import { heatShare, monthsAfter } from '../season.ts'
@@ -222,21 +222,11 @@ export const drawMunicipalGasBill: BillLayout = (chance, wishes) => {
     second: `<h2>Annexe à la facture ${invoice} du ${day(dated)}</h2>${consumption}${prices}`,
   })
   return {
-    truth: {
-      layout: 7,
-      language,
-      energy: 'gaz',
-      amount: energy,
-      unit: 'kWh',
-      also_printed: [{ amount: cubicMetres, unit: 'm3' }],
-      period_start: start,
-      period_end: end,
-      delivered_on: null,
-      supplier: creditor.name,
-      francs,
-      francs_due,
+    truth: truthOfGas({
+      ...{ layout: 7, language, start, end, energy, cubicMetres },
+      ...{ supplier: creditor.name, francs, francs_due },
       ...asks,
-    },
+    }),
     sheets,
     css: `.town { padding: 8mm 15mm 0 18mm; font-size: 7.6pt; line-height: 1.2 } .town header { display: flex; gap: 3mm; align-items: center; font-size: 7pt } .town header b { font-size: 12pt }
       .town header i { width: 9mm; height: 11mm; border-radius: 0 0 5mm 5mm; background: linear-gradient(115deg, #1f4e3d 50%, #d8b13a 50%) } .town .top { display: flex; justify-content: space-between; flex-direction: row-reverse; margin: 2mm 0 }

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/kernel/field/format.ts'
-import type { BillLayout } from '../bill.ts'
+import { type BillLayout, truthOfGas } from '../bill.ts'
 import { addressLines, drawInvoicing, drawNotation, sheetsOf } from '../frame.ts'
 import { drawPhone } from '../parties.ts'
 import { heatShare, monthsAfter } from '../season.ts'
@@ -142,21 +142,11 @@ export const drawTwoPeriodGasBill: BillLayout = (chance, wishes) => {
     second: `<p>Fattura ${invoice} – pagina 2/2</p>${consumption}${costs}${close}`,
   })
   return {
-    truth: {
-      layout: 11,
-      language,
-      energy: 'gaz',
-      amount: energy,
-      unit: 'kWh',
-      also_printed: [{ amount: cubicMetres, unit: 'm3' }],
-      period_start: start,
-      period_end: end,
-      delivered_on: null,
-      supplier: creditor.name,
-      francs,
-      francs_due,
+    truth: truthOfGas({
+      ...{ layout: 11, language, start, end, energy, cubicMetres },
+      ...{ supplier: creditor.name, francs, francs_due },
       ...asks,
-    },
+    }),
     sheets,
     css: `.verbano { padding: 8mm 16mm 0 18mm; font-size: 8pt; line-height: 1.25 } .verbano header { display: flex; gap: 3mm; align-items: center; font-size: 7pt; border-bottom: .2mm solid #20639b; padding-bottom: 2mm } .verbano header svg { width: 9mm; fill: #20639b } .verbano header b { font-size: 14pt; color: #20639b }
       .verbano .top { display: flex; justify-content: space-between; margin: 9mm 0 8mm } .verbano p { margin: 0 } .verbano .customer { width: 70mm; font-size: 9.6pt; padding-top: 3mm } .verbano .title { border: .3mm solid #20639b; padding: 1.5mm 3mm; margin-bottom: 2mm } .verbano h2 { font-size: 12pt; margin: 0; display: inline-block; margin-right: 4mm }
