@@ -1,4 +1,5 @@
 import { boxOf, confidenceOf, shareColumn } from '../words/printed.ts'
+import { partsOfPeriods } from './partsOfPeriods.ts'
 import type { Quantity } from './quantities.ts'
 import { roundingOf } from './quantityProofs.ts'
 import { totalWords } from './quantityWords.ts'
@@ -53,6 +54,8 @@ export function chosenOf(candidates: readonly Candidate[]): ChosenQuantity | Sev
       score > best.score - (best.isProven && isProven ? provenMargin : rivalMargin),
   )
   if (rivals.length === 1) return choose([best], best.score, best.isProven)
+  const periods = partsOfPeriods(rivals, candidates)
+  if (periods) return choose(periods, best.score, best.isProven)
   const whole = wholeOf(rivals)
   if (whole) return choose([whole], whole.score, true)
   const parallel = rivals.every(({ isProven }) => isProven) && parallelOf(rivals, candidates)

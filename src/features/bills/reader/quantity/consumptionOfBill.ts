@@ -8,6 +8,7 @@ import {
   type Several,
 } from './chosenQuantity.ts'
 import { amountBySum } from './misreadQuantities.ts'
+import { withPeers } from './partsOfPeriods.ts'
 import { type Quantity, quantitiesIn } from './quantities.ts'
 import { quantitiesByPriceIn } from './quantitiesByPrice.ts'
 import { isConverted, isDifferenceOfReadings, isPriced } from './quantityProofs.ts'
@@ -46,14 +47,14 @@ export function candidatesIn(rows: readonly PrintedRow[]): Candidate[] {
   const byPrice = quantitiesByPriceIn(rows).filter(
     ({ row, from }) => !withUnit.some((other) => other.row === row && other.from === from),
   )
-  return [...withUnit, ...byPrice]
+  const candidates = [...withUnit, ...byPrice]
     .filter(({ value }) => value > 0)
     .map((quantity) => {
       const mended = amountBySum(quantity)
       const meant = mended === undefined ? quantity : { ...quantity, value: mended }
       return { ...meant, ...evidenceFor(meant, rows, mended !== undefined) }
     })
-    .filter(({ score }) => score > leastScore)
+  return withPeers(candidates).filter(({ score }) => score > leastScore)
 }
 
 /** Energy first where a volume is metered: a bill for gas charges the kWh, although it also tells the m³. */

@@ -75,11 +75,10 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
     return numbers.flatMap((number, index) => {
       const label = labels[index]!
       const heading = headingOf(number, rows, at)
-      const unit =
-        unitOf(number, numbers[index - 1], heading, label) ?? unitBelow(number, rows[at + 1])
+      const unit = unitOf(number, numbers, heading, label) ?? unitBelow(number, rows[at + 1])
       if (!unit) return []
       const read = valueOfPrinted(row.text.slice(number.from, number.to), unit.unit)
-      if (!read) return []
+      if (!read || isYear(number, numbers)) return []
       // Francs may stand in a column below a heading with a unit.
       const isFrancs =
         unit.to === number.to && read.decimals === 2 && !largeUnits.includes(unit.unit)
@@ -90,6 +89,14 @@ export function quantitiesIn(rows: readonly PrintedRow[]): Quantity[] {
       return [{ ...number, ...read, to: unit.to, unit: name, label, heading }]
     })
   })
+}
+
+const year = /^(?:19|20)\d\d$/
+
+/** Whether a number heads the column of a year, beside that of another. */
+function isYear(number: PrintedNumber, all: readonly PrintedNumber[]) {
+  const years = all.filter(({ row, from, to }) => year.test(row.text.slice(from, to)))
+  return years.length > 1 && years.includes(number)
 }
 
 const namesCount = (text: string) =>
@@ -122,12 +129,14 @@ function unitBelow({ row, to }: PrintedNumber, below: PrintedRow | undefined) {
 /** The unit of a number and where its text ends. */
 function unitOf(
   number: PrintedNumber,
-  before: PrintedNumber | undefined,
+  all: readonly PrintedNumber[],
   heading: string,
   label: string,
 ) {
   const { row, from, to } = number
-  const beside = unitAfterNumber.exec(row.folded.slice(to))
+  const before = all[all.indexOf(number) - 1]
+  const read = unitAfterNumber.exec(row.folded.slice(to))
+  const beside = read && isCount(read[0], number, all) ? null : read
   const besideUnit = unitOfMatch(beside)
   if (beside && besideUnit) {
     const left = row.folded.slice(0, from)
@@ -147,10 +156,20 @@ function unitOf(
   if (!isPlain) return undefined
   const headingUnit = unitOfMatch(unitInLabel.exec(heading))
   if (headingUnit) return { unit: headingUnit, to }
-  if (before || priceWords.test(label)) return undefined
+  if ((before && !areAlike(all)) || priceWords.test(label)) return undefined
   const labelUnit = unitOfMatch(unitInLabel.exec(label.replace(/[\s:.]+$/, '')))
   return labelUnit && { unit: labelUnit, to }
 }
+
+/** Whether "1" behind a price is what it is for, and not a misread "l": one sum follows it, or nothing. */
+function isCount(unit: string, { to, decimals }: PrintedNumber, all: readonly PrintedNumber[]) {
+  const behind = all.filter(({ from }) => from >= to + unit.length).length
+  return /^\s1$/.test(unit) && (behind === 1 || (behind === 0 && decimals === 2))
+}
+
+/** Whether the numbers of a row are of one kind, such as those of several periods or tariffs, by their decimals. */
+const areAlike = (numbers: readonly PrintedNumber[]) =>
+  numbers.every(({ decimals }) => decimals === numbers[0]!.decimals)
 
 /** Which calorific value is printed for gas: gross (PCS, Hs) or net (PCI, Hi). */
 export function calorificValueIn(rows: readonly PrintedRow[]) {

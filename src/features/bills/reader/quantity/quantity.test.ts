@@ -63,4 +63,65 @@ Mazout                    5'000 l    104.60 / 100 l    5'230.00`),
 Réseau                      5'100 kWh     9.00 ct/kWh    459.00`),
     ).toEqual([5100, 'kWh'])
   })
+
+  it('is the sum of the columns of several periods, printed or not', () => {
+    const table = (total = '', name = '') => `
+Contatore 4711          dal 01.10.2024   dal 01.01.2025   ${name}
+                        al 31.12.2024    al 30.09.2025
+Lettura finale, m3      12'000           18'000
+Volume misurato, m3     6'000            7'000
+x potere calorifico     10.588           10.600
+= Energia, kWh          63'528           74'200           ${total}`
+    expect(chargedIn(table("137'728", 'Totale'))).toEqual([137_728, 'kWh'])
+    expect(chargedIn(table())).toEqual([137_728, 'kWh'])
+  })
+
+  it('is the sum of rows for a period each, of which none is left out', () => {
+    expect(
+      chargedIn(`
+Dal           Al            Differenza m3    kWh/m3    kWh
+01.07.2023    31.10.2023    1'000            10.500    10'500
+01.11.2023    31.03.2024    4'000            10.500    42'900
+01.04.2024    30.06.2024    1'200            10.500    12'600
+Gas dal 01.07.2023    10'500 kWh    9.10 cts    955.50
+Gas dal 01.04.2024    12'600 kWh    9.30 cts    1'171.80`),
+    ).toEqual([66_000, 'kWh'])
+  })
+
+  it('is the sum of two tariffs in each of two periods', () => {
+    expect(
+      chargedIn(`
+Periodo                    Alta tariffa kWh    Bassa tariffa kWh    CHF
+01.10.2023 - 31.12.2023    1'400               900                  530.20
+01.01.2024 - 30.09.2024    4'100               2'800                1'588.05
+Energia immessa in rete                        1'250                -137.50`),
+    ).toEqual([9_200, 'kWh'])
+  })
+
+  it('is no sum of this year and the last', () => {
+    expect(
+      chargedIn(`
+                           2024 kWh    2023 kWh
+Tarif haut / Hochtarif     6'200       5'900
+Tarif bas / Niedertarif    2'100       2'300
+Énergie HT     6'200 kWh    14.00 ct    868.00
+Énergie NT     2'100 kWh    11.00 ct    231.00`),
+    ).toEqual([8300, 'kWh'])
+  })
+
+  it('has no unit where a number tells what a price is for', () => {
+    expect(
+      chargedIn(`
+Désignation                Quantité    Unité    Prix      par    Montant
+Pellets ENplus A1 en vrac  10.24       t        480.00    1      4'915.20
+Soufflage en silo          1           pce      55.00     1      55.00
+Poids net livré : 10'240 kg`),
+    ).toEqual([10.24, 't'])
+    expect(
+      chargedIn(`
+Mazout extra-léger         4'638       l        98.40     100    4'563.79
+Livraison, forfait         1           pce      35.00     1      35.00
+Débitmètre : 4'660 l à 21.0 °C    Volume à 15 °C : 4'638 l`),
+    ).toEqual([4638, 'l'])
+  })
 })

@@ -82,8 +82,8 @@ const numbersOfVolume = (quantity: Quantity, rows: readonly PrintedRow[]) =>
 
 /** What a price may be for: one unit, or 100 or 1000 of them; a hundredth is a centime. */
 const perUnits = [1, 100, 1000]
-/** The same of smaller units: centimes a kWh for MWh, francs a kg for t. */
-const perSmallUnits = [0.001, 0.1]
+/** One large unit, or a smaller one of the same: centimes a kWh for MWh, francs a kg for t. */
+const perOfLargeUnits = [1, 0.001, 0.1]
 
 /** The sums of a row; of one without a point, which the recogniser lost, the last two digits are centimes. */
 export const sumsIn = (row: PrintedRow): PrintedNumber[] =>
@@ -111,10 +111,8 @@ export function isPricedIn(row: PrintedRow, amount: Amount): boolean {
 }
 
 /** What a price of such a unit may be divided by. */
-export const pricedPer = (unit: Unit): number[] => [
-  ...perUnits,
-  ...(largeUnits.includes(unit) ? perSmallUnits : []),
-]
+export const pricedPer = (unit: Unit): readonly number[] =>
+  largeUnits.includes(unit) ? perOfLargeUnits : perUnits
 
 const explains = ({ value, unit }: Amount, price: number, sum: number, tolerance: number) =>
   pricedPer(unit).some((per) => isClose((value * price) / per, sum, tolerance))

@@ -21,6 +21,7 @@ export function headingOf(number: RowSpan, rows: readonly PrintedRow[], at: numb
   let heading = ''
   let lineTop = column.top
   for (const row of rows.slice(Math.max(0, at - maxHeadingRows), at).reverse()) {
+    if (row.page !== number.row.page) break
     const cell = headingCell(row, column)
     const isBlocked = cellsOf(row).length === 1 && !cell
     if (isBlocked && heading) break
@@ -48,6 +49,7 @@ export const cellsAbove = (
   rows
     .slice(Math.max(0, at - most), at)
     .reverse()
+    .filter((row) => row.page === value.row.page)
     .flatMap((row) => headingCell(row, boxOf(value)) ?? [])
 
 /** The cell of a row above a column that says what stands below it; one beside a number is the label of that. */

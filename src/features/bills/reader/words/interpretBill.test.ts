@@ -137,6 +137,38 @@ Gaz, immeuble B      9'500 kWh`)
     expect(facts).not.toHaveProperty('amount')
   })
 
+  it.each([
+    [
+      'columns',
+      `
+              dal 01.10.2024    dal 01.01.2025    Totale
+              al 31.12.2024     al 30.09.2025
+Consumo kWh   63'528            74'200            137'728`,
+    ],
+    [
+      'rows',
+      `
+Dal           Al            Consumo kWh
+01.10.2024    31.12.2024    63'528
+01.01.2025    31.03.2025    50'000
+01.04.2025    30.09.2025    24'200`,
+    ],
+    [
+      'readings',
+      `
+Lettura del contatore
+Data          Indice kWh    Consumo kWh
+01.10.2024    100'000
+30.09.2025    237'728       137'728`,
+    ],
+  ])('tell the whole period of a table of %s', (_, table) => {
+    expect(read(`Gas Verzasca SA\nGas naturale${table}`).facts).toMatchObject({
+      amount: 137_728,
+      period_start: '2024-10-01',
+      period_end: '2025-09-30',
+    })
+  })
+
   it('propose nothing for a text that is no bill', () => {
     expect(read('Cher Monsieur,\nmerci de votre visite de mardi.').values).toEqual([])
   })

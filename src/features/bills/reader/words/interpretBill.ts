@@ -3,6 +3,7 @@ import { type BillContradiction, type BillFacts, type BillField, leastConfidence
 import type { BilledQuantity } from '../quantity/chosenQuantity.ts'
 import { billedQuantityOf } from '../quantity/consumptionOfBill.ts'
 import { calorificValueIn } from '../quantity/quantities.ts'
+import { supplierOf } from '../supplier/supplierOfBill.ts'
 import { deliveryDayOf } from './deliveryDay.ts'
 import { energyOf } from './energyWords.ts'
 import { billedFrancsOf, instalmentsIn } from './francsOfBill.ts'
@@ -20,7 +21,6 @@ import {
   textOf,
 } from './printed.ts'
 import { numbersIn } from './printedNumber.ts'
-import { supplierOf } from './supplierOfBill.ts'
 import type { SwissQr } from './swissQr.server.ts'
 
 /** A QR code that was found, and where. */
@@ -67,11 +67,12 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     value: BillFacts[F],
     spans: readonly RowSpan[],
     confidence: number,
+    joint = ' + ',
   ) => {
     const [{ row }] = spans as [RowSpan]
     const onPage = spans.filter((span) => span.row.page === row.page)
     const source = pages.find(({ number }) => number === row.page)?.source ?? 'text'
-    const text = spans.map((span) => textOf(span)).join(' + ')
+    const text = spans.map((span) => textOf(span)).join(joint)
     const box = boxAround(onPage.map((span) => boxOf(span)))
     const line = boxAround(onPage.map((span) => span.row.box))
     values.push({ field, value, text, page: row.page, box, line, confidence, source } as FoundValue)
@@ -166,7 +167,7 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
   function addSupplier() {
     const printed = supplierOf(rows, pages)
     if (found) addFromQr('supplier', found.qr.creditor, found.qr.creditor)
-    else if (printed) add('supplier', printed.name, [printed.place], printed.confidence)
+    else if (printed) add('supplier', printed.name, printed.places, printed.confidence, ' ')
   }
 
   /** The printed total; the amount in the QR code is what remains to be paid, which may be less. */

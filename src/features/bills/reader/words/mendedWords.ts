@@ -104,3 +104,7 @@ export function withDigits(word: string): string {
   const isNumber = /^[\doOIlS|.,:'’/-]+$/.test(word) && (word.match(/\d/g)?.length ?? 0) >= 3
   return isNumber ? word.replace(/[oOIlS|](?!$)/g, (letter) => digitsOfLetters[letter]!) : word
 }
+
+/** A cubic metre of which the recogniser took the small 3 for another sign. */
+export const withCubicMetres = (word: string): string =>
+  word.replace(/(?<=^(?:.*\/)?[([]?N?m)[*®°º?’'>"“”»^](?=[)\],.:]*$)/, '³')

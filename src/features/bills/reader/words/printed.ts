@@ -1,6 +1,7 @@
 import { unaccented } from '../../../../kernel/field/folded.ts'
 import { levelShifts } from './levelled.ts'
-import { withDigits, withKnownWords } from './mendedWords.ts'
+import { withCubicMetres, withDigits, withKnownWords } from './mendedWords.ts'
+import { withWrappedDates } from './wrappedDates.ts'
 
 /** A rectangle in pixels or points of a page. */
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -75,14 +76,10 @@ export function printedRowsOf({ number, words, width, height }: PrintedPage): Pr
     else rows.push([next])
   }
   const topOf = (row: typeof levelled) => middleOf(boxAround(row.map(({ level }) => level)))
-  return rows
-    .sort((one, other) => topOf(one) - topOf(other))
-    .map((row) =>
-      rowFrom(
-        number,
-        row.map(({ word }) => word),
-      ),
-    )
+  const sorted = rows.sort((one, other) => topOf(one) - topOf(other))
+  return withWrappedDates(sorted.map((row) => row.map(({ word }) => word))).map((row) =>
+    rowFrom(number, row),
+  )
 }
 
 const moved = ({ left, right, top, bottom }: Box, by: number): Box => ({
@@ -92,16 +89,17 @@ const moved = ({ left, right, top, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 })
 
-/** Words of one row share at least this much of the lower one's height. */
+/** Words of one row share at least this much of the lower one's height, and more if one reaches over the other. */
 const maxLevelDistance = 0.55
+const maxOverlappingDistance = 0.35
 
 function levelDistance(before: Box, next: Box) {
-  // Words that overlap sideways stand above each other.
-  const overlap = before.right - next.left
-  if (overlap > 0.5 * Math.min(before.right - before.left, next.right - next.left))
-    return Number.POSITIVE_INFINITY
   const shared = Math.min(before.bottom, next.bottom) - Math.max(before.top, next.top)
-  return 1 - shared / Math.max(1, Math.min(heightOf(before), heightOf(next)))
+  const distance = 1 - shared / Math.max(1, Math.min(heightOf(before), heightOf(next)))
+  // Words that overlap sideways stand above each other, unless the recogniser drew the box of one around both.
+  const overlap = before.right - next.left
+  const isOver = overlap > 0.5 * Math.min(before.right - before.left, next.right - next.left)
+  return isOver && distance > maxOverlappingDistance ? Number.POSITIVE_INFINITY : distance
 }
 
 /** Words without what the recogniser made of folds, rules and edges. */
@@ -134,7 +132,7 @@ function rowFrom(page: number, words: PrintedWord[]): PrintedRow {
     const before = words[at - 1]
     if (before) text += isNewColumn(before, word, height) ? '\t' : ' '
     starts.push(text.length)
-    text += withDigits(word.text).replace(apostropheLetters, '’')
+    text += withCubicMetres(withDigits(word.text)).replace(apostropheLetters, '’')
   })
   return { page, words, starts, text, folded: withKnownWords(foldedSameLength(text)), box }
 }

@@ -1,4 +1,5 @@
 import { matchesIn, type PrintedRow, type RowSpan } from './printed.ts'
+import { anyMonth, monthOf } from './wrappedDates.ts'
 
 /** A date on a bill, as an ISO day. */
 export type PrintedDate = RowSpan & { day: string }
@@ -6,31 +7,16 @@ export type PrintedDate = RowSpan & { day: string }
 /** Two dates on a bill: the first and last day of something. */
 export type PrintedPeriod = RowSpan & { start: string; end: string }
 
-/** Beginnings of the names of months in French, Italian, German and English, unaccented. */
-const monthNames = [
-  'janv?|genn?|jan',
-  'fev|febb?',
-  'mars|marzo|mar|marz|mrz',
-  'avr|apr',
-  'mai|magg?|may',
-  'juin|giu',
-  'juil|lug|jul',
-  'aout|ago|aug',
-  'sept?|sett?',
-  'oct|ott|okt',
-  'nov',
-  'dec|dic|dez',
-]
-const anyMonth = `(?:${monthNames.join('|')})[a-z]*`
-
-const monthOf = (name: string) =>
-  1 + monthNames.findIndex((beginning) => new RegExp(`^(?:${beginning})`).test(name))
-
 /** A comma for a point is the recogniser's. */
 const numericDate = String.raw`(\d{1,2})(?: ?[./-] ?|, ?(?=\d{2}[.,] ?20\d\d)| (?=\d{2}\.\d{4}))(\d{1,2})(?: ?[./-] ?|, ?(?=20\d\d)| (?=\d{4}))(\d{4}|\d{2})(?!\d)`
+/** A point that the recogniser lost, before a year of four digits: francs have two behind theirs. */
+const pointlessDate = String.raw`(\d{2})(\d{2})[.,](20\d\d)(?!\d)`
 const isoDate = String.raw`(\d{4})-(\d{2})-(\d{2})(?!\d)`
 const wordDate = String.raw`(\d{1,2})(?:er|[°ºo*.])? ?\.? ?(${anyMonth})\.? ?(\d{4})(?!\d)`
-const datePattern = new RegExp(`(?<![\\d'.])(?:${isoDate}|${numericDate}|${wordDate})`, 'g')
+const datePattern = new RegExp(
+  `(?<![\\d'.])(?:${isoDate}|${numericDate}|${wordDate}|${pointlessDate})`,
+  'g',
+)
 
 /** The ISO day of a calendar date; undefined if there is no such day, or not one of a bill in use. */
 function isoDay(year: string | number, month: string | number, day: string | number) {
@@ -52,9 +38,13 @@ function dayOf([
   wordDay,
   name,
   wordYear,
+  closeDay,
+  closeMonth,
+  closeYear,
 ]: RegExpExecArray) {
   if (isoYear) return isoDay(isoYear, isoMonth!, isoDayOfMonth!)
   if (day) return isoDay(year!, month!, day)
+  if (closeDay) return isoDay(closeYear!, closeMonth!, closeDay)
   return isoDay(wordYear!, monthOf(name!), wordDay!)
 }
 
@@ -66,9 +56,13 @@ export function datesIn(row: PrintedRow): PrintedDate[] {
   })
 }
 
+/** The days that a folded text names. */
+export const daysIn = (folded: string): string[] =>
+  [...folded.matchAll(datePattern)].flatMap((match) => dayOf(match as RegExpExecArray) ?? [])
+
 /** What stands between the two dates of a period. */
 const betweenDates =
-  /^[\s,]*(?:inclus |compris )?(?:-|–|—|~|→|>|au?|al|to|bis|jusqu'?.?au|fino al|et|e)?[\s.:]*(?:le )?$/
+  /^[\s,]*(?:inclus |compris )?(?:-|–|—|~|→|>|\/|au?|al|to|bis|jusqu'?.?au|fino al|et|e)?[\s.:]*(?:le )?$/
 
 /** Days of the same year whose first has no year: "1.1. – 31.12.2024", "du 1er janvier au 31 décembre 2024". */
 const openPattern = new RegExp(
