@@ -38,7 +38,6 @@ export function openBillReader(root: string, options: Options = {}): BillReaderP
     isBuilt,
     memoryLimit: options.memory ?? (isBuilt ? 512 : 1024) * 1024 * 1024,
     timeLimit: options.time ?? 15_000,
-    maxTasks: 20,
     isolation: {
       readable: [
         join(root, 'node_modules'),

@@ -26,25 +26,30 @@ export type LevelPicture = { picture: ColourPicture; qr?: { qr: SwissQr; box: Bo
 
 /** Cuts a photo or scan to the sheet of paper, flat and with level lines. */
 export async function levelPicture(photo: ColourPicture): Promise<LevelPicture> {
-  const decoded = await sheetOf(photo)
+  const { page: decoded, isFlat } = await sheetOf(photo)
   const grey = greyOf(decoded)
   const found = await findSwissQr(grey)
-  const degrees = found ? -found.degrees : quarterOf(grey)
-  const quarters = Math.round(degrees / 90) * 90
-  const upright = await turned(decoded, quarters)
-  const small = withoutEdge(evenLight(reduced(quarters === 0 ? grey : greyOf(upright), 2)))
-  const { angle } = slantOf(small)
-  const picture = await turned(upright, angle)
+  const small = withoutEdge(evenLight(reduced(grey, 2)))
+  const degrees = found ? -found.degrees : quarterOf(small)
+  const quarters = Math.round(degrees / 90)
+  let upright = small
+  for (let quarter = 0; quarter < (quarters + 4) % 4; quarter++) upright = quarterTurned(upright)
+  const { angle } = slantOf(upright, isFlat ? flatSlant : undefined)
+  // Turned once: each turn costs time and sharpness.
+  const picture = await turned(decoded, quarters * 90 + angle)
   if (!found) return { picture }
-  const box = boxAfterTurn(found, decoded, picture, quarters + angle)
+  const box = boxAfterTurn(found, decoded, picture, quarters * 90 + angle)
   return { picture, qr: { qr: found.qr, box } }
 }
 
 /** Smaller side of the picture in which the sheet is looked for. */
 const searchSide = 300
 
-/** The sheet of paper alone, flat and as large as it is read. */
-async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
+/** The lines of a sheet that was found by its edges are this level, in degrees. */
+const flatSlant = 4
+
+/** The sheet of paper alone, flat if its edges were found, and as large as it is read. */
+async function sheetOf(photo: ColourPicture): Promise<{ page: ColourPicture; isFlat: boolean }> {
   const { data, info } = await rawOf(photo)
     .resize({ width: searchSide, height: searchSide, fit: 'outside' })
     .raw()
@@ -63,19 +68,18 @@ async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
       Math.round(across * enlarge),
       Math.round(down * enlarge),
     )
-    return { ...flat, channels: 3 }
+    return { page: { ...flat, channels: 3 }, isFlat: true }
   }
-  return inColour(rawOf(photo))
+  return { page: await inColour(rawOf(photo)), isFlat: false }
 }
 
 /** How much clearer lines must show the other way to be believed: a sheet is mostly written across its shorter side. */
 const doubt = { upright: 2, lying: 0.8 }
 
-/** 0 if the lines of a page run across it, 90 if they run up or down. */
-function quarterOf(picture: GreyPicture) {
-  const small = withoutEdge(evenLight(reduced(picture, 3)))
+/** 0 if the lines of an evenly lit page run across it, 90 if they run up or down. */
+function quarterOf(small: GreyPicture) {
   const ratio = slantOf(quarterTurned(small), 3).clarity / slantOf(small, 3).clarity
-  return ratio > (picture.height >= picture.width ? doubt.upright : doubt.lying) ? 90 : 0
+  return ratio > (small.height >= small.width ? doubt.upright : doubt.lying) ? 90 : 0
 }
 
 /** Where a code is after the picture was turned around its middle and enlarged to hold all corners. */

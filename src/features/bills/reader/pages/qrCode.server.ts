@@ -57,6 +57,7 @@ async function findIn(
     {
       formats: ['QRCode'],
       tryHarder: true,
+      tryInvert: false,
       tryDownscale: false,
       maxNumberOfSymbols: 4,
     },

@@ -60,11 +60,19 @@ export function candidatesIn(rows: readonly PrintedRow[]): Candidate[] {
 /** Energy first where a volume is metered: a bill for gas charges the kWh, although it also tells the m³. */
 const energyFirst = 3
 
+/** Whether the heading of a column ends with the name of a reading. */
+function isBelowReading(heading: string) {
+  const lastOf = (words: RegExp) =>
+    [...heading.matchAll(new RegExp(words, 'g'))].at(-1)?.index ?? -1
+  return lastOf(readingWords) > lastOf(chargedWords)
+}
+
 /** What speaks for a quantity being charged: words, and sums that come out. */
 function evidenceFor(quantity: Quantity, rows: readonly PrintedRow[], isMended: boolean) {
   const { row, label, heading, value, unit, decimals, to } = quantity
   const said = `${label} ${heading}`
-  const isReadings = isDifferenceOfReadings(quantity, rows)
+  // Of old reading, new reading and difference, each is what the others differ by.
+  const isReadings = !isBelowReading(heading) && isDifferenceOfReadings(quantity, rows)
   const isCharged = isMended || isPriced(quantity, rows)
   const isProven = isReadings || isCharged || isConverted(quantity, rows)
   const repeats = rows.filter(

@@ -124,4 +124,31 @@ Livraison, forfait         1           pce      35.00     1      35.00
 Débitmètre : 4'660 l à 21.0 °C    Volume à 15 °C : 4'638 l`),
     ).toEqual([4638, 'l'])
   })
+
+  it('is a cubic metre whose small 3 was misread, also where a point was lost', () => {
+    expect(
+      chargedIn(`
+Bon     Marchandise               m° vrac    Fr./m>    Total Fr.
+4076    Plaquettes, feuillus      31.0       50.14     1'554.34
+5855    Plaquettes, feuillus      235        50.14     1'178.29`),
+    ).toEqual([54.5, 'm3_bulk'])
+  })
+
+  it('has no heading from another page, and is no additive', () => {
+    const pages = [
+      'Quantité livrée\n4 969 litres',
+      'Mazout, 4 969 l (15 °C) à CHF 1.1682 le litre    5 804.79\nAdditif, 2 l à 19.50    39.00',
+    ]
+    const rows = pages.flatMap((lines, at) => printedRowsOf(pageOfLines(lines, at + 1)))
+    expect(billedQuantityOf(rows)).toMatchObject({ amount: 4969, unit: 'l' })
+  })
+
+  it('is no reading, which the other two numbers of its row differ by as well', () => {
+    expect(
+      chargedIn(`
+Votre consommation de chaleur
+Compteur      Ancien relevé MWh    Nouveau relevé MWh    Consommation MWh
+2517366       1655.601             2184.182              528.581`),
+    ).toEqual([528.581, 'MWh'])
+  })
 })

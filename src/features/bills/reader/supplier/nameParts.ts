@@ -20,17 +20,17 @@ const smallWords =
 /** The words of a folded name. */
 export const wordsOf = (folded: string): string[] => folded.split(/[^a-z0-9]+/).filter(Boolean)
 
-/** Whether a logo has the initials of a name: all of them but those of small words. */
-export function isAcronymOf(logo: string, name: string): boolean {
-  if (!/^[a-z]{3,6}$/.test(logo)) return false
+/** Whether a logo has the initials with which a name begins, but for those of small words. */
+export function isAcronymOf(logo: string, name: string, fewest = 3): boolean {
+  if (!/^[a-z]{2,6}$/.test(logo) || logo.length < fewest) return false
   const words = wordsOf(name)
-  const letters = [...logo]
   let at = 0
   for (const word of words) {
-    if (word[0] === letters[at]) at++
+    if (at === logo.length) break
+    if (word[0] === logo[at]) at++
     else if (!smallWords.test(word)) return false
   }
-  return at === letters.length && words.length > 1
+  return at === logo.length && words.length > 1
 }
 
 /** Whether a name goes on in the next line, as its last word says. */

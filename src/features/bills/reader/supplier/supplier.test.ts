@@ -80,6 +80,16 @@ ${foot}`
     expect(isAcronymOf('aecav', 'azienda elettrica comunale alto vedeggio')).toBe(true)
     expect(isAcronymOf('sil', 'services electriques de lavigny')).toBe(false)
     expect(isAcronymOf('aib', 'aziende bellavista sa')).toBe(false)
+    expect(isAcronymOf('elt', 'energia legno tre valli sa')).toBe(true)
+    expect(
+      supplierOn(
+        withLogo(`
+CC Carburants Chablais
+
+Carburants Chablais Sàrl, Route Industrielle 14, 1860 Aigle
+${goods}`),
+      ),
+    ).toBe('Carburants Chablais Sàrl')
   })
 
   it('is written as in a letter if its logo has capitals only', () => {

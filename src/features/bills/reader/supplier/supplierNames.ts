@@ -38,7 +38,7 @@ const notName =
 const productName =
   /^(?:(?:gaz|gas|naturel|naturale|electricite|elettricita|energie|energia|electrique|elettrica|thermique|termica|chaleur|calore|teleriscaldamento|chauffage|riscaldamento|distance|distanza|eau|acqua|mazout|pellets?|bois|legna|huile|olio|combustib[a-z]*|extra|leger|leggero|heizol|strom|ecologi[a-z]*|services?|servizio|a|d|de|di|da|du|le|la|et|e)(?![a-z])[^a-z\d]*)+$/
 /** What separates a name from an address, a slogan or what comes before it in a line. */
-const separator = /\s*[,;·•|]\s*|\s+[–—-]\s+|\s*:\s+/g
+const separator = /\s*[,;]\s*|\s+[·•|]\s*|\s*[·•|]\s+|\s+[–—-]\s+|\s*:\s+/g
 /** An address, behind a name in its line. */
 const address =
   /^(?:(?:ch-)?\d{4}\s|(?:rue|route|rte|chemin|ch\.|avenue|av\.|quai|place|allee|impasse|zone|boulevard|via|viale|vicolo|piazza|strada|stradone|case postale|casella)\b)/

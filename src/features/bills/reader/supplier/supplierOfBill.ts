@@ -10,7 +10,14 @@ import {
   textOf,
   wordsIn,
 } from '../words/printed.ts'
-import { inUsualLetters, isAcronymOf, legalForm, publicBody, wordsOf } from './nameParts.ts'
+import {
+  hasLastForm,
+  inUsualLetters,
+  isAcronymOf,
+  legalForm,
+  publicBody,
+  wordsOf,
+} from './nameParts.ts'
 import { type SupplierName, supplierNamesIn } from './supplierNames.ts'
 
 /** Who a bill is from, and where the name stands: in one line, or in two. */
@@ -28,7 +35,9 @@ export function supplierOf(
   const names = page ? supplierNamesIn(rows, page) : []
   const [first] = names
   if (!first) return undefined
-  const best = withFirstWord(fullNameOf(first, names, rows), rows)
+  const short = withoutInitials(first)
+  const full = fullNameOf(short, names, rows)
+  const best = withFirstWord(full === short ? first : full, rows)
   if (best.score < leastScore) return undefined
   const read = Math.min(...best.places.map((place) => meanConfidenceOf(place)))
   return {
@@ -60,15 +69,34 @@ function fullNameOf(
   return asWritten(found, names)
 }
 
+/** A name without the initials that a logo has before it. */
+function withoutInitials(name: SupplierName): SupplierName {
+  const [initials, ...rest] = name.text.split(' ')
+  const folded = foldedSameLength(rest.join(' '))
+  return rest.length > 1 &&
+    isAcronymOf(foldedSameLength(initials!), folded, 2) &&
+    isLogoOf(initials!, rest)
+    ? { ...name, text: rest.join(' '), folded }
+    : name
+}
+
+/** Whether initials are of all words of a name but the small ones and the legal form. */
+const isLogoOf = (initials: string, words: readonly string[]) =>
+  initials === initials.toUpperCase() &&
+  words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length === initials.length
+
 /** Whether a name has all words of a logo, which may write them as one. */
 function hasWordsOf({ folded }: SupplierName, logo: SupplierName) {
   const words = wordsOf(logo.folded)
   const own = wordsOf(folded)
   const isOneWord = words.length === 1 && words[0]!.length > 5
+  const isWhole = words.every((word) => own.includes(word)) && own.length > words.length
+  // A slogan may follow the beginning of the name.
+  const isBegun =
+    hasLastForm(folded) && words.length > 2 && words[0] === own[0] && words[1] === own[1]
   return (
-    (words.every((word) => own.includes(word)) &&
-      words.some(({ length }) => length > 3) &&
-      own.length > words.length) ||
+    (isWhole && words.some(({ length }) => length > 3)) ||
+    isBegun ||
     (isOneWord && own.length > 1 && own.join('').startsWith(words[0]!))
   )
 }

@@ -33,6 +33,10 @@ const energyHints: typeof energyWords = [
   ['mazout', /combustib|citernes?\b|cisterna|\b15 ?° ?c\b/g],
   ['gaz', /\bpcs\b|nm(?:3|³)|kwh\/m(?:3|³)/g],
   ['pellets', /enplus|insufflaggio|soufflage/g],
+  [
+    'electricite',
+    /(?:energie|tarif|energia|tariffa) (?:de )?(?:jour|nuit|diurn[ao]|notturn[ao])|services?.systeme|\bacheminement\b/g,
+  ],
   ['cad', /sous-station|sottostazione|\bkw souscrit/g],
 ]
 

@@ -169,6 +169,23 @@ Data          Indice kWh    Consumo kWh
     })
   })
 
+  it('tell dates that go on in the next line', () => {
+    expect(
+      read(`
+Énergies SA, chauffage à distance
+Nous vous remettons le décompte de votre raccordement pour la période du 1er
+octobre 2023 au 30 septembre 2024.
+Chaleur livrée    56'953 kWh    à 14.50 ct.    8'258.19`).facts,
+    ).toMatchObject({ period_start: '2023-10-01', period_end: '2024-09-30' })
+    expect(
+      read(`
+Forestale Generoso SA
+Fattura del 3 gennaio 2023
+17 steri   Legna di rovere, consegnata il 26 dicembre    157.00    2'669.00
+           2022`).facts,
+    ).toMatchObject({ delivered_on: '2022-12-26', amount: 17 })
+  })
+
   it('propose nothing for a text that is no bill', () => {
     expect(read('Cher Monsieur,\nmerci de votre visite de mardi.').values).toEqual([])
   })

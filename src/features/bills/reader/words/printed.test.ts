@@ -152,3 +152,20 @@ describe('a printed date (§5)', () => {
     expect(datesIn(rowOf('31.06.2024'))).toEqual([])
   })
 })
+
+describe('the rows of a page (§5)', () => {
+  it('hold a word around which the box of another one was drawn, and none of the next line', () => {
+    const page = pageOfLines(
+      "Énergie HT    17'016 kWh    12.36 ct\nÉnergie NT     3'176 kWh     9.89 ct",
+    )
+    const wide = page.words.map((word) =>
+      word.text === 'Énergie'
+        ? { ...word, box: { ...word.box, right: word.box.right + 21 } }
+        : word,
+    )
+    expect(printedRowsOf({ ...page, words: wide }).map(({ text }) => text)).toEqual([
+      "Énergie HT\t17'016 kWh\t12.36 ct",
+      "Énergie NT\t3'176 kWh\t9.89 ct",
+    ])
+  })
+})
