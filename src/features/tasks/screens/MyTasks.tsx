@@ -11,8 +11,8 @@ import classes from './Tasks.module.css'
 import { tasksText } from './tasks.text.ts'
 import { useMyTasks } from './useTasks.tsx'
 
-/** Tasks that are shown before somebody asks for more, besides overdue ones. */
-const shownTasks = 5
+/** Tasks that are shown before somebody asks for more. */
+const shownTasks = 8
 
 /** Part of the partners' home: what waits for the person, the most urgent first; nothing if nothing does. */
 export function MyTasks() {
@@ -25,7 +25,7 @@ export function MyTasks() {
   const results = (data?.results ?? []).filter(({ origin }) => origin === 'task')
   if (results.length === 0) return null
   const overdue = results.filter(({ is_overdue }) => is_overdue).length
-  const shown = isOpen ? results : results.slice(0, Math.max(shownTasks, overdue))
+  const shown = isOpen ? results : results.slice(0, shownTasks)
   return (
     <section aria-label={t('mine')} className={classes.mine}>
       <div className={classes.head}>

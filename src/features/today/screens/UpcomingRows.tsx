@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { formatDate, timeZone } from '../../../kernel/field/format.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -11,7 +13,7 @@ import { useWhatWaits } from './useWhatWaits.tsx'
 
 type Props = { count: number; count_capped: boolean; results: readonly WaitingRow[] }
 
-/** Rows that are shown, the first days. */
+/** Rows that are shown before somebody asks for more. */
 const shownRows = 8
 
 /** Deadlines and tasks of the next days, by day; nothing if there are none. */
@@ -19,6 +21,8 @@ export function UpcomingRows({ count, count_capped, results }: Props) {
   const t = useWords(todayText)
   const id = useId()
   const whatWaits = useWhatWaits()
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? results : results.slice(0, shownRows)
   if (results.length === 0) return null
   return (
     <section aria-labelledby={id}>
@@ -27,7 +31,7 @@ export function UpcomingRows({ count, count_capped, results }: Props) {
         <span className={classes.count}>{`${count}${count_capped ? '+' : ''}`}</span>
       </h2>
       <ul className={classes.rows}>
-        {results.slice(0, shownRows).map((row) => (
+        {shown.map((row) => (
           <li key={rowKey(row)} className={classes.coming}>
             <span className={classes.day}>{row.due && weekdayOf(row.due)}</span>
             <RowLink to={pathOfRow(row)} className={classes.comingPlace}>
@@ -40,6 +44,12 @@ export function UpcomingRows({ count, count_capped, results }: Props) {
           </li>
         ))}
       </ul>
+      {shown.length < results.length && (
+        <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          {t('more', { count: results.length - shown.length })}
+        </UnstyledButton>
+      )}
     </section>
   )
 }
