@@ -13,8 +13,9 @@ import { notesHalf } from './outside/notes.ts'
 
 type Options = { seed: number; log: (line: string) => void }
 
-/** Operations, mandates and kills of a whole proof; `OPERATIONS` changes the first. */
-const whole = { operations: Number(process.env.OPERATIONS ?? 10_000), mandates: 200, kills: 10 }
+const operations = Number(process.env.OPERATIONS ?? 10_000)
+/** Operations, mandates and kills of a proof; `OPERATIONS` makes it shorter. */
+const whole = { operations, mandates: Math.min(200, Math.ceil(operations / 10)), kills: 10 }
 
 /** Share of the operations that are changes of quotes: each leads to several calls. */
 const quoteShare = 0.3

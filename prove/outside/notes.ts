@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CallError } from '../../src/kernel/http/client.ts'
 import type { TestApp, TestPerson } from '../../src/testing/app.ts'
 import { type OutsideFault, outsideFaults } from '../../src/testing/outside/faultyServer.ts'
 import type { NotionServer } from '../../src/testing/outside/notion.ts'
@@ -58,7 +60,8 @@ export async function notesHalf({
       const summary = `operation ${number}`
       const status = random() < 0.5 ? pick(random, ['À faire', 'En cours', 'Terminé']) : undefined
       const sending = (underWay.get(key) ?? Promise.resolve()).then(async () => {
-        await admin.task_notes.send({ body: { mandate, summary, status, ...(task && { task }) } })
+        const body = { mandate, summary, status, ...(task && { task }) }
+        await insist(() => admin.task_notes.send({ body }))
         last.set(key, { mandate, task, summary })
       })
       underWay.set(key, sending)
@@ -146,10 +149,21 @@ async function makeMandates(admin: TestPerson, app: TestApp, count: number): Pro
   const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
   const ids: number[] = []
   for (let number = 1; number <= count; number++) {
-    const { id: building } = await admin.buildings.create({
-      body: { street_name: 'Rue des Preuves', street_number: String(number) },
-    })
-    ids.push((await admin.mandates.create({ body: { product, building, client: client.id } })).id)
+    const address = { street_name: 'Rue des Preuves', street_number: String(number) }
+    const { id: building } = await insist(() => admin.buildings.create({ body: address }))
+    const body = { product, building, client: client.id }
+    ids.push((await insist(() => admin.mandates.create({ body }))).id)
   }
   return ids
+}
+
+/** Repeats a call that a busy machine refused. */
+async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 503) throw error
+      await sleep(500)
+    }
 }

@@ -1,7 +1,7 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { integrationEndpoints } from './integration.ts'
 
-const params = { service: 'The outside service.' }
+const params = { service: 'Which service to connect: that of accounting, or of task notes.' }
 
 export const integrationReference: EndpointDocs<typeof integrationEndpoints> = {
   list: {

@@ -1,7 +1,7 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { taskNoteEndpoints } from './taskNote.ts'
 
-const mandate = 'The `id` of the mandate.'
+const mandate = 'What is asked about: the `id` of a mandate within reach.'
 
 export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
   state: {
