@@ -22,7 +22,7 @@ const sharedFiles = [
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(theme.LanguageItems|writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
+    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|taskNotes.noteState|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(theme.LanguageItems|writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
   },
   // Icons of files alone, which only their tab loads.
   {

@@ -78,6 +78,7 @@ export async function disturb({ app, env, half, operations, kills, random, log }
 function openWorker({ config }: TestApp, env: NodeJS.ProcessEnv) {
   let child: ChildProcess | undefined
   let kills = 0
+  let restarting = Promise.resolve()
   async function start() {
     child = spawn(
       process.execPath,
@@ -107,10 +108,11 @@ function openWorker({ config }: TestApp, env: NodeJS.ProcessEnv) {
     start,
     stop,
     kills: () => kills,
-    async restart() {
+    /** Kills it and starts another one; one after the other. */
+    restart() {
       kills++
-      await stop()
-      await start()
+      restarting = restarting.then(stop).then(start)
+      return restarting
     },
   }
 }

@@ -126,7 +126,7 @@ export async function notesHalf({
             fault('lost', `${about} says ${ours[0]?.[1] ?? 'nothing'}, not ${summary}`)
         }
       }
-      const known = new Set(rows.map(({ reference }) => reference))
+      const known = new Set<string>(rows.map(({ reference }) => reference))
       for (const { reference } of own)
         if (!known.has(reference)) fault('doubled', `a page that no note knows: ${reference}`)
       for (const { id, parts } of pages)

@@ -22,7 +22,6 @@ const homes: readonly RouteEntry[] = [
     path: '/admin-home',
     screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
       Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
-      Notes: lazyPart(() => import('../features/taskNotes/screens/ListNotes.tsx')),
       Record: ({ id }) => <MandateBeside id={id} group="admin" />,
       Today: lazyPart(() => import('../features/today/screens/TodayView.tsx')),
     }),

@@ -1,17 +1,25 @@
 import { IconShieldExclamation } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { captchaText } from '../../features/auth/captcha/captcha.text.ts'
 import { captchaEndpoints } from '../../features/auth/captcha/captcha.ts'
 import styles from '../../features/demonstration/screens/DemonstrationNotice.module.css'
 import DemonstrationNotice from '../../features/demonstration/screens/DemonstrationNotice.tsx'
+import type { FurtherAction } from '../../features/mandates/list/furtherAction.tsx'
+import { noteStateEndpoint } from '../../features/taskNotes/noteState.ts'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useCall } from '../../web/useApi.ts'
 
-/** Notices about the installation, at the end of the administrators' home. */
-export default function AdminNotices() {
+const ListNotes = lazyPart(() => import('../../features/taskNotes/screens/ListNotes.tsx'))
+
+/** Notices about the installation, at the end of the administrators' home, and an action on the rows of its list. */
+export default function AdminNotices({ offer }: { offer: (action: FurtherAction) => void }) {
+  const { data } = useCall(noteStateEndpoint, {}, { staleTime: 60_000 })
   return (
     <>
       <CaptchaNotice />
       <DemonstrationNotice />
+      <Suspense>{data?.configured && <ListNotes offer={offer} />}</Suspense>
     </>
   )
 }

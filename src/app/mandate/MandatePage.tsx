@@ -24,6 +24,7 @@ import { useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import { UnreadMark } from '../../features/messages/screens/UnreadMark.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
+import { noteStateEndpoint } from '../../features/taskNotes/noteState.ts'
 import { declaredName } from '../../kernel/field/tables.ts'
 import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
@@ -123,6 +124,12 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
   // A client can request a cancellation at the end of the page; a pending request is shown at the top.
   const isCancellationLast = isClient && mandate.cancellation_request === null
   const [further, setFurther] = useState<readonly MenuAction[]>([])
+  const notesState = useCall(
+    noteStateEndpoint,
+    {},
+    { enabled: group === 'admin', staleTime: 60_000 },
+  )
+  const hasNotes = group === 'admin' && notesState.data?.configured === true
   useNewRowActions({ group, mandate, service, tab })
   // The other tabs need the height: they have no header, only the state beside the title.
   const hasHeader =
@@ -175,9 +182,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
             {hasHeader && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
-            <Suspense>
-              {group === 'admin' && <Notes mandate={mandate} offer={setFurther} />}
-            </Suspense>
+            <Suspense>{hasNotes && <Notes mandate={mandate} offer={setFurther} />}</Suspense>
             <RecordProposals
               resource="mandates"
               record={form}

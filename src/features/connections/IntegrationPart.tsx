@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstant } from '../../kernel/field/format.ts'
 import { CallError } from '../../kernel/http/client.ts'
@@ -76,7 +75,6 @@ function State({ integration }: { integration: Integration }) {
         <Button
           variant="default"
           className={classes.test}
-          leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden />}
           loading={isTesting}
           onClick={() => void test()}
         >

@@ -13,9 +13,10 @@ import { usersTable } from '../auth/user.table.ts'
 import { noteOutcome } from '../connections/connections.server.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
 import { type DraftParts, draftOf, noteOf } from './draft.server.ts'
+import type { TaskNoteState } from './noteState.ts'
 import { type NotesParts, type OpenNotes, openNotes } from './notesConnection.server.ts'
 import { taskNotesTable as table } from './taskNote.table.ts'
-import { type TaskNoteState, taskNoteEndpoints } from './taskNote.ts'
+import { taskNoteEndpoints } from './taskNote.ts'
 
 /** Jobs of all notes run one after the other, so that no page is made twice. */
 export const notesQueue = 'taskNotes'

@@ -4,7 +4,7 @@ import type { Problem } from '../../kernel/http/errors.ts'
 import { instantColumn } from '../../kernel/record/record.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { NoteState } from './taskNote.ts'
+import type { NoteState } from './noteState.ts'
 
 /** Pages of the notes service that mandates are noted in: one of its own, and one for each chosen task. */
 export const taskNotesTable = pgTable(

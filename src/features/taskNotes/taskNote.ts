@@ -1,29 +1,11 @@
-import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-
-/** `queued` notes are retried until they are `sent` or `failed`. */
-export const noteStates = ['queued', 'sent', 'failed'] as const
-export type NoteState = (typeof noteStates)[number]
+import { noteShape, noteStateEndpoint } from './noteState.ts'
 
 /** Attempts before a note fails; with the backoff of the queue about three hours. */
 export const maxNoteTries = 10
 
-const note = shape.object({
-  id: shape.int(),
-  /** Id of the existing task that was chosen; null for a task of its own. */
-  task: shape.text().nullable(),
-  url: shape.text().nullable(),
-  state: shape.choice(noteStates),
-  /** Why the last attempt failed, in the caller's language. */
-  problem: shape.text().nullable(),
-  /** Whether its page no longer exists there, so that sending it again creates another one. */
-  is_gone: shape.boolean(),
-  requested_at: shape.moment(),
-  requested_by: shape.text().nullable(),
-  sent_at: shape.moment().nullable(),
-})
-export type TaskNoteState = TypeOf<typeof note>
-export const taskNoteSchemas = { TaskNote: note }
+export const taskNoteSchemas = { TaskNote: noteShape }
 
 const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 2147483647 })
 const urlId = () => shape.urlInt({ min: 1, max: 2147483647 })
@@ -37,12 +19,7 @@ const unavailable = {
 }
 
 export const taskNoteEndpoints = {
-  /** Whether the office is connected to a notes service; with a mandate, its notes too. */
-  state: endpoint('GET', '/tasknotes/', {
-    access: 'task_notes:read',
-    query: shape.object({ mandate: urlId().optional() }),
-    output: shape.object({ configured: shape.boolean(), results: shape.list(note) }),
-  }),
+  state: noteStateEndpoint,
   /** Names of tasks, the last changed first. */
   tasks: endpoint('GET', '/tasknotes/tasks/', {
     access: 'task_notes:read',
@@ -93,7 +70,7 @@ export const taskNoteEndpoints = {
       with_items: shape.boolean().optional(),
       with_contact: shape.boolean().optional(),
     }),
-    output: note,
+    output: noteShape,
     refusals: { 409: notConnected },
   }),
 }

@@ -23,18 +23,19 @@ import classes from './MandatesPage.module.css'
 const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 
 type MandatesProps = {
-  /** Notice at the end of the page, so that it shifts no other content; provided by another feature. */
-  Notice: ComponentType
+  /**
+   * Notice at the end of the page, so that it shifts no other content; may offer an action on the rows. Provided by
+   * other features.
+   */
+  Notice: ComponentType<{ offer: (action: FurtherAction) => void }>
   /** Page of a mandate, shown beside the list; composed of several features. */
   Record: ComponentType<{ id: number }>
-  /** Offers an action on the rows; provided by another feature. */
-  Notes: ComponentType<{ offer: (action: FurtherAction) => void }>
   /** What waits for whom; composed of several features. */
   Today: ComponentType<{ actions: ReactNode }>
 }
 
 /** What waits today, and all mandates as list or board: the home page of an administrator. */
-export default function MandatesPage({ Notice, Notes, Record, Today }: MandatesProps) {
+export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
@@ -90,9 +91,8 @@ export default function MandatesPage({ Notice, Notes, Record, Today }: MandatesP
         </SideBySide>
       )}
       <Suspense>
-        <Notice />
+        <Notice offer={setFurther} />
       </Suspense>
-      <Suspense>{view === 'list' && <Notes offer={setFurther} />}</Suspense>
     </div>
   )
 }

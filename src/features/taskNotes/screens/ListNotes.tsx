@@ -1,32 +1,27 @@
-import { IconNotes } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { useCall } from '../../../web/useApi.ts'
 import type { FurtherAction } from '../../mandates/list/furtherAction.tsx'
 import type { ListedMandate } from '../../mandates/mandate.ts'
-import { taskNoteEndpoints } from '../taskNote.ts'
 import { noteActionText } from './noteAction.text.ts'
 
 const NoteDialog = lazyPart(() => import('./NoteDialog.tsx'))
 
-/** Gives the rows of the list of mandates an action, if the office is connected to a notes service. */
+/** Gives the rows of the list of mandates an action; shown if the office is connected to a notes service. */
 export default function ListNotes({ offer }: { offer: (action: FurtherAction) => void }) {
   const t = useWords(noteActionText)
   const [mandate, setMandate] = useState<ListedMandate>()
-  const { data } = useCall(taskNoteEndpoints.state, {}, { staleTime: 60_000 })
-  const isConnected = data?.configured === true
   const label = t('send')
   useEffect(() => {
-    if (!isConnected) return
     offer({
       key: 'note',
       label,
-      icon: <IconNotes size={16} stroke={1.75} />,
+      icon: <IconSend size={16} stroke={1.75} />,
       // A transition keeps the list visible while the dialog loads.
       run: (chosen) => startTransition(() => setMandate(chosen)),
     })
-  }, [isConnected, label, offer])
+  }, [label, offer])
   return (
     <Suspense>
       {mandate && <NoteDialog mandate={mandate} onClose={() => setMandate(undefined)} />}

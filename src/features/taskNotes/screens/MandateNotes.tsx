@@ -1,10 +1,10 @@
-import { IconNotes } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { MenuAction } from '../../../web/ui/basic/MoreActions.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { taskNoteEndpoints } from '../taskNote.ts'
+import { noteStateEndpoint } from '../noteState.ts'
 import { noteActionText } from './noteAction.text.ts'
 import { SentNote } from './SentNote.tsx'
 
@@ -21,7 +21,7 @@ export default function MandateNotes({ mandate, offer }: Props) {
   const t = useWords(noteActionText)
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall(
-    taskNoteEndpoints.state,
+    noteStateEndpoint,
     { query: { mandate: mandate.id } },
     {
       refetchInterval: ({ state }) =>
@@ -31,7 +31,7 @@ export default function MandateNotes({ mandate, offer }: Props) {
   const isConnected = data?.configured === true
   const label = t('send')
   useEffect(() => {
-    const icon = <IconNotes size={16} stroke={1.75} aria-hidden />
+    const icon = <IconSend size={16} stroke={1.75} aria-hidden />
     offer(isConnected ? [{ label, icon, run: () => setOpen(true) }] : [])
   }, [isConnected, label, offer])
   if (!isConnected) return null

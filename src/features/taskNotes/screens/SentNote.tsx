@@ -1,8 +1,7 @@
-import { IconExternalLink } from '@tabler/icons-react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Ago } from '../../../web/ui/basic/Ago.tsx'
+import type { TaskNoteState } from '../noteState.ts'
 import { taskNoteText } from '../taskNote.text.ts'
-import type { TaskNoteState } from '../taskNote.ts'
 import classes from './Notes.module.css'
 
 /** What became of a note: when it was sent and by whom, a link to it, or why it failed. */
@@ -29,7 +28,6 @@ export function SentNote({ note, onUpdate }: { note: TaskNoteState; onUpdate?: (
       {url && !note.is_gone && (
         <a href={url} target="_blank" rel="noreferrer">
           {t('line.open')}
-          <IconExternalLink size={14} stroke={1.75} aria-hidden />
         </a>
       )}
       {onUpdate && state !== 'queued' && (
