@@ -1,4 +1,3 @@
-import { IconDatabaseOff } from '@tabler/icons-react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -24,7 +23,7 @@ export function SourceTable() {
       <Skeleton widths={[92, 84]} height={48} />
     )
   const { results } = list.data
-  if (results.length === 0) return <Empty icon={IconDatabaseOff} title={t('none')} />
+  if (results.length === 0) return <Empty title={t('none')} />
   return (
     <>
       <div className={classes.frame}>
