@@ -29,7 +29,7 @@ async function openFolder(folder: string): Promise<Dump> {
     return {
       size: found.size,
       read: async (): Promise<AsyncIterable<Buffer>> =>
-        createReadStream(path, { highWaterMark: 256 * 1024 }),
+        createReadStream(path, { highWaterMark: 64 * 1024 }),
     }
   }
   const [buildings, entrances] = [await open(dumpFiles.buildings), await open(dumpFiles.entrances)]

@@ -208,7 +208,7 @@ class Reader {
       let id = this.#streets.get(key)
       if (id === undefined) {
         id = this.#streets.size + 1
-        this.#streets.set(key, id)
+        this.#streets.set(ownText(key), id)
         this.counts.streets = id
       }
       this.counts.entrances++
@@ -249,7 +249,7 @@ class Reader {
     const known = this.#placeByNumber.get(municipality)
     if (known !== undefined) return known
     this.#placeByNumber.set(municipality, this.#places.length)
-    return this.#places.push({ name, canton }) - 1
+    return this.#places.push({ name: ownText(name), canton }) - 1
   }
 
   /** The lines for COPY of a file's rows; rows with a problem are left out and reported. */
@@ -283,6 +283,9 @@ class Reader {
     if (!columns) throw new DumpError('truncated', file)
   }
 }
+
+/** A copy of a text, which does not keep the part of the file that it was cut out of. */
+const ownText = (text: string) => Buffer.from(text).toString()
 
 function cellsOf(line: string | undefined, columns: DumpColumns): string[] {
   if (line === undefined) throw new ValueProblem('encoding', '')

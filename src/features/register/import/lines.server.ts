@@ -7,7 +7,7 @@ export type Lines = { first: number; lines: (string | undefined)[]; bytes: numbe
 /** Longest line that is read; a file with longer ones is no dump. */
 const maxLine = 1024 * 1024
 
-const newline = 10
+const [newline, carriageReturn] = [10, 13]
 
 /** Splits a file into lines, without holding it; fails if its last line does not end. */
 export async function* linesOf(
@@ -34,8 +34,7 @@ export async function* linesOf(
 }
 
 function textsOf(block: Buffer): (string | undefined)[] {
-  if (isUtf8(block) && !block.includes(0))
-    return block.toString('utf8').split('\n').map(withoutReturn)
+  if (isUtf8(block) && !block.includes(0)) return linesIn(block)
   const lines: (string | undefined)[] = []
   for (let start = 0; start <= block.length; ) {
     const found = block.indexOf(newline, start)
@@ -46,6 +45,11 @@ function textsOf(block: Buffer): (string | undefined)[] {
     start = end + 1
   }
   return lines
+}
+
+function linesIn(block: Buffer): string[] {
+  const lines = block.toString('utf8').split('\n')
+  return block.includes(carriageReturn) ? lines.map(withoutReturn) : lines
 }
 
 const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

@@ -18,6 +18,8 @@ const bounds = { e: [2_485_000, 2_834_000], n: [1_075_000, 1_296_000] } as const
 export class DumpColumns {
   readonly #index: Record<string, number>
   readonly count: number
+  /** Days that were read before: there are few, and reading one is slow. */
+  readonly #days = new Map<string, string>()
 
   /** Fails unless a header has all columns that are read. */
   constructor(file: DumpFile, header: string, needed: readonly string[]) {
@@ -63,12 +65,15 @@ export class DumpColumns {
   day(cells: readonly string[], name: string): string | null {
     const text = this.text(cells, name)
     if (text === null) return null
+    const known = this.#days.get(text)
+    if (known !== undefined) return known
     const day = /^\d\d\.\d\d\.\d{4}$/.test(text)
       ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}`
       : text
     const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
     if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day || day < '1000')
       throw new ValueProblem('date', name)
+    this.#days.set(text, day)
     return day
   }
 
