@@ -31,6 +31,7 @@ describe('parsing an address', () => {
     ['Rue du 31 décembre 8', 'Rue du 31 décembre', '8', null, ''],
     ['31 décembre 8', '31 décembre', '8', null, ''],
     ['Chemin du 1er-Août 6', 'Chemin du 1er-Août', '6', null, ''],
+    ['Route du Simplon 10 Novalles', 'Route du Simplon', '10', null, 'Novalles'],
     ['Route de Thonon 55 à 59', 'Route de Thonon', '55 à 59', null, ''],
   ])('splits “%s” into street, number, postcode and rest', (text, ...expected) => {
     expect(parsedParts(text)).toEqual(expected)

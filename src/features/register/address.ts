@@ -84,7 +84,7 @@ const smallWords = new Set(
 )
 
 // A number before a month is part of the name (Rue du 31-Décembre), not a house number.
-const month = String.raw`\s?-?\s?(?:janv|f[eé]vr|mars\b|avril|mai\b|juin\b|juil|ao[uû]t|sept|oct|nov|d[eé]c)`
+const month = String.raw`\s?-?\s?(?:janv(?:ier)?\b|f[eé]vr(?:ier)?\b|mars\b|avril\b|mai\b|juin\b|juil(?:let)?\b|ao[uû]t\b|sept(?:embre)?\b|oct(?:obre)?\b|nov(?:embre)?\b|d[eé]c(?:embre)?\b)`
 // Letters after a space are suffixes up to k only: "12 r. de Lyon" and "12 l'Ancienne-Route" are not.
 const singleNumber = String.raw`\d{1,3}(?:\.\d+)?(?:[-\s]?(?:bis|ter|quater|[a-k](?!['’.]))(?![\p{L}\d])|-?(?:bat|[l-z])(?![\p{L}\d]))?(?![\p{L}\d])(?!${month})`
 const numberList = String.raw`${singleNumber}(?:\s*(?:-|,|\/|\bet\b|à)\s*${singleNumber})*`

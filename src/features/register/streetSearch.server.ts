@@ -28,8 +28,11 @@ const maxBeginnings = 200
 const maxLikeWords = 40
 /** Maximum number of typed words that are searched. */
 const maxWords = 10
-/** Streets that cost less are what was meant, so no others are sought. */
-const goodCost = 0.25
+/**
+ * Streets that cost less are what was meant, so no others are sought: if all words are known, and if some may have a
+ * typing error.
+ */
+const goodCost = { exact: 0.25, like: 0.5 }
 /** Most words at the end of a street without number that may be its town. */
 const maxTownWords = 4
 
@@ -62,7 +65,8 @@ export async function findLikelyStreets(
       const cost = costOf(street)
       if (cost <= maxMatchCost) found.set(street.id, { street, cost })
     }
-    if ([...found.values()].some(({ cost }) => cost < goodCost)) break
+    const enough = groups.isExact && missed.length === 0 ? goodCost.exact : goodCost.like
+    if ([...found.values()].some(({ cost }) => cost < enough)) break
   }
   const isHome = ({ street }: LikelyStreet) => Number(street.canton === homeCanton)
   return [...found.values()]
