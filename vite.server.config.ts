@@ -14,8 +14,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        audit: 'src/audit.ts',
-        backup: 'src/backup.ts',
+        audit: 'src/commands/audit.ts',
+        backup: 'src/commands/backup.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         previewing: 'src/features/files/preview/previewing.server.ts',

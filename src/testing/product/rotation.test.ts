@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { rotateSecret } from '../../commands/rotation.server.ts'
 import { readConfig } from '../../config.server.ts'
 import { secondFactors } from '../../features/auth/auth.table.ts'
 import { mailsTable } from '../../features/mails/mail.table.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import { secretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { fixedKeys, folderKeys } from '../../kernel/secrets/secretKeys.server.ts'
-import { rotateSecret } from '../../rotation.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword, tokensOf } from '../app.ts'
 import { root } from '../template.ts'
 
@@ -21,7 +21,7 @@ const begin = Math.floor(Date.now() / step) * step
 
 /** Starts `npm run secret:rotate` on the data of a test; `output` is what it has printed. */
 function spawnRotation({ config }: TestApp) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/rotateSecret.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/commands/rotateSecret.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -109,7 +109,7 @@ describe('`npm run register:import`', () => {
   const run = (path: string) =>
     promisify(execFile)(
       process.execPath,
-      ['--import', 'tsx', join(root, 'src/importRegister.ts'), path],
+      ['--import', 'tsx', join(root, 'src/commands/importRegister.ts'), path],
       { cwd: root, env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data') } },
     )
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.server.ts'
-import { type BadRow, DumpError } from './features/register/import/dump.ts'
-import { importRegister, RegisterBusy } from './features/register/import/importRegister.server.ts'
-import { writeAudit } from './kernel/audit/audit.server.ts'
-import { connect } from './kernel/database/db.server.ts'
-import { reachPostgres } from './kernel/database/running.server.ts'
+import { readConfig } from '../config.server.ts'
+import { type BadRow, DumpError } from '../features/register/import/dump.ts'
+import { importRegister, RegisterBusy } from '../features/register/import/importRegister.server.ts'
+import { writeAudit } from '../kernel/audit/audit.server.ts'
+import { connect } from '../kernel/database/db.server.ts'
+import { reachPostgres } from '../kernel/database/running.server.ts'
 
 // `npm run register:import -- <zip file or folder>`: imports a dump that lies on this machine; see docs/operations.md.
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Bad rows that are printed. */

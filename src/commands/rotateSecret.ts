@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.server.ts'
-import { StartError } from './kernel/startError.ts'
+import { readConfig } from '../config.server.ts'
+import { StartError } from '../kernel/startError.ts'
 import { rotateSecret } from './rotation.server.ts'
 
 // `npm run secret:rotate`: replaces the secret key; see docs/operations.md.
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 try {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const config = readConfig(process.env, root, version)

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.server.ts'
-import type { ChainFault } from './kernel/audit/chain.ts'
-import { headsIn } from './kernel/audit/heads.ts'
-import { auditYears, pruneAudit } from './kernel/audit/pruning.server.ts'
-import { type ChainCheck, verifyChain } from './kernel/audit/verify.server.ts'
-import { connect, type Database } from './kernel/database/db.server.ts'
-import { reachPostgres } from './kernel/database/running.server.ts'
-import { StartError } from './kernel/startError.ts'
+import { readConfig } from '../config.server.ts'
+import type { ChainFault } from '../kernel/audit/chain.ts'
+import { headsIn } from '../kernel/audit/heads.ts'
+import { auditYears, pruneAudit } from '../kernel/audit/pruning.server.ts'
+import { type ChainCheck, verifyChain } from '../kernel/audit/verify.server.ts'
+import { connect, type Database } from '../kernel/database/db.server.ts'
+import { reachPostgres } from '../kernel/database/running.server.ts'
+import { StartError } from '../kernel/startError.ts'
 
 const faults: Record<ChainFault, string> = {
   row_altered: 'A row was altered',

@@ -2,27 +2,27 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
-import { type Config, readConfig } from './config.server.ts'
-import type { AnyServerFeature } from './feature.server.ts'
+import { type Config, readConfig } from '../config.server.ts'
+import type { AnyServerFeature } from '../feature.server.ts'
 import {
   countWords,
   decideWaiting,
   type WaitingChoice,
   waitingChoices,
-} from './features/mails/heldJobs.server.ts'
-import { serverFeatures } from './features.server.ts'
-import { type Archive, openArchive } from './kernel/backup/archive.server.ts'
-import { makeBackup } from './kernel/backup/backup.server.ts'
-import type { Manifest } from './kernel/backup/manifest.server.ts'
-import { refuseOtherMigrations, restoreBackup } from './kernel/backup/restore.server.ts'
-import { refuseFilledFolder, refuseFilledStore } from './kernel/backup/target.server.ts'
-import { findClusterFolder } from './kernel/database/clusterFolder.server.ts'
-import { knownMigrations } from './kernel/database/migrate.server.ts'
-import { borrowPostgres, startPostgres } from './kernel/database/postgres.server.ts'
-import { keyPaths } from './kernel/secrets/secretKey.server.ts'
-import { secretKeyOf } from './kernel/secrets/secretKeys.server.ts'
-import { StartError } from './kernel/startError.ts'
-import { chooseFiles, chooseOutside } from './outside.server.ts'
+} from '../features/mails/heldJobs.server.ts'
+import { serverFeatures } from '../features.server.ts'
+import { type Archive, openArchive } from '../kernel/backup/archive.server.ts'
+import { makeBackup } from '../kernel/backup/backup.server.ts'
+import type { Manifest } from '../kernel/backup/manifest.server.ts'
+import { refuseOtherMigrations, restoreBackup } from '../kernel/backup/restore.server.ts'
+import { refuseFilledFolder, refuseFilledStore } from '../kernel/backup/target.server.ts'
+import { findClusterFolder } from '../kernel/database/clusterFolder.server.ts'
+import { knownMigrations } from '../kernel/database/migrate.server.ts'
+import { borrowPostgres, startPostgres } from '../kernel/database/postgres.server.ts'
+import { keyPaths } from '../kernel/secrets/secretKey.server.ts'
+import { secretKeyOf } from '../kernel/secrets/secretKeys.server.ts'
+import { StartError } from '../kernel/startError.ts'
+import { chooseFiles, chooseOutside } from '../outside.server.ts'
 
 type Print = (line: string) => void
 type Command = {

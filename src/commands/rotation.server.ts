@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
-import type { Config } from './config.server.ts'
-import type { AnyServerFeature } from './feature.server.ts'
-import { lifetimeMinutes } from './features/auth/accessTokens.server.ts'
-import { serverFeatures } from './features.server.ts'
-import { connect, type Database } from './kernel/database/db.server.ts'
-import { migrateDatabase } from './kernel/database/migrate.server.ts'
-import { borrowPostgres } from './kernel/database/postgres.server.ts'
-import { resealColumn } from './kernel/secrets/reseal.server.ts'
-import { secretBox } from './kernel/secrets/secretBox.server.ts'
+import type { Config } from '../config.server.ts'
+import type { AnyServerFeature } from '../feature.server.ts'
+import { lifetimeMinutes } from '../features/auth/accessTokens.server.ts'
+import { serverFeatures } from '../features.server.ts'
+import { connect, type Database } from '../kernel/database/db.server.ts'
+import { migrateDatabase } from '../kernel/database/migrate.server.ts'
+import { borrowPostgres } from '../kernel/database/postgres.server.ts'
+import { resealColumn } from '../kernel/secrets/reseal.server.ts'
+import { secretBox } from '../kernel/secrets/secretBox.server.ts'
 import {
   addKey,
   forgetPreviousKey,
@@ -18,9 +18,9 @@ import {
   keyPaths,
   keySince,
   minKeyLength,
-} from './kernel/secrets/secretKey.server.ts'
-import { fixedKeys, folderKeys, type SecretKeys } from './kernel/secrets/secretKeys.server.ts'
-import { StartError } from './kernel/startError.ts'
+} from '../kernel/secrets/secretKey.server.ts'
+import { fixedKeys, folderKeys, type SecretKeys } from '../kernel/secrets/secretKeys.server.ts'
+import { StartError } from '../kernel/startError.ts'
 
 /** How long the old key is kept: until access tokens have run out, with a minute for processes that are late. */
 const keptMinutes = lifetimeMinutes + 1
