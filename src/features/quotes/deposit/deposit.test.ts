@@ -178,7 +178,10 @@ describe('a deposit', () => {
     expect((await refusalOf(client.quotes.billDeposit({ params })))[0]).toBe(403)
     const before = (await queuedMails(app.database)).length
     await runWaiting(app, 'quotes.tellAnswered')
-    const mails = (await queuedMails(app.database)).slice(before)
+    const mails = (await queuedMails(app.database))
+      .slice(before)
+      .filter(({ subject }) => subject.includes(sent.number!))
+    expect(mails).toHaveLength(2)
     for (const { text } of mails) expect(text).toContain('324.30')
   })
 
