@@ -32,12 +32,17 @@ const sharedFiles = [
   // Icons of signing in, people, settings and data protection alone.
   {
     name: 'peopleIcons',
-    test: /icons-react.*Icon(Archive|Clock|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Eraser|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Settings|Shield|ShieldCheck|UserCheck|UserOff)\.mjs$/,
+    test: /icons-react.*Icon(Archive|Clock|CloudUpload|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Eraser|Eye|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Settings|Shield|ShieldCheck|User|UserCheck|UserOff)\.mjs$/,
   },
-  // Icons of technical tables, figures and indices alone.
+  // Icons of technical tables, figures, indices and reports alone.
   {
     name: 'figureIcons',
-    test: /icons-react.*Icon(Bolt|ChartBar|CloudDownload|CopyPlus|FileDescription|FileUpload|Flame|Gauge|Hammer|LayersIntersect|Tools)\.mjs$/,
+    test: /icons-react.*Icon(Bolt|ChartBar|CircleX|Clipboard|ClipboardOff|CloudDownload|CopyPlus|FileDescription|FileUpload|Flame|Gauge|Hammer|HelpCircle|LayersIntersect|Table|TablePlus|Tools)\.mjs$/,
+  },
+  // Icons of records, their forms and their papers alone.
+  {
+    name: 'recordIcons',
+    test: /icons-react.*Icon(ClipboardCheck|CloudCheck|FileSpreadsheet|FileTypePdf|History|Mail|MapPin|Math|MessagePlus|Send)\.mjs$/,
   },
   // Icons of messages alone, and of what waits alone.
   {
@@ -49,7 +54,15 @@ const sharedFiles = [
     test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|XboxX)\.mjs$/,
   },
   // Icons of quotes alone.
-  { name: 'quoteIcons', test: /icons-react.*Icon(Ban|ExternalLink|Signature|Versions)\.mjs$/ },
+  {
+    name: 'quoteIcons',
+    test: /icons-react.*Icon(Ban|ExternalLink|Signature|UserEdit|Versions)\.mjs$/,
+  },
+  // Icons of lists alone.
+  {
+    name: 'listIcons',
+    test: /icons-react.*Icon(BookmarkPlus|Bookmarks|CalendarEvent|Checks|DeviceFloppy|Flask|LayoutKanban|ListDetails|UsersMinus)\.mjs$/,
+  },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {
@@ -60,7 +73,7 @@ const sharedFiles = [
   // kick-off form and the records that it fills declare.
   {
     name: 'fields',
-    test: /src.web.ui.(form.(RecordForm|useEntry)|input.(Field|ReferenceInput)|record.(FactSections|proposalsContext|ProvenanceMark|RecordHistory)|page.(Stepper|Tabs)|basic.MoreActions)\.tsx?$|src.(kernel.http.errors|features.(mandates.(formTextKey|services.sharedFields)|reference.energy|technical.renovation))\.ts$|(Checkbox|create-safe-context|DirectionProvider|create-scoped-keydown-handler)\.mjs$/,
+    test: /src.web.ui.(form.(RecordForm|useEntry)|input.(Field|ReferenceInput)|record.(FactSections|proposalsContext|ProvenanceMark|RecordHistory)|page.(Stepper|Tabs)|basic.MoreActions)\.tsx?$|src.(kernel.http.errors|features.(mandates.(formTextKey|services.sharedFields)|reference.energy|register.register|technical.renovation))\.ts$|(Checkbox|create-safe-context|DirectionProvider|create-scoped-keydown-handler)\.mjs$/,
   },
   // What opens over a page, beside something or in its middle.
   {

@@ -1,5 +1,5 @@
 import { boxOf, shareColumn } from '../words/printed.ts'
-import { datesIn, daysIn, monthOfRow } from '../words/printedDate.ts'
+import { datesIn, monthOfRow, printedDaysIn } from '../words/printedDate.ts'
 import type { Candidate } from './chosenQuantity.ts'
 import type { Quantity } from './quantities.ts'
 
@@ -11,7 +11,7 @@ type Period = { start: string; end: string }
 
 /** The period that a quantity is for alone: that of its column, or else that of its row. */
 const ownPeriodOf = (quantity: Quantity): Period | undefined =>
-  periodOfDays(daysIn(quantity.heading)) ?? periodOfRow(quantity)
+  periodOfDays(printedDaysIn(quantity.heading)) ?? periodOfRow(quantity)
 
 const periodOfRow = ({ row }: Quantity) =>
   periodOfDays(datesIn(row).map(({ day }) => day)) ?? monthOfRow(row)
@@ -23,7 +23,7 @@ function periodOfDays(days: string[]): Period | undefined {
 
 /** Whether a quantity stands alone in a cell below the days of its period. */
 const isHeaded = ({ row, from, heading }: Quantity) =>
-  row.text[from - 1] === '\t' && daysIn(heading).length > 0
+  row.text[from - 1] === '\t' && printedDaysIn(heading).length > 0
 
 /** Whether two quantities stand in one row for several periods, or in one column whose rows are for a period each. */
 function arePeers(one: Candidate, other: Candidate): boolean {

@@ -57,7 +57,7 @@ export function datesIn(row: PrintedRow): PrintedDate[] {
 }
 
 /** The days that a folded text names. */
-export const daysIn = (folded: string): string[] =>
+export const printedDaysIn = (folded: string): string[] =>
   [...folded.matchAll(datePattern)].flatMap((match) => dayOf(match as RegExpExecArray) ?? [])
 
 /** What stands between the two dates of a period. */
