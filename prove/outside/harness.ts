@@ -37,6 +37,9 @@ type Options = {
 /** How many operations run at a time. */
 const atOnce = 6
 
+/** How many records may wait before the next operation. */
+const maxBacklog = 12
+
 /**
  * Runs operations against a service with faults, while the worker of the product is killed again and again; then lets
  * everything settle, and compares both sides.
@@ -57,12 +60,13 @@ export async function disturb({ app, env, half, operations, kills, random, log }
       while (next < operations) {
         const number = next++
         if (killAt.has(number)) await worker.restart()
+        // Otherwise most would arrive after the faults have ended.
+        while ((await half.waiting()) > maxBacklog) await sleep(100)
         await half.operate(number)
         if (number % 500 === 499) log(`${half.name}: ${number + 1} operations`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    await half.calm()
     await waitFor(async () => (await half.waiting()) === 0, `${half.name} settled`)
     await half.calm()
     await runNow(app, half.lastTasks)

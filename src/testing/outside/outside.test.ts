@@ -15,5 +15,6 @@ it('reaches a notes service once, whatever goes wrong, and though the worker is 
   notion.close()
   expect(faults).toEqual([])
   expect(killed).toBe(1)
+  expect(Object.values(notion.counts).some((count) => count > 0)).toBe(true)
   expect(notes).toMatchObject({ doubled: [], lost: [] })
 }, 240_000)
