@@ -53,6 +53,8 @@ const fixedValues: Record<string, Json> = {
     valid_until: '2099-12-31',
     deposit_amount: 20,
   },
+  // Numbers begin with them, which others see.
+  settings: { mandate_number_prefix: undefined, quote_number_prefix: undefined },
   views: { list: 'mandates', columns: undefined, state: undefined },
 }
 

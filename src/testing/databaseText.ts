@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { copyRows, tablesInOrder } from '../kernel/backup/tables.server.ts'
 
 /** Tables that are not dumped: the product fills them with its shipped data if they are empty. */
-const shippedTables = /^register_/
+const shippedTables = /^register_(?!import)/
 
 /** Dumps all rows as SQL that psql can run on a database with the same migrations. */
 export async function dumpRows(pool: pg.Pool): Promise<string> {

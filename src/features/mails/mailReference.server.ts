@@ -30,7 +30,10 @@ export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextE
   },
   removeText: {
     summary: 'Returns to the subject and text that the product writes.',
-    query: { mail: 'The key of the mail.', language: 'The language of the text.' },
+    query: {
+      mail: 'Which one, by the key that the list of texts names.',
+      language: 'In which of the three languages; the others keep theirs.',
+    },
   },
   previewText: {
     summary: 'Shows a mail with a subject and text that are not stored, filled in with examples.',

@@ -125,14 +125,14 @@ export const sourceEndpoints = {
   /** Imports the dump of an area from the public address. */
   fetch: endpoint('POST', '/sources/imports/', {
     access: 'sources:create',
-    body: shape.object({ area: shape.choice(dumpAreas) }),
+    body: shape.strictObject({ area: shape.choice(dumpAreas) }),
     output: registerImport,
     status: 202,
   }),
   /** Announces a dump that is sent. */
   begin: endpoint('POST', '/sources/uploads/', {
     access: 'sources:create',
-    body: shape.object({
+    body: shape.strictObject({
       name: shape.line({ max: 200 }),
       size: shape.number({ min: 1 }),
     }),

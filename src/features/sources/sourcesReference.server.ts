@@ -14,9 +14,12 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
   badRows: {
     summary:
       'Lists rows of a dump that an import left out, by file and line, with the reason; the first 10 000 are kept.',
-    params: { id: 'Id of the import.' },
+    params: { id: 'Which import left them out, as the list of imports numbers it.' },
   },
-  mandates: { summary: 'Counts mandates by their origin.' },
+  mandates: {
+    summary:
+      'Counts the mandates of each origin, all and those under way, with the day of the newest.',
+  },
   fetch: {
     summary:
       'Fetches the dump of the country (`ch`) or a canton (its two letters in lower case) from its public address and imports it in the background; the version in use stays until the new one is complete.',

@@ -98,6 +98,8 @@ const samples: Record<string, readonly string[]> = {
   '/reference/{table}/versions/': ['climate'],
   '/reference/{table}/versions/{version}/': ['climate'],
   '/layouts/{id}/': ['mandates'],
+  '/integrations/{service}/secret/': ['accounting'],
+  '/integrations/{service}/test/': ['accounting'],
   '/files/uploads/{id}/': ['00000000-0000-4000-8000-000000000000'],
   '/files/{id}/pages/{number}/': ['1', '1'],
   '/kickoff/{uuid}/uploads/{upload}/': Array(2).fill('00000000-0000-4000-8000-000000000000'),
