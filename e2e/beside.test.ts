@@ -66,6 +66,8 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
   await titleBeside(page).waitFor()
   expect(besideId(page)).toBe(ids[3])
   const title = await titleBeside(page).innerText()
+  // The record has opened, and its key works, once the window has its title.
+  await expect.poll(async () => (await page.title()).endsWith(`${title} · Égide`)).toBe(true)
   await keyboard.press('f')
   await page.waitForURL(new RegExp(`-admin-form/${ids[3]}\\?tab=building`))
   await page.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { waitForList } from '../src/testing/measure/firstScreen.ts'
 import { signIn } from './person.ts'
 import { t } from './translate.ts'
 
@@ -58,8 +59,12 @@ describe('the overlay while something is done', () => {
 })
 
 describe('a change of page', () => {
-  /** Goes to a page by the menu; returns the durations of the page's animations in ms. */
-  async function animationsOf(page: Page, menu: string, path: string) {
+  /** The durations of the page's animations since it was left for another, in ms. */
+  const seenOn = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+
+  /** Goes to a page by the menu. */
+  async function goBy(page: Page, menu: string, path: string) {
     await page.evaluate(() => {
       const seen: unknown[] = []
       Object.assign(globalThis, { seen })
@@ -84,9 +89,7 @@ describe('a change of page', () => {
       .getByRole('link', { name: t(`web:menu.${menu}`) })
       .click()
     await page.waitForURL(`**${path}`)
-    await page.getByRole('columnheader').first().waitFor()
-    await page.waitForTimeout(300)
-    return page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+    await waitForList(page)
   }
 
   it('is animated for 0.3 to 0.45 s, and not for people who want no motion (§2.route.animated_transitions, §9.page_transitions)', async () => {
@@ -94,13 +97,15 @@ describe('a change of page', () => {
       home: '/admin-home',
       complaints: [],
     })
-    const durations = await animationsOf(page, 'buildings', '/buildings-list')
-    expect(durations.length).toBeGreaterThan(0)
-    for (const duration of durations) {
+    await goBy(page, 'buildings', '/buildings-list')
+    await expect.poll(async () => (await seenOn(page)).length).toBeGreaterThan(0)
+    for (const duration of await seenOn(page)) {
       expect(duration).toBeGreaterThanOrEqual(300)
       expect(duration).toBeLessThanOrEqual(450)
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect(await animationsOf(page, 'users', '/users-list')).toEqual([])
+    await goBy(page, 'users', '/users-list')
+    await page.waitForTimeout(1000)
+    expect(await seenOn(page)).toEqual([])
   })
 })
