@@ -95,11 +95,11 @@ export async function takeTurn(db: Db, service: IntegrationService, interval: nu
     if (turn.wait > 0) await sleep(turn.wait * 1000)
     return
   }
-  const [{ wait = 1 } = {}] = await db
+  const [later] = await db
     .select({ wait: sql<number>`extract(epoch from ${table.next_call_at} - ${now})::float8` })
     .from(table)
     .where(eq(table.service, service))
-  throw new OutsideFailure('no_turn', 'no_turn', Math.max(1, Math.ceil(wait)))
+  throw new OutsideFailure('no_turn', 'no_turn', Math.max(1, Math.ceil(later?.wait ?? 1)))
 }
 
 /** Longest pause that a service may ask for, in seconds. */

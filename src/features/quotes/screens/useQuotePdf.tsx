@@ -6,13 +6,11 @@ import { saveFile } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { quoteEndpoints } from '../quote.ts'
 
-type PdfEndpoint = typeof quoteEndpoints.pdf | typeof quoteEndpoints.depositPdf
-
 /**
  * Returns `save`, which downloads the PDF of a quote or the bill of its deposit and shows errors as toasts, and whether it
  * is running.
  */
-export function useQuotePdf(endpoint: PdfEndpoint = quoteEndpoints.pdf) {
+export function useQuotePdf(endpoint: typeof quoteEndpoints.pdf = quoteEndpoints.pdf) {
   const t = useWords(webText)
   const [isBusy, setBusy] = useState(false)
   async function save(id: number) {
