@@ -1,5 +1,6 @@
 import { formatIBAN, formatReference } from 'swissqrbill/utils'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { letterhead } from '../pdf/quotePages.server.ts'
 import { printedAmount, printedPercent, quoteWordsIn } from '../pdf/quoteWords.server.ts'
 import type { DepositBill } from './depositBill.ts'
 import type { DepositPayment } from './paymentPart.server.ts'
@@ -12,29 +13,18 @@ export const paymentOf = (bill: DepositBill): DepositPayment => ({
 
 /** What `deposit.typ` typesets: formatted texts in the language of the quote. */
 export function depositLayout(bill: DepositBill) {
-  const { number, language, office, contractor, places, accepted, amount, creditor } = bill
+  const { number, language, places, accepted, amount, creditor } = bill
   const t = quoteWordsIn(language)
   const heading = t('deposit.heading', { number })
   const account = formatIBAN(bill.iban)
   const reference = formatReference(bill.reference)
-  const { address, email, vat_number } = office
   const by = accepted.by
     ? t('deposit.accepted_by', { number, date: formatDate(accepted.day), name: accepted.by })
     : t('deposit.accepted', { number, date: formatDate(accepted.day) })
   return {
     language,
     title: heading,
-    author: office.name ?? '',
-    hasLogo: bill.logo !== null,
-    office: [
-      ...(bill.logo ? [office.name] : []),
-      ...address,
-      email,
-      vat_number && `${t('fact.vat_number')} ${vat_number}`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    recipient: [contractor.name, ...contractor.address].join('\n'),
+    ...letterhead(bill, t),
     heading,
     facts: [
       { name: t('fact.date'), value: formatDate(bill.day) },

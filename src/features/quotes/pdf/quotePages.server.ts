@@ -41,9 +41,27 @@ const sumOf = (lines: readonly QuoteLine[]) =>
     2,
   )
 
+/** Head of a quote or bill: the office that writes, and to whom. */
+export const letterhead = (
+  { office, logo, contractor }: Pick<QuoteContent, 'office' | 'logo' | 'contractor'>,
+  t: QuoteWords,
+) => ({
+  author: office.name ?? '',
+  hasLogo: logo !== null,
+  office: [
+    ...(logo ? [office.name] : []),
+    ...office.address,
+    office.email,
+    office.vat_number && `${t('fact.vat_number')} ${office.vat_number}`,
+  ]
+    .filter(Boolean)
+    .join('\n'),
+  recipient: [contractor.name, ...contractor.address].join('\n'),
+})
+
 /** What `quote.typ` typesets: formatted texts in the language of the quote. */
 export function quoteLayout(content: QuoteContent) {
-  const { number, edition, office, contractor, places, lines, language } = content
+  const { number, edition, contractor, places, lines, language } = content
   const t = quoteWordsIn(language)
   const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
   const columns = columnNames.filter((name) => name !== 'discount' || hasDiscounts)
@@ -67,21 +85,10 @@ export function quoteLayout(content: QuoteContent) {
   })
   const numbers = { number, edition }
   const heading = t(edition > 1 ? 'heading.version' : 'heading', numbers)
-  const { address, email, vat_number } = office
   return {
     language,
     title: `${heading}, ${places.map((place) => place.address).join(', ')}`,
-    author: office.name ?? '',
-    hasLogo: content.logo !== null,
-    office: [
-      ...(content.logo ? [office.name] : []),
-      ...address,
-      email,
-      vat_number && `${t('fact.vat_number')} ${vat_number}`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    recipient: [contractor.name, ...contractor.address].join('\n'),
+    ...letterhead(content, t),
     heading,
     facts: [
       { name: t('fact.date'), value: formatDate(content.day) },
