@@ -232,12 +232,12 @@ export async function findExpected(sources: readonly WaitingSource[], context: C
   return rows.map(withServiceType)
 }
 
-/** Whether the reminder of a fact may be sent for a mandate that the caller sees; undefined if nothing waits there. */
+/** Whether a reminder of any row of a fact may be sent for a mandate that the caller sees; undefined if nothing waits there. */
 export async function mayRemind(source: WaitingSource, mandate: number, context: Context) {
   const [found] = await context.db
-    .select({ may: sql<boolean>`found.may_remind` })
+    .select({ may: sql<boolean | null>`bool_or(found.may_remind)` })
     .from(
       sql`(${rowsOf(source, eq(mandatesTable.id, mandate), columnsOf(source), { context })}) as found`,
     )
-  return found?.may
+  return found?.may ?? undefined
 }
