@@ -206,6 +206,29 @@ export const featureCalls: Record<string, ProbeMaker> = {
         return { statuses: [200], values: { total, by_status } }
       },
     })),
+  'map.mandatePlaces': (scene) =>
+    scene.people.map((who) => ({
+      title: `places of mandates as ${who.name}`,
+      who,
+      resource: 'mandates',
+      cells: 1,
+      call: sendAs(scene, who, 'GET', '/map/mandates/'),
+      expected: (oracle) =>
+        oracle.ever(who, 'mandates', 'read')
+          ? {
+              statuses: [200],
+              values: {
+                count: liveRecords(scene, 'mandates').filter((record) =>
+                  canReach(oracle, who, record),
+                ).length,
+              },
+            }
+          : refused,
+    })),
+  'map.mandateTile': resourceProbes('/map/mandates/5/16/11/', 'mandates', 'read'),
+  'map.buildingPlaces': resourceProbes('/map/buildings/', 'buildings', 'read'),
+  'map.buildingTile': resourceProbes('/map/buildings/5/16/11/', 'buildings', 'read'),
+  'map.registerTile': resourceProbes('/map/register/5/16/11/', 'register', 'read'),
   'mandates.assignments': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
       {

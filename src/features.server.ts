@@ -9,6 +9,7 @@ import { idcServer } from './features/idc/idc.feature.server.ts'
 import { kickoffServer } from './features/kickoff/kickoff.feature.server.ts'
 import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
+import { mapServer } from './features/map/map.feature.server.ts'
 import { messageServer } from './features/messages/messages.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
@@ -44,6 +45,7 @@ export const serverFeatures = [
   fileServer,
   sourceServer,
   idcServer,
+  mapServer,
   reportServer,
   billServer,
   messageServer,

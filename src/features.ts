@@ -10,6 +10,7 @@ import { idcFeature } from './features/idc/idc.feature.ts'
 import { kickoffFeature } from './features/kickoff/kickoff.feature.ts'
 import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
+import { mapFeature } from './features/map/map.feature.ts'
 import { messageFeature } from './features/messages/messages.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
@@ -45,6 +46,7 @@ export const features = [
   fileFeature,
   sourceFeature,
   idcFeature,
+  mapFeature,
   heatingFeature,
   reportFeature,
   billFeature,

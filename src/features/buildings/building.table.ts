@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { mapColumns, tileColumns } from '../register/mapColumns.table.ts'
 import type { cantons, noiseZones, siaCategories } from './building.ts'
 
 export const buildingsTable = pgTable(
@@ -61,6 +62,7 @@ export const buildingsTable = pgTable(
     noise_zone: text().$type<(typeof noiseZones)[number]>(),
     coordinate_e: doublePrecision(),
     coordinate_n: doublePrecision(),
+    ...mapColumns(),
     owners: integer().array(),
     manager: integer(),
     maintenance_companies: integer().array(),
@@ -103,6 +105,9 @@ export const buildingsTable = pgTable(
       .on(table.construction_period, table.id)
       .where(sql`deleted_at is null`),
     index('buildings_manager').on(table.manager, table.id).where(sql`deleted_at is null`),
+    index('buildings_map')
+      .on(...tileColumns)
+      .where(sql`deleted_at is null`),
     index('buildings_energy').on(table.heating_energy_1, table.id).where(sql`deleted_at is null`),
   ],
 )

@@ -5,7 +5,8 @@ import type { duplicateEndpoints } from './steps/duplicate.ts'
 
 const standardDocs = resourceDocs('mandate', 'mandates', mandates.order)
 const { params } = standardDocs.get
-const filters = {
+/** What filters of mandates mean that say more than a value of their field. */
+export const mandateFilterDocs = {
   waiting: 'Only mandates that are waiting, or only those that are not.',
   due_date:
     'Only work that is `late`, or due within 7 days (`week`) or 30 days (`month`); or a day, or a range of days, `from..to`; `~` finds mandates without a due date, `*` those with any.',
@@ -13,8 +14,8 @@ const filters = {
 
 export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   ...standardDocs,
-  list: { ...standardDocs.list, query: { ...standardDocs.list.query, ...filters } },
-  export: { ...standardDocs.export, query: { ...standardDocs.export.query, ...filters } },
+  list: { ...standardDocs.list, query: { ...standardDocs.list.query, ...mandateFilterDocs } },
+  export: { ...standardDocs.export, query: { ...standardDocs.export.query, ...mandateFilterDocs } },
   request: {
     summary: 'Requests a service: creates a draft that the office reviews and the client sees.',
   },
@@ -65,7 +66,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   counts: {
     summary:
       'Counts the visible mandates that match the search and filters: in total, waiting, and per status.',
-    query: { search: standardDocs.list.query.search, due_date: filters.due_date },
+    query: { search: standardDocs.list.query.search, due_date: mandateFilterDocs.due_date },
   },
 }
 

@@ -4,6 +4,7 @@ import { registerHandlers } from './register.server.ts'
 import {
   registerBuildings,
   registerEntrances,
+  registerGrid,
   registerSources,
   registerStreets,
   registerWordKeys,
@@ -17,6 +18,7 @@ export const registerServer = serverFeature({
   shippedTables: [
     registerSources,
     registerBuildings,
+    registerGrid,
     registerStreets,
     registerWords,
     registerWordKeys,

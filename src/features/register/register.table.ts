@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { mapColumns, tileColumns } from './mapColumns.table.ts'
 
 // A version of the register replaces these tables by new ones, so nothing may refer to them by a foreign key.
 
@@ -29,35 +30,54 @@ export const registerSources = pgTable('register_sources', {
 })
 
 /** Buildings of the federal register; empty until it is imported. Codes are those of the register. */
-export const registerBuildings = pgTable('register_buildings', {
-  egid: integer().primaryKey(),
-  canton: text().notNull(),
-  /** Number and name of the municipality. */
-  municipality: integer().notNull(),
-  municipality_name: text().notNull(),
-  plot_number: text(),
-  /** LV95, metres. */
-  coordinate_e: doublePrecision(),
-  coordinate_n: doublePrecision(),
-  building_status: smallint(),
-  building_type: smallint(),
-  affectation: smallint(),
-  construction_year: smallint(),
-  construction_period: smallint(),
-  /** Footprint, and energy reference area, in m². */
-  surface: integer(),
-  sre: integer(),
-  floors: smallint(),
-  apartments: smallint(),
-  heating_generator_1: smallint(),
-  heating_energy_1: smallint(),
-  heating_source_1: smallint(),
-  heating_updated_1: date({ mode: 'string' }),
-  heating_generator_2: smallint(),
-  heating_energy_2: smallint(),
-  heating_source_2: smallint(),
-  heating_updated_2: date({ mode: 'string' }),
-})
+export const registerBuildings = pgTable(
+  'register_buildings',
+  {
+    egid: integer().primaryKey(),
+    canton: text().notNull(),
+    /** Number and name of the municipality. */
+    municipality: integer().notNull(),
+    municipality_name: text().notNull(),
+    plot_number: text(),
+    /** LV95, metres. */
+    coordinate_e: doublePrecision(),
+    coordinate_n: doublePrecision(),
+    building_status: smallint(),
+    building_type: smallint(),
+    affectation: smallint(),
+    construction_year: smallint(),
+    construction_period: smallint(),
+    /** Footprint, and energy reference area, in m². */
+    surface: integer(),
+    sre: integer(),
+    floors: smallint(),
+    apartments: smallint(),
+    heating_generator_1: smallint(),
+    heating_energy_1: smallint(),
+    heating_source_1: smallint(),
+    heating_updated_1: date({ mode: 'string' }),
+    heating_generator_2: smallint(),
+    heating_energy_2: smallint(),
+    heating_source_2: smallint(),
+    heating_updated_2: date({ mode: 'string' }),
+    ...mapColumns(),
+  },
+  (t) => [index('register_buildings_map').on(...tileColumns)],
+)
+
+/** How many buildings the cells of map tiles have, `gridCells` a side; derived from the buildings whenever these are loaded. */
+export const registerGrid = pgTable(
+  'register_grid',
+  {
+    zoom: smallint().notNull(),
+    tile_x: integer().notNull(),
+    tile_y: integer().notNull(),
+    /** Row times 32 plus column, from the northwest. */
+    cell: smallint().notNull(),
+    buildings: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.zoom, t.tile_x, t.tile_y, t.cell] })],
+)
 
 /** A street in one locality and municipality. */
 export const registerStreets = pgTable(

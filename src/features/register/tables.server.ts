@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 /** Tables that a version of the register replaces. */
 export const registerTables = [
   'register_buildings',
+  'register_grid',
   'register_streets',
   'register_words',
   'register_word_keys',
@@ -25,7 +26,9 @@ export type RegisterCell = string | number | readonly number[] | null
 export async function createFreshTables(client: pg.ClientBase) {
   await client.query(`create schema ${fresh}`)
   for (const table of registerTables)
-    await client.query(`create table ${fresh}.${table} (like ${table} including defaults)`)
+    await client.query(
+      `create table ${fresh}.${table} (like ${table} including defaults including generated)`,
+    )
 }
 
 /** Fills a fresh table with lines in the format of COPY. */

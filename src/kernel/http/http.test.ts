@@ -105,6 +105,9 @@ const samples: Record<string, readonly string[]> = {
   '/kickoff/{uuid}/uploads/{upload}/': Array(2).fill('00000000-0000-4000-8000-000000000000'),
   '/today/{fact}/{mandate}/reminder/': ['documents'],
   '/files/{id}/editions/{number}/': ['1', '1'],
+  '/map/buildings/{z}/{x}/{y}/': ['5', '16', '11'],
+  '/map/mandates/{z}/{x}/{y}/': ['5', '16', '11'],
+  '/map/register/{z}/{x}/{y}/': ['5', '16', '11'],
 }
 
 describe('a body', () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { streetKey } from '../address.ts'
+import { fillGrid } from '../grid.server.ts'
 import { federalRegister } from '../load.server.ts'
 import {
   copyLine,
@@ -110,6 +111,8 @@ async function importWithin(
   await fillTable(client, 'register_streets', reader.streets(vocabulary))
   const cantons = [...reader.cantons].sort()
   await keepOtherCantons(client, cantons, reader.counts.streets, vocabulary)
+  await fillGrid(client)
+  await indexFreshTable(client, 'register_grid')
   await fillTable(client, 'register_words', vocabulary.words())
   await fillTable(client, 'register_word_keys', vocabulary.keys())
   progress('indexes', 1, steps)

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { one } from '../../kernel/database/db.server.ts'
+import type { Download } from '../../kernel/http/endpoint.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { asSql } from '../../kernel/record/recordRead.server.ts'
+import type { SelectRows } from '../../kernel/record/recordSearch.server.ts'
+import { buildingRecords } from '../buildings/building.server.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { goneStatuses, gridCells } from '../register/grid.server.ts'
+import { mapBits, placeOf } from '../register/projection.ts'
+import { registerGrid } from '../register/register.table.ts'
+import { idcTable } from '../technical/technical.table.ts'
+import {
+  type MapColour,
+  type mapEndpoints,
+  type PlaceSummary,
+  tileLayers,
+  tileType,
+  tileZooms,
+} from './map.ts'
+import { encodeTile, type TileFeature, tileExtent } from './vectorTile.server.ts'
+
+type TileNumber = { z: number; x: number; y: number }
+
+/** Groups of a tile, a side, as a power of two: a group is 64 pixels wide at least. */
+const groupBits = 3
+/** Most points of a tile; more could not be told apart. */
+const maxPoints = 20_000
+
+const { map_x, map_y } = buildingsTable
+
+/** Records that have a place: those of a list that match its query. */
+type Located = (
+  context: Context,
+  run: (select: SelectRows) => PromiseLike<Record<string, unknown>[]>,
+) => Promise<Record<string, unknown>[]>
+
+/** The buildings in a tile whose place the caller may see; by the index of zoom 14. */
+function inTile({ z, x, y }: TileNumber, { rights }: Context): SQL {
+  const shift = tileZooms.last - z
+  const first = { x: x << shift, y: y << shift }
+  const last = { x: ((x + 1) << shift) - 1, y: ((y + 1) << shift) - 1 }
+  return and(
+    sql`(${map_y} >> 12) between ${first.y}::int and ${last.y}::int`,
+    sql`(${map_x} >> 12) between ${first.x}::int and ${last.x}::int`,
+    placeable(rights),
+  )!
+}
+
+/** Whether the caller may see where a building is. */
+const placeable = (rights: Context['rights']) =>
+  and(isNull(buildingsTable.deleted_at), asSql(rights.to('buildings', 'read', 'technical')))
+
+/** What the colour of a point says, null where the caller may not read it. */
+function colourValue(colour: MapColour, { rights }: Context): SQL {
+  const readable = (value: PgColumn | SQL, part: 'heating' | 'technical') =>
+    sql`case when ${asSql(rights.to('buildings', 'read', part))} then ${value} end`
+  if (colour === 'status') return sql`${mandatesTable.status}`
+  if (colour === 'energy') return readable(buildingsTable.heating_energy_1, 'heating')
+  if (colour === 'period') return readable(buildingsTable.construction_period, 'technical')
+  return sql`(select ${idcTable.idc} from ${idcTable}
+    where ${idcTable.building} = ${buildingsTable.id} and ${idcTable.deleted_at} is null
+      and ${idcTable.idc} is not null and ${asSql(rights.to('idc', 'read'))}
+    order by ${idcTable.year} desc, ${idcTable.id} desc limit 1)`
+}
+
+/** The points of a tile: each record, or groups with their number and the colour that all of a group share. */
+async function pointTile(
+  located: Located,
+  id: PgColumn,
+  number: TileNumber,
+  colour: MapColour | undefined,
+  context: Context,
+): Promise<Download> {
+  const { z } = number
+  // Nested, as drizzle would leave out the table names of a query on one table.
+  const value = sql`${colour ? colourValue(colour, context) : sql`null::int`}`
+  const isGrouped = z < tileZooms.last
+  const shift = mapBits - z - groupBits
+  const rows = await located(context, (select) =>
+    isGrouped
+      ? select(
+          {
+            x: sql<number>`avg(${map_x})::int`,
+            y: sql<number>`avg(${map_y})::int`,
+            count: sql<number>`count(*)::int`,
+            id: sql<number>`min(${id})`,
+            value:
+              colour === 'idc'
+                ? sql`round(avg(${value}))`
+                : sql`case when min(${value}) = max(${value}) and count(${value}) = count(*) then min(${value}) end`,
+          },
+          inTile(number, context),
+        ).groupBy(sql`${map_x} >> ${sql.raw(`${shift}`)}`, sql`${map_y} >> ${sql.raw(`${shift}`)}`)
+      : select(
+          { x: sql`${map_x}`, y: sql`${map_y}`, count: sql<number>`1`, id: sql`${id}`, value },
+          inTile(number, context),
+        ).limit(maxPoints),
+  )
+  const points = rows as { x: number; y: number; count: number; id: number; value: unknown }[]
+  return tileFile(
+    tileLayers.points,
+    points.map(({ x, y, count, id, value }) => ({
+      ...withinTile({ x, y }, number),
+      id: count === 1 ? id : null,
+      values: {
+        count,
+        id: count === 1 ? id : null,
+        value: typeof value === 'string' && colour !== 'status' ? Number(value) : asValue(value),
+      },
+    })),
+  )
+}
+
+const asValue = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? value : null
+
+/** A map coordinate in the units of a tile. */
+function withinTile({ x, y }: { x: number; y: number }, { z, ...tile }: TileNumber) {
+  const bits = Math.log2(tileExtent)
+  const shift = mapBits - z - bits
+  return { x: (x >> shift) - (tile.x << bits), y: (y >> shift) - (tile.y << bits) }
+}
+
+/** A tile as a file; who has it already needs not ask for it again. */
+function tileFile(layer: string, features: readonly TileFeature[]): Download {
+  const bytes = encodeTile(layer, features)
+  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return {
+    name: 'tile.mvt',
+    type: tileType,
+    content: {
+      size: bytes.length,
+      etag,
+      read: async ({ start, end }) => [bytes.subarray(start, end + 1)] as never,
+    },
+  }
+}
+
+/** How many records there are, and within which bounds. */
+async function summarise(located: Located, context: Context): Promise<PlaceSummary> {
+  const isShown = sql`${and(isNotNull(map_x), placeable(context.rights))}`
+  const extreme = (name: 'min' | 'max', column: PgColumn) =>
+    sql<number>`${sql.raw(name)}(${column}) filter (where ${isShown})`
+  const row = one(
+    await located(context, (select) =>
+      select({
+        count: sql<number>`count(*)::int`,
+        located: sql<number>`(count(*) filter (where ${isShown}))::int`,
+        west: extreme('min', map_x),
+        north: extreme('min', map_y),
+        east: extreme('max', map_x),
+        south: extreme('max', map_y),
+        /** So that mandates are joined with their buildings. */
+        of: sql`min(${buildingsTable.id})`,
+      }),
+    ),
+  ) as Record<'count' | 'located' | 'west' | 'north' | 'east' | 'south', number>
+  const { count, located: shown } = row
+  if (shown === 0) return { count, located: 0, bounds: null }
+  const [from, to] = [
+    placeOf({ x: row.west, y: row.south }),
+    placeOf({ x: row.east, y: row.north }),
+  ]
+  return { count, located: shown, bounds: [from.lng, from.lat, to.lng, to.lat] }
+}
+
+/** The cells of a tile of the register with the number of their buildings. */
+async function cellTile({ z, x, y }: TileNumber, { db }: Context): Promise<Download> {
+  const { zoom, tile_x, tile_y, cell, buildings } = registerGrid
+  const cells = await db
+    .select({ cell, buildings })
+    .from(registerGrid)
+    .where(and(sql`${zoom} = ${z}::int`, sql`${tile_x} = ${x}::int`, sql`${tile_y} = ${y}::int`))
+  const side = tileExtent / gridCells
+  return tileFile(
+    tileLayers.cells,
+    cells.map(({ cell, buildings }) => ({
+      x: (cell % gridCells) * side,
+      y: Math.floor(cell / gridCells) * side,
+      side,
+      values: { buildings },
+    })),
+  )
+}
+
+/** The buildings of the register in a tile of zoom 14. */
+async function registerPoints(number: TileNumber, { db }: Context): Promise<Download> {
+  const { rows } = await db.execute<{
+    x: number
+    y: number
+    egid: number
+    energy: number | null
+    period: number | null
+  }>(sql`
+    select map_x as x, map_y as y, egid, heating_energy_1 as energy, construction_period as period
+    from register_buildings
+    where (map_y >> 12) = ${number.y}::int and (map_x >> 12) = ${number.x}::int
+      and coalesce(building_status, 0) not in (${sql.raw(goneStatuses.join())})
+    limit ${maxPoints}`)
+  return tileFile(
+    tileLayers.points,
+    rows.map(({ x, y, ...values }) => ({ ...withinTile({ x, y }, number), values })),
+  )
+}
+
+export function mapHandlers(): HandlersOf<typeof mapEndpoints> {
+  const ofBuildings =
+    (query: object): Located =>
+    (context, run) =>
+      buildingRecords.queryRows(query, context, run)
+  const ofMandates =
+    (query: object): Located =>
+    (context, run) =>
+      mandateRecords.queryRows(query, context, run)
+  return {
+    buildingTile: ({ params, query: { colour, ...query } }, context) =>
+      pointTile(ofBuildings(query), buildingsTable.id, params, colour, context),
+    buildingPlaces: ({ query }, context) => summarise(ofBuildings(query), context),
+    mandateTile: ({ params, query: { colour, ...query } }, context) =>
+      pointTile(ofMandates(query), mandatesTable.id, params, colour, context),
+    mandatePlaces: ({ query }, context) => summarise(ofMandates(query), context),
+    registerTile: ({ params }, context) =>
+      params.z < tileZooms.last ? cellTile(params, context) : registerPoints(params, context),
+  }
+}

@@ -1,0 +1,75 @@
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { chosenIds, listQuery } from '../../kernel/record/list.ts'
+import { buildings } from '../buildings/building.ts'
+import { mandates } from '../mandates/mandate.ts'
+
+/** Zooms of tiles: from the last one on, each record has its own point; before, those near each other form a group. */
+export const tileZooms = { first: 5, last: 14 } as const
+
+/** Media type of a vector tile. */
+export const tileType = 'application/vnd.mapbox-vector-tile'
+
+/** Name of the layer of points, and of that of the register's cells, in a tile. */
+export const tileLayers = { points: 'points', cells: 'cells' } as const
+
+/** What the colour of a building's point can say, and of a mandate's. */
+export const buildingColours = ['energy', 'period', 'idc'] as const
+export const mandateColours = ['status', ...buildingColours] as const
+export type MapColour = (typeof mandateColours)[number]
+
+const tile = shape.object({
+  z: shape.urlInt({ min: tileZooms.first, max: tileZooms.last }),
+  x: shape.urlInt({ min: 0, max: 16_383 }),
+  y: shape.urlInt({ min: 0, max: 16_383 }),
+})
+
+/** Where the records of a list are. */
+const placeSummary = shape.object({
+  /** The number of records, and of those whose building has coordinates. */
+  count: shape.int(),
+  located: shape.int(),
+  /** West, south, east and north in degrees; null if none has coordinates. */
+  bounds: shape.list(shape.number()).nullable(),
+})
+export type PlaceSummary = TypeOf<typeof placeSummary>
+
+const buildingQuery = { search: listQuery.search, id: chosenIds, ...buildings.filters }
+const mandateQuery = { search: listQuery.search, id: chosenIds, ...mandates.filters }
+
+export const mapEndpoints = {
+  /** A tile of the visible buildings that match the list's search and filters. */
+  buildingTile: endpoint('GET', '/map/buildings/{z}/{x}/{y}/', {
+    access: 'buildings:read',
+    params: tile,
+    query: shape.object({ ...buildingQuery, colour: shape.choice(buildingColours).optional() }),
+    output: download(tileType),
+  }),
+  /** Where these buildings are. */
+  buildingPlaces: endpoint('GET', '/map/buildings/', {
+    access: 'buildings:read',
+    expensive: ['search'],
+    query: shape.object(buildingQuery),
+    output: placeSummary,
+  }),
+  /** A tile of the visible mandates, at the place of their buildings. */
+  mandateTile: endpoint('GET', '/map/mandates/{z}/{x}/{y}/', {
+    access: 'mandates:read',
+    params: tile,
+    query: shape.object({ ...mandateQuery, colour: shape.choice(mandateColours).optional() }),
+    output: download(tileType),
+  }),
+  /** Where these mandates are. */
+  mandatePlaces: endpoint('GET', '/map/mandates/', {
+    access: 'mandates:read',
+    expensive: ['search'],
+    query: shape.object(mandateQuery),
+    output: placeSummary,
+  }),
+  /** A tile of the register: the number of buildings by cell, from zoom 14 the buildings themselves. */
+  registerTile: endpoint('GET', '/map/register/{z}/{x}/{y}/', {
+    access: 'register:read',
+    params: tile,
+    output: download(tileType),
+  }),
+}

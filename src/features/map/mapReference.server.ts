@@ -1,0 +1,49 @@
+import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import { mandateFilterDocs } from '../mandates/mandateReference.server.ts'
+import type { mapEndpoints } from './map.ts'
+
+const params = {
+  z: 'Zoom of the tile.',
+  x: 'Column of the tile, from the west.',
+  y: 'Row of the tile, from the north.',
+}
+const list = {
+  search: 'Words in any order, all of which a record must contain, as in the list.',
+  id: 'Only the records with these ids.',
+}
+const colour =
+  'What `value` of a point says: `energy` and `period` are codes of the register, `idc` the latest heat index in MJ/m².'
+
+export const mapReference: EndpointDocs<typeof mapEndpoints> = {
+  buildingTile: {
+    summary:
+      'Returns a vector tile of the visible buildings that match the search and filters. At zoom 14 each is a point with its `id`; before, those near each other are one point with their `count`.',
+    params,
+    query: { ...list, colour },
+  },
+  buildingPlaces: {
+    summary:
+      'Tells how many buildings match, how many of them have coordinates, and within which bounds.',
+    query: list,
+  },
+  mandateTile: {
+    summary:
+      'Returns a vector tile of the visible mandates that match the search and filters, at the place of their buildings and in the same form.',
+    params,
+    query: {
+      ...list,
+      ...mandateFilterDocs,
+      colour: `${colour} \`status\` is that of the mandate.`,
+    },
+  },
+  mandatePlaces: {
+    summary:
+      'Tells how many mandates match, how many have a building with coordinates, and within which bounds.',
+    query: { ...list, ...mandateFilterDocs },
+  },
+  registerTile: {
+    summary:
+      'Returns a vector tile of the imported register: up to zoom 13 cells with the number of their buildings, at zoom 14 the buildings with EGID, energy and period. Empty without an import.',
+    params,
+  },
+}
