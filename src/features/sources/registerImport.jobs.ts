@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { FetchFault, RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import { type Database, type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
@@ -10,7 +10,7 @@ import { uploadsTable } from '../files/file.table.ts'
 import { type BadRow, DumpError } from '../register/import/dump.ts'
 import { importRegister, RegisterBusy } from '../register/import/importRegister.server.ts'
 import { registerImportRows, registerImports } from './source.table.ts'
-import { maxKeptRows, type ShownStep } from './sources.ts'
+import { isImporting, maxKeptRows, type ShownStep } from './sources.ts'
 
 type Parts = { uploads: UploadsPort; dumps: RegisterDumps; dataDir: string }
 type Import = typeof registerImports.$inferSelect
@@ -38,20 +38,30 @@ const importJob =
   async ({ import: id }, { database, now, log }) => {
     const { db } = database
     const [asked] = await db.select().from(registerImports).where(eq(registerImports.id, id))
-    if (!asked || asked.state === 'done' || asked.state === 'failed') return
-    await db.delete(registerImportRows).where(eq(registerImportRows.import_id, id))
-    await update(db, id, { state: 'running', started_at: now().toISOString() })
+    if (!asked) return
     const fetched = join(dataDir, 'register', `${id}.zip`)
+    if (asked.state === 'cancelled') await forget(asked)
+    if (!isImporting(asked)) return
+    await db.delete(registerImportRows).where(eq(registerImportRows.import_id, id))
+    const [running] = await db
+      .update(registerImports)
+      .set({ state: 'running', started_at: now().toISOString() })
+      .where(isUncancelled(id))
+      .returning({ id: registerImports.id })
+    if (!running) return forget(asked)
+    const stopping = new AbortController()
     try {
-      const path = await dumpOf(asked, { uploads, dumps, fetched, db })
+      const path = await dumpOf(asked, { uploads, dumps, fetched, db, stopping })
       const imported = await importRegister({
         ...{ pool: database.pool, path, now: now() },
         report: keepRows(db, id),
-        progress: writeProgress(db, id),
+        progress: writeProgress(db, id, stopping),
+        signal: stopping.signal,
       })
       const { streets: _, ...counts } = imported
       await end(database, asked, now(), { state: 'done', ...counts })
     } catch (error) {
+      if (stopping.signal.aborted) return forget(asked)
       // Tried again by the queue.
       if (error instanceof RegisterBusy || isConnectionLoss(error)) throw error
       const isKnown = error instanceof DumpError || error instanceof NotFetched
@@ -62,17 +72,27 @@ const importJob =
         fault_detail: isKnown ? error.detail || null : null,
       })
     }
-    await rm(fetched, { force: true })
-    if (asked.upload) {
-      await db.delete(uploadsTable).where(eq(uploadsTable.id, asked.upload))
-      await uploads.forget(asked.upload)
+    await forget(asked)
+
+    /** Deletes the file of an import that has ended. */
+    async function forget({ upload }: Import) {
+      await rm(fetched, { force: true })
+      if (!upload) return
+      await db.delete(uploadsTable).where(eq(uploadsTable.id, upload))
+      await uploads.forget(upload)
     }
   }
 
 /** The file with the dump: the one that was sent, or that is fetched now. */
 async function dumpOf(
   { id, origin, name, upload }: Import,
-  { uploads, dumps, fetched, db }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db },
+  {
+    uploads,
+    dumps,
+    fetched,
+    db,
+    stopping,
+  }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db; stopping: AbortController },
 ): Promise<string> {
   if (origin === 'upload') {
     const arrived = await uploads.find(upload!)
@@ -80,25 +100,36 @@ async function dumpOf(
     return arrived.path
   }
   await mkdir(join(fetched, '..'), { recursive: true, mode: 0o700 })
-  const progress = writeProgress(db, id)
+  const progress = writeProgress(db, id, stopping)
   const failure = await dumps.fetch(name, fetched, (done, total) =>
     progress('fetch', done, total ?? 0),
   )
+  stopping.signal.throwIfAborted()
   if (failure) throw new NotFetched(failure.fault, failure.detail)
   return fetched
 }
 
+const isUncancelled = (id: number) =>
+  and(eq(registerImports.id, id), ne(registerImports.state, 'cancelled'))
+
 const update = (db: Db, id: number, values: Partial<Import>) =>
   db.update(registerImports).set(values).where(eq(registerImports.id, id))
 
-/** Writes how far an import is, now and then; a failure to do so does not stop it. */
-function writeProgress(db: Db, id: number) {
+/** Writes how far an import is, now and then, and stops it once it is cancelled; a failure to do so does not stop it. */
+function writeProgress(db: Db, id: number, stopping: AbortController) {
   let last = 0
   let lastStep: ShownStep | undefined
   return (step: ShownStep, done: number, total: number) => {
     if (step === lastStep && performance.now() - last < progressEvery) return
     ;[last, lastStep] = [performance.now(), step]
-    update(db, id, { step, done, total }).catch(() => undefined)
+    db.update(registerImports)
+      .set({ step, done, total })
+      .where(isUncancelled(id))
+      .returning({ id: registerImports.id })
+      .then(
+        (running) => running.length === 0 && stopping.abort(),
+        () => undefined,
+      )
   }
 }
 

@@ -68,6 +68,8 @@ const listed = (db: Db) =>
     .from(registerImports)
     .leftJoin(usersTable, eq(usersTable.id, registerImports.person))
 
+const isUnderWay = inArray(registerImports.state, ['waiting', 'running'])
+
 /** What the keys of jobs of imports begin with. */
 const jobPrefix = 'register/'
 
@@ -77,7 +79,6 @@ async function enterImport(
   { db, user, now, enqueue, audit }: Context,
 ) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('register_imports'))`)
-  const isUnderWay = inArray(registerImports.state, ['waiting', 'running'])
   // The queue gives a job up after many attempts.
   await db
     .update(registerImports)
@@ -197,6 +198,19 @@ export function sourceHandlers(
         )
       },
     }),
+
+    async cancelImport({ params: { id } }, { db, now, audit }) {
+      const [stopped] = await db
+        .update(registerImports)
+        .set({ state: 'cancelled', ended_at: now.toISOString(), step: null })
+        .where(and(eq(registerImports.id, id), isUnderWay))
+        .returning({ name: registerImports.name })
+      const found = one(await listed(db).where(eq(registerImports.id, id)))
+      if (!stopped) fail(409, 'sources:import_ended')
+      // A running job notices it with its next progress.
+      await audit('sources:import_cancelled', { detail: { file: stopped.name } })
+      return found
+    },
 
     async cancel({ params: { id } }, context) {
       await findDump(id, context)

@@ -121,6 +121,18 @@ describe('a dump that is sent', () => {
     expect(rows).toEqual([])
   })
 
+  it('is cancelled until it has ended, and makes room for another', async () => {
+    const params = { id: (await send(await readFile(zip), 'late.zip')).id }
+    expect(await office.sources.cancelImport({ params })).toMatchObject({ state: 'cancelled' })
+    expect(await run(params.id)).toMatchObject({ state: 'cancelled', version: null })
+    await expect(office.sources.cancelImport({ params })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'import_ended' } },
+    })
+    expect((await acts()).at(-1)).toEqual({ act: 'sources:import_cancelled', actor: office.id })
+    const { rows } = await app.database.pool.query('select 1 from uploads')
+    expect(rows).toEqual([])
+  })
+
   it('is refused if it is cut off or has no buildings, and the version in use stays', async () => {
     const whole = await readFile(zip)
     const cut = await run((await send(whole.subarray(0, whole.length - 50), 'cut.zip')).id)

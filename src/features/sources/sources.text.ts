@@ -17,6 +17,16 @@ export const sourceText = text('sources', {
     en: 'The file is larger than {{limit}} GB.',
     it: 'Il file supera {{limit}} GB.',
   },
+  'error.import_ended': {
+    fr: 'Cet import est déjà terminé.',
+    en: 'This import has already ended.',
+    it: 'Questa importazione è già conclusa.',
+  },
+  'act.import_cancelled': {
+    fr: 'Import du registre interrompu',
+    en: 'Import of the register cancelled',
+    it: 'Importazione del registro interrotta',
+  },
   'act.import_started': {
     fr: 'Import du registre lancé',
     en: 'Import of the register started',

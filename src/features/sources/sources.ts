@@ -15,7 +15,7 @@ export const maxDumpBytes = 4 * 1024 ** 3
 export const importOrigins = ['upload', 'address'] as const
 export type ImportOrigin = (typeof importOrigins)[number]
 
-export const importStates = ['waiting', 'running', 'done', 'failed'] as const
+export const importStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What an import does, in order, from the arrival of the dump on. */
@@ -97,6 +97,7 @@ export const sourceSchemas = {
   MandateOriginCount: mandateOrigin,
 }
 
+const importId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 const uploadId = shape.object({ id: shape.text({ max: 36 }) })
 
 export const sourceEndpoints = {
@@ -115,7 +116,7 @@ export const sourceEndpoints = {
   }),
   badRows: endpoint('GET', '/sources/imports/{id}/rows/', {
     access: 'sources:read',
-    params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
+    params: importId,
     output: shape.object({ results: shape.list(badRow) }),
   }),
   mandates: endpoint('GET', '/sources/mandates/', {
@@ -145,6 +146,13 @@ export const sourceEndpoints = {
     params: uploadId,
     output: registerImport,
     status: 202,
+  }),
+  /** Cancels an import that has not ended; the version in use stays. */
+  cancelImport: endpoint('DELETE', '/sources/imports/{id}/', {
+    access: 'sources:create',
+    params: importId,
+    output: registerImport,
+    refusals: { 409: 'The import has ended already.' },
   }),
   cancel: endpoint('DELETE', '/sources/uploads/{id}/', {
     access: 'sources:create',

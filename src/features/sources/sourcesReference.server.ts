@@ -33,5 +33,10 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
       'Imports a dump that has arrived completely, in the background. Repeating it returns the same import.',
     params: upload,
   },
+  cancelImport: {
+    summary:
+      'Cancels an import that waits or runs. What it has read is dropped, and the version in use stays.',
+    params: { id: 'Which import to cancel, as the list of imports numbers it.' },
+  },
   cancel: { summary: 'Gives an upload of a dump up; what has arrived is deleted.', params: upload },
 }

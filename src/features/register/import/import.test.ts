@@ -97,6 +97,21 @@ describe('importing a dump of some cantons', () => {
     expect(await findRegisterBuilding(database.db, 1015052)).toBeUndefined()
   })
 
+  it('leaves no trace if it is cancelled', async () => {
+    const stopping = new AbortController()
+    const cancelled = importRegister({
+      ...{ pool: database.pool, path: join(folder, 'ge.zip'), now: new Date() },
+      signal: stopping.signal,
+      progress: (step) => step === 'indexes' && stopping.abort(),
+    })
+    await expect(cancelled).rejects.toThrow('aborted')
+    expect(await sources()).toEqual([{ key: federalRegister.key, rows: 3_000 }])
+    const { rows } = await database.pool.query(
+      `select 1 from pg_namespace where nspname = 'register_fresh'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('keeps the version before in a schema of its own until the next', async () => {
     const { rows } = await database.pool.query(
       `select count(*)::int from register_previous.register_buildings where canton = 'GE'`,

@@ -55,6 +55,8 @@ type Options = {
   report?: (rows: BadRow[]) => Promise<void>
   /** Told how far a step is, in bytes of the file that is read. */
   progress?: (step: ImportStep, done: number, total: number) => void
+  /** Ends the import at its next progress; it then leaves no trace. */
+  signal?: AbortSignal
 }
 
 /** Another import or the load at the start is under way. */
@@ -94,8 +96,9 @@ export async function importRegister(options: Options): Promise<ImportedRegister
 async function importWithin(
   client: pg.ClientBase,
   dump: Dump,
-  { now, report = async () => undefined, progress = () => undefined }: Options,
+  { now, report = async () => undefined, progress: tell = () => undefined, signal }: Options,
 ): Promise<ImportedRegister> {
+  const progress: typeof tell = (...reached) => (signal?.throwIfAborted(), tell(...reached))
   const reader = new Reader(report)
   await createFreshTables(client)
   const follow = (step: DumpFile) => (done: number) => progress(step, done, dump[step].size)

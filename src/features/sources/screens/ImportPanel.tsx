@@ -3,6 +3,7 @@ import { IconCloudDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
@@ -134,10 +135,19 @@ export function ImportPanel() {
 }
 
 /** What an import has done, does, and is still to do. */
-function Progress({ current: { origin, step, done, total, name } }: { current: RegisterImport }) {
+function Progress({
+  current: { id, origin, step, done, total, name },
+}: {
+  current: RegisterImport
+}) {
   const t = useWords(sourcesPageText)
   const steps = shownSteps.filter((one) => one !== 'fetch' || origin === 'address')
   const index = step === null ? -1 : steps.indexOf(step)
+  const cancel = () =>
+    act(async () => {
+      await call(sourceEndpoints.cancelImport, { params: { id } })
+      await refresh('sources')
+    }, t('import.cancelled'))
   const share = total ? Math.min(1, (done ?? 0) / total) : 0
   return (
     <div className={classes.progress}>
@@ -160,6 +170,9 @@ function Progress({ current: { origin, step, done, total, name } }: { current: R
         <span style={{ width: `${share * 100}%` }} />
       </span>
       <p className={classes.quiet}>{t(step === null ? 'state.waiting' : 'import.stays')}</p>
+      <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
+        {t('import.cancel')}
+      </Button>
     </div>
   )
 }

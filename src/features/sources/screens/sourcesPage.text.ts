@@ -57,6 +57,12 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'The file could not be sent. Choose it again to continue.',
     it: 'Non è stato possibile inviare il file. Lo scelga di nuovo per continuare.',
   },
+  'import.cancel': { fr: 'Interrompre', en: 'Cancel', it: 'Interrompere' },
+  'import.cancelled': {
+    fr: 'Import interrompu',
+    en: 'Import cancelled',
+    it: 'Importazione interrotta',
+  },
   'import.stop': { fr: 'Interrompre l’envoi', en: 'Stop sending', it: 'Interrompere l’invio' },
   'import.stays': {
     fr: 'La version en service reste utilisable.',
@@ -66,6 +72,7 @@ export const sourcesPageText = text('sourcesPage', {
   'state.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
   'state.running': { fr: 'En cours', en: 'Running', it: 'In corso' },
   'state.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
+  'state.cancelled': { fr: 'Interrompu', en: 'Cancelled', it: 'Interrotto' },
   'state.failed': { fr: 'Échoué', en: 'Failed', it: 'Fallito' },
   'step.fetch': { fr: 'Téléchargement', en: 'Download', it: 'Scaricamento' },
   'step.buildings': {
