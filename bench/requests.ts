@@ -117,6 +117,7 @@ export async function openRecorder(databaseUrl: string, dataDir: string) {
     DATA_DIR: dataDir,
     GEOADMIN_URL: 'off',
     SITG_URL: 'off',
+    SITG_GEOLOGY_URL: 'off',
   }
   const config = readConfig(environment, root, 'bench')
   const keys = fixedKeys('only for the calls that are recorded')

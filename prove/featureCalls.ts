@@ -696,6 +696,27 @@ export const featureCalls: Record<string, ProbeMaker> = {
         })),
     ]),
   ),
+  'dossier.services': resourceProbes('/sources/services/', 'sources', 'read'),
+  'dossier.get': resourceProbes('/buildings/999999/dossier/', 'buildings', 'create', [404]),
+  ...Object.fromEntries(
+    (['refresh', 'accept'] as const).map((name): [string, ProbeMaker] => [
+      `dossier.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} of the dossier of no building as ${who.name}`,
+          who,
+          resource: 'buildings',
+          cells: 1,
+          call: sendAs(
+            ...([scene, who, 'POST'] as const),
+            `/buildings/999999/dossier/${name === 'refresh' ? 'refresh/' : ''}`,
+            name === 'accept' ? { values: { floors: 3 } } : undefined,
+          ),
+          expected: (oracle) =>
+            oracle.ever(who, 'buildings', 'create') ? { statuses: [404] } : refused,
+        })),
+    ]),
+  ),
   'sources.list': resourceProbes('/sources/', 'sources', 'read'),
   'sources.imports': resourceProbes('/sources/imports/', 'sources', 'read'),
   'sources.badRows': resourceProbes('/sources/imports/1/rows/', 'sources', 'read', [200, 404]),
@@ -713,6 +734,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           undefined,
           404,
         ],
+        ['cancelImport', 'DELETE', '/sources/imports/999/', undefined, 404],
         [
           'cancel',
           'DELETE',

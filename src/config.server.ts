@@ -163,7 +163,13 @@ const keys = {
   SITG_URL: webAddress
     .or(z.literal('off'))
     .default('https://vector.sitg.ge.ch/arcgis/rest/services')
-    .describe('the geodata services of the canton of Geneva (heat indices), or off'),
+    .describe(
+      'the geodata services of the canton of Geneva (heat indices, layers of the dossier), or off',
+    ),
+  SITG_GEOLOGY_URL: webAddress
+    .or(z.literal('off'))
+    .default('https://app2.ge.ch/tergeoservices/rest/services')
+    .describe('the geological services of the canton of Geneva (zones of boreholes), or off'),
   REGISTER_URL: webAddress
     .or(z.literal('off'))
     .default('https://public.madd.bfs.admin.ch')

@@ -113,12 +113,27 @@ function chooseCaptcha(config: Config): Captcha {
 const timeouts = { requestTimeout: 2500, deadline: 5000 }
 
 /** The federal and cantonal services, each of which may be off. */
-function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config, log?: FastifyBaseLogger): Geodata {
+function chooseGeodata(
+  { GEOADMIN_URL, SITG_URL, SITG_GEOLOGY_URL }: Config,
+  log?: FastifyBaseLogger,
+): Geodata {
   const absent = unconfiguredGeodata()
   const report = (fault: GeodataFault) => log?.warn(fault, 'a geodata service gave no answer')
   const options = { ...timeouts, report }
   const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...options })
-  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...options })
-  const names = [federal, cantonal].filter((side) => side !== absent).map(({ name }) => name)
-  return { ...federal, idcYears: cantonal.idcYears, name: names.join(', ') || absent.name }
+  const cantonal = SITG_URL === 'off' ? undefined : sitg({ url: SITG_URL, ...options })
+  const geology =
+    SITG_GEOLOGY_URL === 'off' ? undefined : sitg({ url: SITG_GEOLOGY_URL, ...options })
+  const names = [federal === absent ? undefined : federal, cantonal, geology].flatMap(
+    (side) => side?.name ?? [],
+  )
+  const servers = { canton: cantonal, geology }
+  return {
+    ...federal,
+    idcYears: cantonal?.idcYears ?? absent.idcYears,
+    idcYearsOf: cantonal?.idcYearsOf ?? absent.idcYearsOf,
+    featuresAt: (layer, place) =>
+      servers[layer.service]?.featuresAt(layer.name, place) ?? absent.featuresAt(layer, place),
+    name: names.join(', ') || absent.name,
+  }
 }

@@ -108,6 +108,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     GEOADMIN_URL: 'off',
     SITG_URL: 'off',
+    SITG_GEOLOGY_URL: 'off',
     LOG_LEVEL: 'silent',
     // Tests send more requests per minute than people.
     REQUESTS_PER_MINUTE: '1000000',

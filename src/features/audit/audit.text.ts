@@ -111,6 +111,11 @@ export const auditText = text('audit', {
   },
   'kind.reports': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   'kind.reference': { fr: 'Table de calcul', en: 'Calculation table', it: 'Tabella di calcolo' },
+  'kind.dossier': {
+    fr: 'Sources publiques d’un bâtiment',
+    en: 'Dossier of public sources',
+    it: 'Dossier di fonti pubbliche',
+  },
   'kind.sources': { fr: 'Source de données', en: 'Data source', it: 'Fonte di dati' },
   'kind.quotes': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
   'kind.mandates': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

@@ -189,7 +189,7 @@ async function likelyDuplicates(
 
 /** Handlers of buildings; `geodata` gives access to the federal register. */
 export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEndpoints> {
-  const emptyResult: RegisterResult = { values: {}, sources: {}, warnings: [] }
+  const emptyResult: RegisterResult = { values: {}, sources: {}, warnings: [], failures: {} }
   const warningTexts = ({ warnings }: RegisterResult, { say }: Context) =>
     warnings.map(({ key, params }) => say(key, params))
 

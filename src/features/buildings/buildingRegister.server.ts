@@ -1,4 +1,8 @@
-import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
+import type {
+  Geodata,
+  GeodataReason,
+  RegisteredBuilding,
+} from '../../integrations/geodata/geodata.ts'
 import { type Db } from '../../kernel/database/db.server.ts'
 import { schemaOf } from '../../kernel/field/check.ts'
 import { streetKey } from '../register/address.ts'
@@ -15,6 +19,8 @@ export type RegisterResult = {
   /** The source of each value: the federal register, imported or asked, or the shipped address list (SITG). */
   sources: Record<string, 'register' | 'sitg'>
   warnings: { key: string; params?: Record<string, unknown> }[]
+  /** Why a service gave no answer. */
+  failures: { register?: GeodataReason; altitude?: GeodataReason }
 }
 
 /** Keeps the register values that are valid for their field; drops codes no longer in use, for example. */
@@ -46,19 +52,24 @@ export async function queryRegisters(
     ? { available: true as const, value: imported }
     : await geodata.buildingByEgid(egid)
   const warnings: RegisterResult['warnings'] = []
+  const failures: RegisterResult['failures'] = {}
   const building = federal.available ? federal.value : null
   if (!federal.available) {
     const state = federal.reason === 'not_configured' ? 'off' : 'away'
     warnings.push({ key: `building:warning.register_${state}` })
+    failures.register = federal.reason
   }
   const address = listed?.addresses[0]
   if (!building && !address) {
     warnings.push({ key: 'building:warning.egid_unknown', params: { egid } })
-    return { values: {}, sources: {}, warnings }
+    return { values: {}, sources: {}, warnings, failures }
   }
   const { coordinate_e: e = null, coordinate_n: n = null } = building ?? {}
   const altitude = e !== null && n !== null ? await geodata.altitude({ e, n }) : undefined
-  if (altitude && !altitude.available) warnings.push({ key: 'building:warning.altitude_away' })
+  if (altitude && !altitude.available) {
+    warnings.push({ key: 'building:warning.altitude_away' })
+    failures.altitude = altitude.reason
+  }
   const federalValues = {
     ...building,
     altitude: altitude?.available ? Math.round(altitude.value * 10) / 10 : null,
@@ -74,7 +85,7 @@ export async function queryRegisters(
   const sources = Object.fromEntries(
     Object.keys(values).map((name) => [name, isFederal(name) ? 'register' : 'sitg'] as const),
   )
-  return { values, sources, warnings }
+  return { values, sources, warnings, failures }
 }
 
 /** Takes the listed address, with the federal spelling of the street, which is not in capitals. */

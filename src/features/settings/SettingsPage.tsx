@@ -46,7 +46,7 @@ const sections = {
   organisation: ['organisation', 'address', 'billing', 'uploads'],
   numbering: ['numbering'],
   quotes: ['quotes', 'quote_texts'],
-  integrations: integrationSections,
+  integrations: [...integrationSections, 'layers'],
   notifications: ['notifications'],
   security: ['security', 'audit'],
 }

@@ -31,6 +31,7 @@ import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { integrationFields } from './integrationFields.ts'
+import { defaultLayers, type LayerNames, layerFields } from './layerFields.ts'
 import { settingsTable as table } from './settings.table.ts'
 import {
   type ChecklistField,
@@ -74,7 +75,7 @@ const emptyAnswers = Object.fromEntries([
   ...groups.map((group) => [twoFactorField(group), null]),
   ['quote_days', null],
   ['quote_rounded', null],
-  ...Object.keys(integrationFields).map((name) => [name, null]),
+  ...Object.keys({ ...integrationFields, ...layerFields }).map((name) => [name, null]),
   ['quote_deposit_percent', null],
   ...numberingFields.map((name) => [name, null]),
   ...officeEvents.map((event) => [notifyField(event), null]),
@@ -263,6 +264,15 @@ export async function quoteNumbering(db: Db) {
     prefix: (answers.quote_number_prefix as string | null) || defaultPrefixes.quote,
     digits: (answers.number_digits as number | null) ?? defaultNumberDigits,
   }
+}
+
+/** Names of the cantonal layers and their attributes. */
+export async function layerNames(db: Db): Promise<LayerNames> {
+  const { answers } = await storedSettings(db)
+  const set = Object.keys(layerFields).flatMap((name) =>
+    answers[name] ? [[name, answers[name]]] : [],
+  )
+  return { layer_noise_degree: null, ...defaultLayers, ...Object.fromEntries(set) }
 }
 
 /** The default checklists by kind. */

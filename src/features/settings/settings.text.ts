@@ -3,6 +3,7 @@ import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { officeEvents } from '../mandates/officeEvent.ts'
 import { documentTypeWords } from '../reference/documentTypes.text.ts'
+import { layerText } from './layer.text.ts'
 import {
   type ChecklistField,
   checklistField,
@@ -405,6 +406,12 @@ export const settingsText = text('settings', {
     fr: 'Indiquez des paires séparées par des virgules, par exemple : 8.1 = 16, 2.6 = 17',
     en: 'Enter pairs separated by commas, such as: 8.1 = 16, 2.6 = 17',
     it: 'Indichi coppie separate da virgole, ad esempio: 8.1 = 16, 2.6 = 17',
+  },
+  ...layerText.words,
+  'error.layer_name': {
+    fr: 'Indiquez un nom sans espace, par exemple : SIT_AUTOR_DOSSIER',
+    en: 'Enter a name without spaces, such as: SIT_AUTOR_DOSSIER',
+    it: 'Indichi un nome senza spazi, ad esempio: SIT_AUTOR_DOSSIER',
   },
   'section.task_notes': {
     fr: 'Notes de tâches (Notion)',

@@ -22,6 +22,7 @@ import { checklist } from '../mandates/checklist.ts'
 import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
 import { integrationFields } from './integrationFields.ts'
+import { layerFields } from './layerFields.ts'
 
 /** Name of the field with a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
@@ -201,6 +202,7 @@ export const settingsFields = {
   ...section('notifications', 'organisation', notifyFields),
   ...section('quote_texts', 'organisation', quoteTemplateFields),
   ...integrationFields,
+  ...layerFields,
   ...section('mail_texts', 'organisation', {
     /** Subjects and texts of mails that the office wrote itself; the feature of mails writes them. */
     mail_texts: computed(object(shape.list(ownMailText()))),

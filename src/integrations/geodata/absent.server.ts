@@ -9,5 +9,7 @@ export function unconfiguredGeodata(): Geodata {
     buildingByEgid: notConfigured,
     altitude: notConfigured,
     idcYears: notConfigured,
+    idcYearsOf: notConfigured,
+    featuresAt: notConfigured,
   }
 }

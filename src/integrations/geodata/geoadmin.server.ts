@@ -6,7 +6,9 @@ import { openService, type ServiceOptions } from './service.server.ts'
  * api3.geo.admin.ch, the public geodata service of the Confederation: address search, register of
  * buildings and heights, as documented at docs.geo.admin.ch. Its fair use is 40 requests a minute.
  */
-export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcYears'> {
+export function geoadmin(
+  options: ServiceOptions,
+): Omit<Geodata, 'idcYears' | 'idcYearsOf' | 'featuresAt'> {
   const { name, query } = openService({ maxRequests: 40, ...options })
   return {
     name,

@@ -37,7 +37,11 @@ async function documented(request: URL, response: ServerResponse) {
 /** A client with milliseconds instead of seconds as timeouts. */
 function quick(url: string, options = {}): Geodata {
   const clientOptions = { url, requestTimeout: 150, deadline: 1500, ...options }
-  return { ...geoadmin(clientOptions), idcYears: sitg(clientOptions).idcYears }
+  const { idcYears, idcYearsOf, featuresAt } = sitg(clientOptions)
+  return {
+    ...{ ...geoadmin(clientOptions), idcYears, idcYearsOf },
+    featuresAt: ({ name }, place) => featuresAt(name, place),
+  }
 }
 
 describe('the federal service, with recorded responses', () => {
@@ -345,7 +349,7 @@ describe.each<[string, () => Promise<Geodata>]>([
     const answers = [
       ...['', 'Rue de Lyon 55', '\u0000', '%', '🏠', 'x'.repeat(5000)].map(geodata.searchAddress),
       ...[1231641, 0, -1, Number.NaN, 1e12].map(geodata.buildingByEgid),
-      ...[1000577, 0, -1, Number.NaN, 1e12].map(geodata.idcYears),
+      ...[1000577, 0, -1, Number.NaN, 1e12].map((egid) => geodata.idcYears(egid)),
       ...[
         { e: 2500000, n: 1117000 },
         { e: Number.NaN, n: Infinity },

@@ -94,6 +94,18 @@ export type IdcYear = {
   entry_year: number | null
 }
 
+/** Attributes of a feature of a layer, by name in upper case. */
+export type LayerFeature = Record<string, string | number | null>
+
+/** A layer of the canton of Geneva: its service, and its name there. */
+export type Layer = { service: 'canton' | 'geology'; name: string }
+
+/** LV95, metres. */
+export type Place = { e: number; n: number }
+
+/** Layer of heat indices with their means over two and three years. */
+export const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
+
 /** Port for public geographic data. */
 export type Geodata = {
   /** Shown at start and by the health check. */
@@ -102,7 +114,14 @@ export type Geodata = {
   /** The building with this EGID, or null. */
   buildingByEgid(egid: number): Promise<GeodataAnswer<RegisteredBuilding | null>>
   /** Altitude in metres of a place in Switzerland (LV95 coordinates). */
-  altitude(point: { e: number; n: number }): Promise<GeodataAnswer<number>>
+  altitude(point: Place): Promise<GeodataAnswer<number>>
   /** Heat indices of the Geneva building with this EGID, one per year, newest first. */
-  idcYears(egid: number): Promise<GeodataAnswer<IdcYear[]>>
+  idcYears(egid: number, layer?: string): Promise<GeodataAnswer<IdcYear[]>>
+  /** Heat indices of at most 50 buildings in one query, by EGID; buildings without any are missing. */
+  idcYearsOf(
+    egids: readonly number[],
+    layer?: string,
+  ): Promise<GeodataAnswer<Map<number, IdcYear[]>>>
+  /** Features of a layer of the canton of Geneva at a place. */
+  featuresAt(layer: Layer, place: Place): Promise<GeodataAnswer<LayerFeature[]>>
 }

@@ -1,37 +1,82 @@
 import { z } from 'zod'
 import { dayOf } from '../../kernel/field/format.ts'
-import type { Geodata, IdcYear } from './geodata.ts'
+import {
+  type Geodata,
+  type GeodataAnswer,
+  type IdcYear,
+  idcLayer,
+  type LayerFeature,
+  type Place,
+} from './geodata.ts'
 import { type GetJson, openService, RequestFailure, type ServiceOptions } from './service.server.ts'
 
-/** Layer of heat indices with their means over two and three years. */
-const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
-
-/** Limit on pages, above the number of statements that any building has. */
+/** Limit on pages, above the number of statements that any batch of buildings has. */
 const maxPages = 10
 
-/** Client of vector.sitg.ge.ch, the ArcGIS services of the canton of Geneva (open data, "© SITG"). */
-export function sitg(options: ServiceOptions): Pick<Geodata, 'name' | 'idcYears'> {
+/** Most buildings in one query; the service refuses longer lists. */
+const maxBatch = 50
+
+type Canton = Pick<Geodata, 'name' | 'idcYears' | 'idcYearsOf'> & {
+  featuresAt(layer: string, place: Place): Promise<GeodataAnswer<LayerFeature[]>>
+}
+
+/** Client of an ArcGIS server of the canton of Geneva, such as vector.sitg.ge.ch (open data, "© SITG"). */
+export function sitg(options: ServiceOptions): Canton {
   const { name, query } = openService(options)
+  const statementsOf = (where: string, layer: string) =>
+    query(
+      (get) =>
+        fetchFeatures(get, layer, {
+          where,
+          // Pages overlap unless the sort order is total.
+          orderByFields: 'ANNEE DESC,OBJECTID',
+        }),
+      statements,
+    )
   return {
     name,
-    async idcYears(egid) {
-      const answer = await query((get) => fetchFeatures(get, egid), statements)
+    async idcYears(egid, layer = idcLayer) {
+      const answer = await statementsOf(`EGID=${egid}`, layer)
       if (!answer.available) return answer
       return { available: true, value: latestByYear(egid, answer.value) }
     },
+
+    async idcYearsOf(egids, layer = idcLayer) {
+      if (egids.length > maxBatch) throw new RangeError(`At most ${maxBatch} buildings.`)
+      const answer = await statementsOf(`EGID IN (${egids.join()})`, layer)
+      if (!answer.available) return answer
+      const found = egids
+        .map((egid) => [egid, latestByYear(egid, answer.value)] as const)
+        .filter(([, years]) => years.length > 0)
+      return { available: true, value: new Map(found) }
+    },
+
+    featuresAt: (layer, { e, n }) =>
+      query(
+        (get) =>
+          fetchFeatures(get, layer, {
+            geometry: `${e},${n}`,
+            geometryType: 'esriGeometryPoint',
+            inSR: '2056',
+            spatialRel: 'esriSpatialRelIntersects',
+          }),
+        layerFeatures,
+      ),
   }
 }
 
-/** Fetches all features of an EGID, page by page. */
-async function fetchFeatures(get: GetJson, egid: number): Promise<unknown[]> {
+/** Fetches all features of a query, page by page. */
+async function fetchFeatures(
+  get: GetJson,
+  layer: string,
+  query: Record<string, string>,
+): Promise<unknown[]> {
   const features: unknown[] = []
   for (let page = 0; page < maxPages; page++) {
-    const response = await get(`/${idcLayer}/FeatureServer/0/query`, {
-      where: `EGID=${egid}`,
+    const response = await get(`/${layer}/FeatureServer/0/query`, {
+      ...query,
       outFields: '*',
       returnGeometry: 'false',
-      // Pages overlap unless the sort order is total.
-      orderByFields: 'ANNEE DESC,OBJECTID',
       resultOffset: String(features.length),
       f: 'json',
     })
@@ -119,6 +164,21 @@ function upperCaseNames(attributes: Record<string, unknown>) {
     Object.entries(attributes).map(([name, value]) => [name.toUpperCase(), value]),
   )
 }
+
+/** Attributes of features, as far as they are texts or numbers. */
+const layerFeatures = z.array(
+  z.object({ attributes: z.record(z.string(), z.unknown()) }).transform(
+    ({ attributes }): LayerFeature =>
+      Object.fromEntries(
+        Object.entries(upperCaseNames(attributes)).flatMap(
+          ([name, value]): [string, string | number | null][] => {
+            if (typeof value === 'string') return [[name, value.trim().slice(0, 500) || null]]
+            return typeof value === 'number' || value === null ? [[name, value]] : []
+          },
+        ),
+      ),
+  ),
+)
 
 /** Keeps the statement entered last for each year. */
 function latestByYear(egid: number, allStatements: z.output<typeof statements>): IdcYear[] {

@@ -11,6 +11,7 @@ import {
 import { records } from '../../../kernel/record/record.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
+import { layerNames } from '../../settings/settings.server.ts'
 import { technicalRowConfig } from '../technical.server.ts'
 import { idcTable as table } from '../technical.table.ts'
 import { describeAgents, idc, idcEndpoints } from './idc.ts'
@@ -53,7 +54,7 @@ async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise
   if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
   if (canton !== null && canton !== 'GE')
     return { rows: [], warning: { key: 'idc:warning.other_canton' } }
-  const response = await geodata.idcYears(egid)
+  const response = await geodata.idcYears(egid, (await layerNames(db)).layer_idc)
   if (!response.available)
     return { rows: [], warning: { key: `idc:warning.sitg_${response.reason}` } }
   const rows = response.value
@@ -76,7 +77,8 @@ async function mayStore(building: number, db: Db, rights: CallerRights): Promise
 const idcLock = 4_512_121
 
 /** Upserts the canton's indices, a row per year; returns the added, updated and unchanged years. */
-async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) {
+export async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) {
+  await stampFields(db, Object.fromEntries(idcFieldNames.map((name) => [name, 'sitg'])))
   // Lock the building so that it cannot be merged at the same time.
   const { into } = one(
     await db
@@ -109,6 +111,7 @@ async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) 
       changes.updated.push(row.year)
     } else changes.unchanged.push(row.year)
   }
+  await stampFields(db, {})
   return changes
 }
 
@@ -133,9 +136,7 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         return fetchIndices(building, read, geodata)
       },
       async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {
-        await stampFields(db, Object.fromEntries(idcFieldNames.map((name) => [name, 'sitg'])))
         const changes = await storeIndices(building, rows, db)
-        await stampFields(db, {})
         return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }
       },
     }),

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import type { Geodata } from '../../../integrations/geodata/geodata.ts'
+import { type Db, stampFields } from '../../../kernel/database/db.server.ts'
+import { fail } from '../../../kernel/http/errors.ts'
+import {
+  type Context,
+  type HandlersOf,
+  prepared,
+  readingContext,
+} from '../../../kernel/http/handler.server.ts'
+import { buildingRecords } from '../../buildings/building.server.ts'
+import type { Building } from '../../buildings/building.ts'
+import { layerNames } from '../../settings/settings.server.ts'
+import { storeIndices } from '../../technical/idc/idc.server.ts'
+import { type AskedSource, askSource, cannotKnow, questionOf } from './askSources.server.ts'
+import { dossierAnswers } from './dossier.table.ts'
+import {
+  answerHours,
+  type Difference,
+  type Dossier,
+  dossierEndpoints,
+  dossierFields,
+  dossierSources,
+} from './dossier.ts'
+import { findServices } from './services.server.ts'
+
+type Answer = typeof dossierAnswers.$inferSelect
+
+/** Sources of values that no person entered. */
+const machines = ['register', 'sitg', 'computed', 'system']
+
+const answersOf = (building: number, db: Db) =>
+  db.select().from(dossierAnswers).where(eq(dossierAnswers.building, building))
+
+/** What the sources said last of a building, and where it differs from what is stored. */
+function dossierOf(building: Building, answers: readonly Answer[]): Dossier {
+  const bySource = new Map(answers.map((answer) => [answer.source, answer]))
+  const sources = dossierSources.map((source): Dossier['sources'][number] => {
+    const answer = bySource.get(source)
+    const { found } = answer ?? {}
+    return {
+      source,
+      state: cannotKnow(source, building) ?? (answer ? (answer.reason ?? 'answered') : 'unasked'),
+      answered_at: answer?.answered_at ?? null,
+      asked_at: answer?.asked_at ?? null,
+      values: Object.keys(found?.values ?? {}).length,
+      lines: found?.lines ?? [],
+      permits: found?.permits ?? [],
+    }
+  })
+  const differences = dossierSources.flatMap((source) =>
+    cannotKnow(source, building) ? [] : differencesOf(building, bySource.get(source)),
+  )
+  return { sources, differences }
+}
+
+function differencesOf(building: Building, answer: Answer | undefined): Difference[] {
+  if (!answer?.found || !answer.answered_at) return []
+  const { values, sources } = answer.found
+  return dossierFields.flatMap((field): Difference[] => {
+    const found = values[field]
+    const stored = building[field] ?? null
+    if (found === undefined || isDeepStrictEqual(found, stored)) return []
+    const stamp = stored === null ? undefined : building.provenance[field]
+    return [
+      {
+        ...{ field, stored, found, source: sources[field]!, answered_at: answer.answered_at! },
+        stored_source: stamp?.source ?? null,
+        stored_at: stamp?.at ?? null,
+        replaces_person: stored !== null && !machines.includes(stamp?.source ?? ''),
+      },
+    ]
+  })
+}
+
+/** Keeps what a source answered; one that did not answer leaves what it said before. */
+async function keepAnswer(building: number, asked: AskedSource, now: Date, db: Db) {
+  const { source, question, took, reason, found } = asked
+  const at = now.toISOString()
+  const answered = reason === null || found ? { answered_at: at, found } : {}
+  const values = { question, asked_at: at, took, reason, ...answered }
+  await db
+    .insert(dossierAnswers)
+    .values({ building, source, ...values })
+    .onConflictDoUpdate({ target: [dossierAnswers.building, dossierAnswers.source], set: values })
+}
+
+/** Handlers of dossiers; `geodata` asks public services. */
+export function dossierHandlers(geodata: Geodata): HandlersOf<typeof dossierEndpoints> {
+  const read = async (id: number, context: Context) =>
+    dossierOf(await buildingRecords.find(id, context), await answersOf(id, context.db))
+
+  return {
+    services: async (_, { db }) => ({ results: await findServices(db) }),
+
+    get: ({ params: { id } }, context) => read(id, context),
+
+    refresh: prepared(dossierEndpoints.refresh, {
+      async prepare({ params: { id } }, context) {
+        const { read: db, now } = context
+        const building = await buildingRecords.find(id, readingContext(context))
+        const [names, answers] = [await layerNames(db), await answersOf(id, db)]
+        const since = now.getTime() - answerHours * 3_600_000
+        const isKept = (source: Answer['source']) =>
+          answers.some(
+            (answer) =>
+              answer.source === source &&
+              answer.reason === null &&
+              answer.question === questionOf(source, building, names) &&
+              Date.parse(answer.asked_at) > since,
+          )
+        const stale = dossierSources.filter(
+          (source) => !cannotKnow(source, building) && !isKept(source),
+        )
+        return Promise.all(
+          stale.map((source) => askSource(source, building, { names, db, geodata })),
+        )
+      },
+      async handle({ params: { id } }, context) {
+        const { db, now, prepared: asked } = context
+        for (const answer of asked) {
+          await keepAnswer(id, answer, now, db)
+          if (answer.years) await storeIndices(id, answer.years, db)
+        }
+        return read(id, context)
+      },
+    }),
+
+    async accept({ params: { id }, body: { values } }, context) {
+      const { db } = context
+      await db.execute(sql`select from buildings where id = ${id} for update`)
+      const { differences } = await read(id, context)
+      const sources = Object.entries(values).map(([field, value]) => {
+        const difference = differences.find((one) => one.field === field)
+        if (!difference || !isDeepStrictEqual(difference.found, value)) fail(409, 'dossier:changed')
+        return [field, difference.source] as const
+      })
+      await stampFields(db, Object.fromEntries(sources))
+      const building = await buildingRecords.handlers.update(
+        { params: { id }, body: values },
+        context,
+      )
+      await stampFields(db, {})
+      return building
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { text } from '../../../kernel/text.ts'
+
+/** What the server says of dossiers. */
+export const dossierRefusalText = text('dossier', {
+  'error.changed': {
+    fr: 'La source indique autre chose entre-temps. La fiche a été relue.',
+    en: 'The source says something else by now. The dossier was read again.',
+    it: 'Nel frattempo la fonte indica altro. Il dossier è stato riletto.',
+  },
+})

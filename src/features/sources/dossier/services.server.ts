@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { layerNames } from '../../settings/settings.server.ts'
+import { layersOf } from './askSources.server.ts'
+import type { Found } from './dossier.table.ts'
+import { dossierSources, type SourceService } from './dossier.ts'
+
+type Row = Pick<SourceService, 'source' | 'took' | 'buildings' | 'known'> & {
+  reason: Exclude<SourceService['state'], 'unasked' | 'answered'> | null
+  answered_at: string | Date | null
+}
+
+/** Parts of an answer of which one means that the source knows the building. */
+const parts: readonly (keyof Found)[] = ['lines', 'permits']
+
+/** Health of each source of dossiers, from the answers that are kept. */
+export async function findServices(db: Db): Promise<SourceService[]> {
+  const hasPart = sql.join(
+    parts.map((part) => sql`coalesce(found -> ${part}, '[]') <> '[]'`),
+    sql` or `,
+  )
+  const { rows } = await db.execute<Row>(sql`
+    select kept.*, latest.reason, latest.took
+    from (
+      select source, count(answered_at)::int as buildings, max(answered_at) as answered_at,
+        count(*) filter (where coalesce(found -> 'values', '{}') <> '{}' or ${hasPart})::int as known
+      from dossier_answers group by source) kept
+    cross join lateral (
+      select reason, took from dossier_answers a where a.source = kept.source
+      order by asked_at desc limit 1) latest`)
+  const names = await layerNames(db)
+  return dossierSources.map((source) => {
+    const row = rows.find((one) => one.source === source)
+    const layers =
+      source === 'idc' ? [names.layer_idc] : layersOf(source, names).map(({ name }) => name)
+    return {
+      ...{ source, layers, state: row ? (row.reason ?? 'answered') : 'unasked' },
+      ...{ took: row?.took ?? null, buildings: row?.buildings ?? 0, known: row?.known ?? 0 },
+      answered_at: row?.answered_at ? new Date(row.answered_at).toISOString() : null,
+    }
+  })
+}
