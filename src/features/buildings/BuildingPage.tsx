@@ -43,6 +43,8 @@ type Props = {
   Mandates: LazyPart<{ building: number }>
   /** Shows the heat index of a building; injected by the IDC feature. */
   Index: LazyPart<{ building: number }>
+  /** Shows what public sources say of a building; injected by the sources feature. */
+  Dossier: LazyPart<{ building: Building }>
   /** Shows the technical tables of a tab for the office; injected by the technical feature. */
   Technical: LazyPart<{
     tab: (typeof technicalTabs)[number]
@@ -57,7 +59,15 @@ type Props = {
 }
 
 /** The page of a building; fields are saved one by one. */
-export default function BuildingPage({ id, Mandates, Index, Technical, Files, Proposals }: Props) {
+export default function BuildingPage({
+  id,
+  Mandates,
+  Index,
+  Dossier,
+  Technical,
+  Files,
+  Proposals,
+}: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
   const params = useParams({ strict: false }) as { id?: string }
@@ -71,7 +81,9 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Files, Pr
       waiting={{ title: t('record.loading'), breadcrumb }}
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
       parts={
-        tab === 'building' ? [Index, Mandates, Files, Proposals, RecentHistoryPart] : [Technical]
+        tab === 'building'
+          ? [Index, Mandates, Files, Dossier, Proposals, RecentHistoryPart]
+          : [Technical]
       }
       failed={t('record.failed')}
     >
@@ -118,6 +130,11 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Files, Pr
                             mayWrite={building.merged_into ? readOnly : undefined}
                           />
                         </Proposals>
+                        {!building.merged_into && (
+                          <Suspense fallback={<Skeleton widths={[40, 92, 92]} height={28} />}>
+                            <Dossier building={building} />
+                          </Suspense>
+                        )}
                       </div>
                       <div className={classes.side} data-steady>
                         <Duplicates values={building} building={building} />

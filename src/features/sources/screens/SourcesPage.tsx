@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
+import { ServiceTable } from '../dossier/screens/ServiceTable.tsx'
 import { AddressTest } from './AddressTest.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
@@ -43,6 +44,7 @@ export default function SourcesPage() {
         {tab === 'sources' ? (
           <>
             <SourceTable />
+            <ServiceTable />
             <ImportPanel />
             <ImportHistory />
           </>

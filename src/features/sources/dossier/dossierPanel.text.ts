@@ -1,0 +1,117 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Public sources on the page of a building. */
+export const dossierPanelText = text('dossier_panel', {
+  title: { fr: 'Sources publiques', en: 'Public sources', it: 'Fonti pubbliche' },
+  failed: {
+    fr: 'Impossible de charger les sources.',
+    en: 'The sources could not be loaded.',
+    it: 'Impossibile caricare le fonti.',
+  },
+  refresh: { fr: 'Interroger', en: 'Query', it: 'Interroga' },
+  none_asked: {
+    fr: 'Les sources n’ont pas encore été interrogées pour ce bâtiment.',
+    en: 'The sources have not been queried for this building yet.',
+    it: 'Le fonti non sono ancora state interrogate per questo edificio.',
+  },
+  differences: {
+    fr: 'Différences',
+    en: 'Differences',
+    it: 'Differenze',
+  },
+  same: {
+    fr: 'Les sources ne disent rien d’autre que la fiche.',
+    en: 'The sources say nothing else than the record.',
+    it: 'Le fonti non dicono altro rispetto al dossier.',
+  },
+  nothing: { fr: 'vide', en: 'empty', it: 'vuoto' },
+  replaces: {
+    fr: 'saisi par une personne',
+    en: 'entered by a person',
+    it: 'inserito da una persona',
+  },
+  accept: { fr: 'Reprendre ({n})', en: 'Take over ({n})', it: 'Riprendi ({n})' },
+  accepted: { fr: 'Valeurs reprises', en: 'Values taken over', it: 'Valori ripresi' },
+  not_accepted: {
+    fr: 'Les valeurs n’ont pas été reprises.',
+    en: 'The values were not taken over.',
+    it: 'I valori non sono stati ripresi.',
+  },
+  'source.register': { fr: 'Registre fédéral', en: 'Federal register', it: 'Registro federale' },
+  'source.altitude': { fr: 'Altitude', en: 'Altitude', it: 'Altitudine' },
+  'source.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'source.thermal_network': {
+    fr: 'Réseaux thermiques',
+    en: 'Thermal networks',
+    it: 'Reti termiche',
+  },
+  'source.geothermal': { fr: 'Géothermie', en: 'Geothermal energy', it: 'Geotermia' },
+  'source.no2': { fr: 'Immissions de NO₂', en: 'NO₂ immissions', it: 'Immissioni di NO₂' },
+  'source.noise': {
+    fr: 'Degré de sensibilité au bruit',
+    en: 'Noise sensitivity degree',
+    it: 'Grado di sensibilità al rumore',
+  },
+  'source.heritage': { fr: 'Patrimoine', en: 'Heritage', it: 'Patrimonio' },
+  'source.permits': {
+    fr: 'Autorisations de construire',
+    en: 'Building permits',
+    it: 'Permessi di costruzione',
+  },
+  'state.unasked': { fr: 'Pas interrogée', en: 'Not queried', it: 'Non interrogata' },
+  'state.answered': { fr: 'Répond', en: 'Answers', it: 'Risponde' },
+  'state.no_egid': { fr: 'Sans EGID', en: 'No EGID', it: 'Senza EGID' },
+  'state.no_place': { fr: 'Sans coordonnées', en: 'No coordinates', it: 'Senza coordinate' },
+  'state.other_canton': {
+    fr: 'Genève seulement',
+    en: 'Geneva only',
+    it: 'Solo Ginevra',
+  },
+  'state.not_configured': { fr: 'Désactivée', en: 'Turned off', it: 'Disattivata' },
+  'state.unreachable': { fr: 'Injoignable', en: 'Unreachable', it: 'Irraggiungibile' },
+  'state.too_slow': { fr: 'Trop lente', en: 'Too slow', it: 'Troppo lenta' },
+  'state.busy': { fr: 'Surchargée', en: 'Busy', it: 'Sovraccarica' },
+  'state.refused': { fr: 'Refuse la demande', en: 'Refuses the query', it: 'Rifiuta la richiesta' },
+  'state.failed': { fr: 'En panne', en: 'Out of order', it: 'Fuori servizio' },
+  'state.unreadable': {
+    fr: 'Réponse illisible',
+    en: 'Unreadable answer',
+    it: 'Risposta illeggibile',
+  },
+  services: {
+    fr: 'Services interrogés pour les bâtiments',
+    en: 'Services queried for dossiers',
+    it: 'Servizi interrogati per i dossier',
+  },
+  layers: {
+    fr: 'Noms des couches et des champs',
+    en: 'Names of layers and fields',
+    it: 'Nomi dei livelli e dei campi',
+  },
+  'column.service': { fr: 'Service', en: 'Service', it: 'Servizio' },
+  'column.layers': { fr: 'Couches', en: 'Layers', it: 'Livelli' },
+  'column.known': {
+    fr: 'Bâtiments renseignés',
+    en: 'Buildings known',
+    it: 'Edifici conosciuti',
+  },
+  'column.answered_at': { fr: 'Dernière réponse', en: 'Last answer', it: 'Ultima risposta' },
+  'column.state': { fr: 'État', en: 'State', it: 'Stato' },
+  'column.licence': { fr: 'Licence', en: 'Licence', it: 'Licenza' },
+  'licence.federal': {
+    fr: 'Données ouvertes, swisstopo et OFS',
+    en: 'Open data, swisstopo and FSO',
+    it: 'Dati aperti, swisstopo e UST',
+  },
+  'licence.canton': {
+    fr: 'Accès libre, © SITG',
+    en: 'Free access, © SITG',
+    it: 'Accesso libero, © SITG',
+  },
+  nothing_found: { fr: 'Rien à cet endroit', en: 'Nothing here', it: 'Niente in questo luogo' },
+  last_answer: {
+    fr: 'dernière réponse : {when}',
+    en: 'last answer: {when}',
+    it: 'ultima risposta: {when}',
+  },
+})

@@ -1,0 +1,77 @@
+import { formatInstant, formatNumber } from '../../../../kernel/field/format.ts'
+import { Link } from '../../../../web/Link.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../../web/useApi.ts'
+import classes from '../../screens/Sources.module.css'
+import { dossierEndpoints, type SourceService } from '../dossier.ts'
+import { dossierPanelText } from '../dossierPanel.text.ts'
+
+const columns = ['service', 'layers', 'known', 'answered_at', 'state', 'licence'] as const
+
+/** Services that are asked for a building: their health, and how many buildings they know something of. */
+export function ServiceTable() {
+  const t = useWords(dossierPanelText)
+  const list = useCall(dossierEndpoints.services, {})
+  if (!list.data)
+    return list.error ? (
+      <ErrorPart title={t('failed')} error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <Skeleton widths={[92, 84, 92]} height={40} />
+    )
+  return (
+    <section className={classes.part}>
+      <h2>{t('services')}</h2>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-label={t('services')}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" data-number={column === 'known' || undefined}>
+                  {t(`column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.results.map((service) => (
+              <ServiceRow key={service.source} service={service} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.quiet}>
+        <Link to="/settings" search={{ tab: 'integrations' } as never}>
+          {t('layers')}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function ServiceRow({ service }: { service: SourceService }) {
+  const t = useWords(dossierPanelText)
+  const { source, state, took, answered_at, buildings, known, layers } = service
+  const isMissing = state !== 'answered' && state !== 'unasked'
+  const isFederal = source === 'register' || source === 'altitude'
+  return (
+    <tr>
+      <th scope="row">{t(`source.${source}`)}</th>
+      <td className={classes.name}>{layers.join(', ')}</td>
+      <td data-number>
+        {buildings === 0
+          ? '–'
+          : `${formatNumber(Math.floor((known / buildings) * 100))} % (${formatNumber(buildings)})`}
+      </td>
+      <td>{answered_at ? formatInstant(answered_at) : '–'}</td>
+      <td data-state={isMissing ? 'failed' : state === 'answered' ? 'done' : undefined}>
+        {t(`state.${state}`)}
+        {took !== null &&
+          state === 'answered' &&
+          `, ${formatNumber(took / 1000, { decimals: 1 })} s`}
+      </td>
+      <td>{t(isFederal ? 'licence.federal' : 'licence.canton')}</td>
+    </tr>
+  )
+}
