@@ -62,7 +62,11 @@ export const registerBuildings = pgTable(
     heating_updated_2: date({ mode: 'string' }),
     ...mapColumns(),
   },
-  (t) => [index('register_buildings_map').on(...tileColumns)],
+  (t) => [
+    index('register_buildings_map').on(...tileColumns),
+    index('register_buildings_municipality').on(t.municipality_name),
+    index('register_buildings_place').on(t.coordinate_e, t.coordinate_n),
+  ],
 )
 
 /** How many buildings the cells of map tiles have, `gridCells` a side; derived from the buildings whenever these are loaded. */
