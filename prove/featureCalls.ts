@@ -717,6 +717,29 @@ export const featureCalls: Record<string, ProbeMaker> = {
         })),
     ]),
   ),
+  'campaigns.cities': resourceProbes('/campaigns/cities/', 'campaigns', 'read'),
+  'campaigns.results': resourceProbes('/campaigns/999999/results/', 'campaigns', 'read', [404]),
+  ...Object.fromEntries(
+    (
+      [
+        ['count', '/campaigns/count/', { mode: 'cities', cities: ['Carouge (GE)'] }, 'read', 200],
+        ['search', '/campaigns/999999/search/', undefined, 'write', 404],
+        ['move', '/campaigns/999999/status/', { to: 'archived' }, 'write', 404],
+      ] as const
+    ).map(([name, path, body, action, status]): [string, ProbeMaker] => [
+      `campaigns.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} of campaigns as ${who.name}`,
+          who,
+          resource: 'campaigns',
+          cells: 1,
+          call: sendAs(scene, who, 'POST', path, body),
+          expected: (oracle) =>
+            oracle.ever(who, 'campaigns', action) ? { statuses: [status] } : refused,
+        })),
+    ]),
+  ),
   'sources.list': resourceProbes('/sources/', 'sources', 'read'),
   'sources.imports': resourceProbes('/sources/imports/', 'sources', 'read'),
   'sources.badRows': resourceProbes('/sources/imports/1/rows/', 'sources', 'read', [200, 404]),

@@ -47,6 +47,13 @@ const fixedValues: Record<string, Json> = {
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
   users: { same_address_as_first_building: null, groups: null, email: undefined },
+  campaigns: {
+    mode: 'cities',
+    cities: ['Carouge (GE)'],
+    address: undefined,
+    radius_km: undefined,
+    construction_periods: [8014],
+  },
   quotes: {
     language: 'fr',
     valid_from: '2026-01-01',

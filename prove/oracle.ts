@@ -160,6 +160,8 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   privacy: {},
   audit: {},
   sources: {},
+  campaigns: {},
+  campaign_results: {},
   reports: byMandate,
   quotes: { own: (who, record, holds) => record.owner === who.id && holds() },
   proposals: { own: isOwner },

@@ -227,6 +227,17 @@ export const access = {
   register: { admin: { read: { base: all } } },
   /** Where register data comes from. Creating is to import a register. */
   sources: { admin: { read: { base: all }, create: all } },
+  /** Prospection is the administrators' (decisions, section 1). Writing a campaign includes its searches. */
+  campaigns: {
+    admin: {
+      read: { base: all },
+      write: { base: all },
+      create: all,
+      delete: all,
+      history: all,
+    },
+  },
+  campaign_results: { admin: { read: { base: all }, write: { base: all }, history: all } },
   buildings: {
     admin: {
       read: {

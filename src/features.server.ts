@@ -14,6 +14,7 @@ import { messageServer } from './features/messages/messages.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
+import { prospectionServer } from './features/prospection/prospection.feature.server.ts'
 import { quoteServer } from './features/quotes/quotes.feature.server.ts'
 import { referenceServer } from './features/reference/reference.feature.server.ts'
 import { registerServer } from './features/register/register.feature.server.ts'
@@ -44,6 +45,7 @@ export const serverFeatures = [
   technicalServer,
   fileServer,
   sourceServer,
+  prospectionServer,
   idcServer,
   mapServer,
   reportServer,

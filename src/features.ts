@@ -15,6 +15,7 @@ import { messageFeature } from './features/messages/messages.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
 import { proposalFeature } from './features/proposals/proposals.feature.ts'
+import { prospectionFeature } from './features/prospection/prospection.feature.ts'
 import { quoteFeature } from './features/quotes/quotes.feature.ts'
 import { referenceFeature } from './features/reference/reference.feature.ts'
 import { registerFeature } from './features/register/register.feature.ts'
@@ -45,6 +46,7 @@ export const features = [
   technicalFeature,
   fileFeature,
   sourceFeature,
+  prospectionFeature,
   idcFeature,
   mapFeature,
   heatingFeature,

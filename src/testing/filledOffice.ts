@@ -5,6 +5,7 @@ import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'
 import { products } from '../features/products/product.ts'
+import { campaigns } from '../features/prospection/campaign.ts'
 import { quotes } from '../features/quotes/quote.ts'
 import { settings } from '../features/settings/settings.ts'
 import { tasks } from '../features/tasks/task.ts'
@@ -299,6 +300,23 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   }
   const [item] = (await call(admin, 'GET', `/mandates/${fourth}/checklist/`)).results
   await post('/tasks/', { mandate: fourth, item: item.key, person: partner.id })
+
+  // Campaigns: one with a result, without the register that a search needs, and one in the trash.
+  const campaign = await post('/campaigns/', drawValues('campaigns', campaigns.fields))
+  for (const score of [86, 61]) {
+    const { rows } = await app.database.pool.query(
+      `insert into campaign_results (campaign, egid, address, postcode, city, energy, building_class,
+         construction_period, construction_year, heating_updated, apartments, score, score_points)
+       values ($1, $2, $3, '1227', 'Carouge', 'oil', 1122, 8014, 1967, '1998-05-01', 12, $4, '{}') returning id`,
+      [campaign.id, source.number(), source.mark(), score],
+    )
+    await patch(`/campaign_results/${rows[0].id}/`, { status: 'contacted', notes: source.mark() })
+  }
+  const { id: deletedCampaign } = await post(
+    '/campaigns/',
+    drawValues('campaigns', campaigns.fields),
+  )
+  await call(admin, 'DELETE', `/campaigns/${deletedCampaign}/`)
 
   // Messages of each side in each thread, one of them withdrawn and one with a file.
   for (const [who, thread] of [

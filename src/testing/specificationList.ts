@@ -234,14 +234,16 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     ...['contractor', 'mandates', 'description', 'header', 'footer', 'taxes_included'],
     ...['valid_from', 'valid_until', 'accounting_url', 'status'],
   ]),
-  ...fieldsOf('campaign', 'campaigns', [], {
-    ...Object.fromEntries(
-      [
-        ...['name', 'selected_city', 'status', 'radius', 'cities', 'energy_sources'],
-        ...['building_class', 'construction_period', 'last_heating_update'],
-      ].map((name) => [name, '']),
-    ),
-  }),
+  ...fieldsOf(
+    'campaign',
+    'campaigns',
+    ['name', 'selected_city', 'status', 'cities', 'energy_sources', 'building_class'],
+    {
+      radius: 'radius_km',
+      construction_period: 'construction_periods',
+      last_heating_update: 'heating_updated_before',
+    },
+  ),
   ...fieldsOf('file', 'files', ['type', 'folder', 'custom_type']),
   ...optionsOf('§3.maintenance_role', 'maintenance_companies.role', [
     'heating',
@@ -357,6 +359,6 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     captcha_wait_time_out: 'in src/features/auth/captcha/turnstile.tsx responseTimeout = 30_000',
     totp_digits: 'in src/features/auth/auth.ts totpDigits = 6',
     trusted_device_30_days: 'in src/features/auth/auth.ts trustedDays = 30',
-    prospection_radius: '',
+    prospection_radius: 'field campaigns.radius_km',
   }),
 ]

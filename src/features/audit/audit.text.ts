@@ -117,6 +117,16 @@ export const auditText = text('audit', {
     it: 'Dossier di fonti pubbliche',
   },
   'kind.sources': { fr: 'Source de données', en: 'Data source', it: 'Fonte di dati' },
+  'kind.campaigns': {
+    fr: 'Campagne de prospection',
+    en: 'Prospection campaign',
+    it: 'Campagna di acquisizione',
+  },
+  'kind.campaign_results': {
+    fr: 'Résultat de campagne',
+    en: 'Campaign result',
+    it: 'Risultato di campagna',
+  },
   'kind.quotes': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
   'kind.mandates': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'kind.mandate_notes': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },

@@ -797,6 +797,16 @@ export const settingsText = text('settings', {
     it: 'Fonti di dati e importazione del registro federale',
   },
   'resource.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
+  'resource.campaigns': {
+    fr: 'Campagnes de prospection',
+    en: 'Prospection campaigns',
+    it: 'Campagne di acquisizione',
+  },
+  'resource.campaign_results': {
+    fr: 'Résultats des campagnes',
+    en: 'Campaign results',
+    it: 'Risultati delle campagne',
+  },
   'resource.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'resource.consumptions': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
   'resource.heating_systems': {

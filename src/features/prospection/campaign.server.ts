@@ -1,0 +1,165 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { codeLabels } from '../register/codes.ts'
+import { federalRegister } from '../register/load.server.ts'
+import { registerSources } from '../register/register.table.ts'
+import {
+  type Criteria,
+  type campaignEndpoints,
+  campaignMoves,
+  radiusLimits,
+  campaigns as resource,
+  resultsPerPage,
+} from './campaign.ts'
+import { freezeResult } from './freeze.server.ts'
+import { campaignsTable as table } from './prospection.table.ts'
+import { resultRecords } from './result.server.ts'
+import { contactStatuses } from './result.ts'
+import { countBuildings, findCentre } from './selection.server.ts'
+
+const selectedCity = sql<string>`(case when ${table.mode} = 'cities'
+  then concat(${table.cities} ->> 0, ' +' || nullif(jsonb_array_length(${table.cities}) - 1, 0))
+  else concat(${table.address}, ', ', ${table.radius_km}::float8, ' km') end)`
+
+// Plain SQL: drizzle omits the table name in queries on a single table.
+const contactedCount = sql<number>`(select count(*)::int from campaign_results met
+  where met.campaign = campaigns.id and met.status in ${sql.raw(`('${contactStatuses.join("', '")}')`)})`
+
+const campaignRecords = records(resource, {
+  table,
+  columns: { selected_city: selectedCity, contacted_count: contactedCount },
+  search: { allText: table.search, byGroup: { base: table.search } },
+  exported: {
+    words: 'campaign',
+    columns: {
+      name: 'name',
+      selected_city: 'selected_city',
+      status: 'status',
+      found_count: 'found_count',
+      frozen_at: 'frozen_at',
+    },
+    codeLabels,
+  },
+  async beforeWrite(values, { db }, current) {
+    const next = { ...current, ...values } as Criteria
+    if (next.mode === 'cities') {
+      if (!next.cities?.length) failFields({ cities: [{ key: 'kernel:error.required' }] })
+      return { ...values, address: null, radius_km: null, centre_e: null, centre_n: null }
+    }
+    const { address } = next
+    if (!address) return failFields({ address: [{ key: 'kernel:error.required' }] })
+    const centre = await findCentre(address, db)
+    if (!centre) return failFields({ address: [{ key: 'campaign:error.address_unknown' }] })
+    return {
+      ...values,
+      cities: null,
+      radius_km: next.radius_km ?? radiusLimits.initial,
+      centre_e: centre.e,
+      centre_n: centre.n,
+    }
+  },
+})
+
+/** Version of the federal register in use; null if only the shipped addresses are there. */
+async function registerVersion(db: Db): Promise<string | null> {
+  const [source] = await db
+    .select({ version: registerSources.version })
+    .from(registerSources)
+    .where(eq(registerSources.key, federalRegister.key))
+    .orderBy(desc(registerSources.loaded_at))
+    .limit(1)
+  return source?.version ?? null
+}
+
+/** Locks a campaign that the caller sees. */
+const lock = async (id: number, context: Context) =>
+  one(
+    await context.db
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), campaignRecords.visible(context)))
+      .for('update'),
+  )
+
+export const campaignHandlers: HandlersOf<typeof campaignEndpoints> = {
+  ...campaignRecords.handlers,
+
+  async count({ body }, { searching }) {
+    return searching(async (db) => {
+      const centre =
+        body.mode === 'radius' && body.address ? await findCentre(body.address, db) : undefined
+      return { ...(await countBuildings(body, centre, db)), centre: centre?.label ?? null }
+    })
+  },
+
+  async cities(_, { db }) {
+    // One step through the index for each city, whatever the number of buildings.
+    const { rows } = await db.execute<{ city: string; canton: string }>(sql`
+      with recursive named as (
+        (select municipality_name as city, canton from register_buildings order by municipality_name limit 1)
+        union all
+        select next.city, next.canton from named cross join lateral (
+          select municipality_name as city, canton from register_buildings
+          where municipality_name > named.city order by municipality_name limit 1) next)
+      select city, canton from named order by city collate reading`)
+    return { results: rows }
+  },
+
+  async search({ params: { id } }, context) {
+    const { db, now, log } = context
+    const campaign = await lock(id, context)
+    const version = await registerVersion(db)
+    if (version === null) fail(409, 'campaign:no_register')
+    const { centre_e: e, centre_n: n } = campaign
+    const centre = e !== null && n !== null ? { e, n } : undefined
+    const isFirst = campaign.frozen_at === null
+    // What fails leaves the result before it, and says so in the state.
+    await db.execute(sql`savepoint campaign_search`)
+    const outcome = await freezeResult(
+      { id, isFirst, criteria: campaign as Criteria },
+      centre,
+      db,
+    ).catch(async (error: Error) => {
+      log.error(error, 'the search of a campaign failed')
+      await db.execute(sql`rollback to savepoint campaign_search`)
+      return null
+    })
+    const wasSearched = !['draft', 'failed'].includes(campaign.status)
+    await db
+      .update(table)
+      .set(
+        outcome
+          ? {
+              status: wasSearched ? campaign.status : 'ready',
+              found_count: outcome.found,
+              kept_count: outcome.kept,
+              frozen_at: now.toISOString(),
+              register_version: version,
+            }
+          : { status: 'failed' },
+      )
+      .where(eq(table.id, id))
+    const { added = 0, changed = 0, gone = 0 } = outcome ?? {}
+    return { campaign: await campaignRecords.find(id, context), added, changed, gone }
+  },
+
+  async move({ params: { id }, body: { to } }, context) {
+    const { status } = await lock(id, context)
+    if (status !== to) {
+      if (!campaignMoves[to].includes(status)) fail(409, 'campaign:not_from_here')
+      await context.db.update(table).set({ status: to }).where(eq(table.id, id))
+    }
+    return campaignRecords.find(id, context)
+  },
+
+  async results({ params: { id }, query: { page } }, context) {
+    await campaignRecords.find(id, context)
+    return resultRecords.handlers.list(
+      { query: { campaign: [id], page, page_size: resultsPerPage } },
+      context,
+    )
+  },
+}

@@ -1,0 +1,41 @@
+import { codesOf } from '../register/codes.ts'
+
+/** Sources of heat that a campaign distinguishes, with their codes of the register (GENH1). */
+const codesByKind = {
+  oil: [7530],
+  gas: [7520],
+  wood: [7540, 7541, 7542, 7543],
+  district: [7580, 7581, 7582],
+  air: [7501],
+  probe: [7510, 7511, 7512],
+  groundwater: [7513],
+  electric: [7560],
+  solar: [7570],
+} as const
+
+/** The last one is all the rest: no heating, waste heat, another source, or none known. */
+export const energyKinds = [
+  'oil',
+  'gas',
+  'wood',
+  'district',
+  'air',
+  'probe',
+  'groundwater',
+  'electric',
+  'solar',
+  'unknown',
+] as const
+export type CampaignEnergy = (typeof energyKinds)[number]
+
+/** Codes of a source of heat; of `unknown`, those of no other. */
+export const codesOfEnergy = (kind: CampaignEnergy): readonly number[] =>
+  kind === 'unknown'
+    ? codesOf('GENH1').filter((code) => energyOfCode(code) === 'unknown')
+    : codesByKind[kind]
+
+/** The source of heat of a code of the register. */
+export const energyOfCode = (code: number | null | undefined): CampaignEnergy =>
+  energyKinds.find(
+    (kind) => kind !== 'unknown' && (codesByKind[kind] as readonly number[]).includes(code ?? 0),
+  ) ?? 'unknown'

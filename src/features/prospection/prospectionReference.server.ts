@@ -1,0 +1,61 @@
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { type campaignEndpoints, campaigns, maxKept, resultsPerPage } from './campaign.ts'
+import { campaignResults, type resultEndpoints } from './result.ts'
+
+const params = { id: 'The `id` of the campaign, as lists and other responses return it.' }
+
+const example = {
+  name: 'Oil heating in Carouge',
+  mode: 'cities' as const,
+  cities: ['Carouge (GE)'],
+  energy_sources: ['oil' as const],
+}
+const standardDocs = resourceDocs('campaign', 'campaigns', campaigns.order)
+
+export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
+  ...standardDocs,
+  create: {
+    summary:
+      'Creates a campaign, which looks either in whole cities (names of municipalities) or within a radius of an address; without a search it is a saved search, a draft.',
+    example,
+  },
+  count: {
+    summary:
+      'Counts the buildings of the register that a campaign would find, unsaved, with the number for each energy source, building class and construction period without the filter that it belongs to.',
+    example: { mode: 'cities', cities: ['Carouge (GE)'], energy_sources: ['oil'] },
+  },
+  cities: {
+    summary: 'Lists the municipalities of the imported register, in which a campaign can look.',
+  },
+  search: {
+    summary: `Searches the register and freezes the result with its date and the version of the register, at most ${maxKept} buildings, the best scores first. Repeating it refreshes the result: \`added\`, \`changed\` and \`gone\` count what is different, and follow-ups stay.`,
+    params,
+  },
+  move: {
+    summary:
+      'Moves a campaign on by hand: it is resumed (`in_progress`), ended (`done`) or put away (`archived`); searches and first contacts set the other states.',
+    params,
+    example: { to: 'archived' },
+  },
+  results: {
+    summary: `Lists the frozen result of a campaign, the best scores first, ${resultsPerPage} on a page.`,
+    params,
+    query: { page: 'Number of the page, from 1.' },
+  },
+}
+
+const resultDocs = resourceDocs('result', 'results', campaignResults.order)
+
+export const resultReference: EndpointDocs<typeof resultEndpoints> = {
+  list: resultDocs.list,
+  export: resultDocs.export,
+  get: resultDocs.get,
+  update: {
+    ...resultDocs.update,
+    summary:
+      'Changes the follow-up of a result. `do_not_contact` holds for the building in every campaign until it is taken back in one of them; `mandate_created` follows from a mandate.',
+    example: { status: 'shortlisted' },
+  },
+  history: resultDocs.history,
+  asOf: resultDocs.asOf,
+}

@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { fail } from '../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { codeLabels } from '../register/codes.ts'
+import { campaignsTable, doNotContact, campaignResultsTable as table } from './prospection.table.ts'
+import {
+  type CampaignResult,
+  contactStatuses,
+  type ResultStatus,
+  campaignResults as resource,
+  type resultEndpoints,
+} from './result.ts'
+
+// Plain SQL: drizzle omits the table name in queries on a single table.
+
+/** Condition: nobody may contact the owner of the building, in no campaign. */
+const isBarred = sql`exists (select from do_not_contact barred where barred.egid = campaign_results.egid)`
+
+/** The newest mandate on the building since its result was frozen. */
+const laterMandate = sql<number | null>`(select max(given.id) from mandates given
+  join buildings built on built.id = given.building
+  where built.egid = campaign_results.egid and given.deleted_at is null and given.created_at >= campaign_results.created_at)`
+
+/** State of the follow-up: what holds for every campaign goes before what a person set in this one. */
+const status = sql<ResultStatus>`(case when ${isBarred} then 'do_not_contact'
+  when ${laterMandate} is not null then 'mandate_created' else ${table.status} end)`
+
+const isContact = (value: unknown) => contactStatuses.some((known) => known === value)
+
+export const resultRecords = records(resource, {
+  table,
+  columns: { status, mandate: laterMandate },
+  search: { allText: table.search, byGroup: { base: table.search } },
+  exported: {
+    words: 'campaignResult',
+    columns: {
+      egid: 'egid',
+      address: 'address',
+      postcode: 'postcode',
+      city: 'city',
+      energy: 'energy',
+      building_class: 'building_class',
+      construction_period: 'construction_period',
+      heating_updated: 'heating_updated',
+      apartments: 'apartments',
+      score: 'score',
+      status: 'status',
+      contacted_on: 'contacted_on',
+      channel: 'channel',
+      owner_name: 'owner_name',
+      owner_source: 'owner_source',
+      notes: 'notes',
+    },
+    codeLabels,
+  },
+  async beforeWrite(values, { db }, current) {
+    const { egid, campaign, status: before } = current as CampaignResult
+    const to = values.status
+    if (to === undefined || to === before) return values
+    // A fact, which a mandate sets.
+    if (to === 'mandate_created') fail(409, 'campaignResult:no_mandate')
+    if (to === 'do_not_contact') {
+      const reason = (values.reason ?? current!.reason ?? null) as string | null
+      await db.insert(doNotContact).values({ egid, reason }).onConflictDoNothing()
+    } else if (before === 'do_not_contact') {
+      await db.delete(doNotContact).where(eq(doNotContact.egid, egid))
+    }
+    if (isContact(to))
+      await db
+        .update(campaignsTable)
+        .set({ status: 'in_progress' })
+        .where(and(eq(campaignsTable.id, campaign), eq(campaignsTable.status, 'ready')))
+    return values
+  },
+})
+
+const { list, export: exportList, get, update, history, asOf } = resultRecords.handlers
+
+export const resultHandlers: HandlersOf<typeof resultEndpoints> = {
+  list,
+  export: exportList,
+  get,
+  update,
+  history,
+  asOf,
+}
