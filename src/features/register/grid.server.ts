@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { mapBits } from './projection.ts'
+import { indexFreshTable } from './tables.server.ts'
 
 /** Zooms at which tiles show cells of the grid, and from which they show each building. */
 export const gridZooms = { first: 5, last: 13 } as const
@@ -12,7 +13,7 @@ export const gridCells = 2 ** cellBits
 export const goneStatuses = [1007, 1008] as const
 
 /**
- * Counts the fresh buildings by cell, in the caller's transaction. Each zoom sums up the one above it, so that the
+ * Counts the fresh buildings by cell and indexes the counts, in the caller's transaction. Each zoom sums up the one above it, so that the
  * buildings are read once.
  */
 export async function fillGrid(client: pg.ClientBase) {
@@ -38,4 +39,5 @@ export async function fillGrid(client: pg.ClientBase) {
        from register_fresh.register_grid where zoom = ${zoom + 1}`,
       'sum(buildings)',
     )
+  await indexFreshTable(client, 'register_grid')
 }

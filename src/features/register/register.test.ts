@@ -66,7 +66,7 @@ describe('loading the shipped register', () => {
         )
       ).rows
     const before = await indexes()
-    expect(before).toHaveLength(12)
+    expect(before).toHaveLength(16)
     await database.pool.query('delete from register_sources')
     expect(await load()).toBe(true)
     expect(await indexes()).toEqual(before)

@@ -115,7 +115,6 @@ async function importWithin(
   const cantons = [...reader.cantons].sort()
   await keepOtherCantons(client, cantons, reader.counts.streets, vocabulary)
   await fillGrid(client)
-  await indexFreshTable(client, 'register_grid')
   await fillTable(client, 'register_words', vocabulary.words())
   await fillTable(client, 'register_word_keys', vocabulary.keys())
   progress('indexes', 1, steps)
