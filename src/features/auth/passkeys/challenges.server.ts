@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { hashOfToken } from '../sessions.server.ts'
+import { clientDataOf } from './credential.server.ts'
 import { type Ceremony, passkeyChallenges as table } from './passkey.table.ts'
 import { challengeMinutes } from './passkeys.ts'
 
@@ -60,7 +60,7 @@ export async function consumeChallenge(
 /** The challenge that a browser has signed; undefined if unreadable. */
 function challengeIn(clientData: string): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(clientData)
+    const { challenge } = clientDataOf(clientData)
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
     return undefined

@@ -1,14 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-} from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { TypeOf } from '../../../kernel/field/shape.ts'
 import type { passkeys } from './passkey.table.ts'
 import type { passkeyEndpoints } from './passkeys.ts'
@@ -23,6 +13,10 @@ export type Attestation = TypeOf<typeof passkeyEndpoints.addPasskey.body>['crede
 export type Assertion = TypeOf<typeof passkeyEndpoints.signInWithPasskey.body>['credential']
 
 type Passkey = typeof passkeys.$inferSelect
+
+/** The library of the protocol, which reads certificates of many sorts: loaded when the first passkey is used. */
+export const loadWebauthn = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 /** The stored properties of a new passkey. */
 export type NewCredential = Pick<
@@ -47,7 +41,8 @@ export async function readAttestation(
   { challenge, userHandle }: { challenge: string; userHandle: string },
 ): Promise<NewCredential | undefined> {
   try {
-    if (isEmbedded(credential) || hasCertificate(credential)) return undefined
+    if (isEmbedded(credential) || (await hasCertificate(credential))) return undefined
+    const { verifyRegistrationResponse } = await loadWebauthn()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -61,7 +56,7 @@ export async function readAttestation(
     return {
       credential_id: key.id,
       user_handle: userHandle,
-      public_key: isoBase64URL.fromBuffer(key.publicKey),
+      public_key: Buffer.from(key.publicKey).toString('base64url'),
       counter: key.counter,
       transports: credential.response.transports ?? [],
       aaguid: aaguid === unknownModel ? null : aaguid,
@@ -88,6 +83,7 @@ export async function readAssertion(
     const { userHandle } = credential.response
     if (isEmbedded(credential) || (userHandle && userHandle !== passkey.user_handle))
       return undefined
+    const { verifyAuthenticationResponse } = await loadWebauthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: challenge,
@@ -96,7 +92,7 @@ export async function readAssertion(
       requireUserVerification: true,
       credential: {
         id: passkey.credential_id,
-        publicKey: isoBase64URL.toBuffer(passkey.public_key),
+        publicKey: bytesOfBase64(passkey.public_key),
         // Each device that shares a passkey has its own counter.
         counter: passkey.is_synced ? 0 : passkey.counter,
       },
@@ -108,16 +104,25 @@ export async function readAssertion(
   }
 }
 
+/** The bytes of a text in the alphabet of addresses. */
+export const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(text, 'base64url'))
+
+/** What a browser says about what it signed; throws if that is unreadable. */
+export const clientDataOf = (text: string): { challenge?: unknown; crossOrigin?: unknown } =>
+  JSON.parse(Buffer.from(text, 'base64url').toString())
+
 /** Whether a page of another site that embeds ours asked for this. */
 const isEmbedded = ({ response }: Attestation | Assertion) =>
-  decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
+  clientDataOf(response.clientDataJSON).crossOrigin === true
 
 /**
  * Whether the maker of the authenticator certifies it. We do not ask for that, and looking such a certificate up would
  * send requests to addresses that it names.
  */
-function hasCertificate({ response }: Attestation) {
-  const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+async function hasCertificate({ response }: Attestation) {
+  const { decodeAttestationObject } = await loadHelpers()
+  const statement = decodeAttestationObject(bytesOfBase64(response.attestationObject))
   const format = statement.get('fmt')
   const isSelfSigned = format === 'packed' && statement.get('attStmt').get('x5c') === undefined
   return format !== 'none' && !isSelfSigned

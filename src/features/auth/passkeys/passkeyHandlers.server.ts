@@ -1,7 +1,5 @@
 // Over 300 lines: the handlers of all ceremonies of passkeys.
 import type { UUID } from 'node:crypto'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
@@ -35,6 +33,8 @@ import {
   type Assertion,
   type Attestation,
   algorithms,
+  bytesOfBase64,
+  loadWebauthn,
   type NewCredential,
   readAssertion,
   readAttestation,
@@ -86,12 +86,13 @@ export function passkeyHandlers({
     const own = await passkeysOf(db, id)
     refuseMore(own.length)
     const userHandle = userHandleOf(own)
+    const { generateRegistrationOptions } = await loadWebauthn()
     const options = await generateRegistrationOptions({
       rpName: 'Égide',
       rpID: site().id,
       userName: email,
       userDisplayName: email,
-      userID: isoBase64URL.toBuffer(userHandle),
+      userID: bytesOfBase64(userHandle),
       challenge: await createChallenge(db, { ceremony: 'enrol', user: id, userHandle }, now),
       timeout,
       attestationType: 'none',
@@ -104,6 +105,7 @@ export function passkeyHandlers({
 
   /** Options with which a browser signs a challenge: with one of a person's passkeys, or with any. */
   async function signInOptions(user: number | null, db: Db, now: Date) {
+    const { generateAuthenticationOptions } = await loadWebauthn()
     const options = await generateAuthenticationOptions({
       rpID: site().id,
       challenge: await createChallenge(db, { ceremony: ceremonyOf(user), user }, now),
