@@ -307,6 +307,19 @@ describe('sending (§3.quote.status)', () => {
     ])
   })
 
+  it('of the next version ends the one before also in the trash, so that restoring it opens no second offer', async () => {
+    const { params } = await aSentQuote()
+    const next = await admin.quotes.newVersion({ params })
+    await admin.quotes.remove({ params })
+    await admin.quotes.send({ params: { id: next.id } })
+    await admin.quotes.restore({ params })
+    expect(await admin.quotes.get({ params })).toMatchObject({ status: 'superseded' })
+    expect(await refusalOf(client.quotes.accept({ params, body: { name: 'Ada' } }))).toEqual([
+      409,
+      'superseded',
+    ])
+  })
+
   it('by four people at once leaves no gap and gives no number twice (a small run of npm run prove quotes)', {
     timeout: 120_000,
   }, async () => {

@@ -89,7 +89,8 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
         await db
           .update(table)
           .set({ status: 'superseded' })
-          .where(and(eq(table.id, quote.replaces), eq(statusNow, 'sent'), isNull(table.deleted_at)))
+          // Also in the trash: restored, it would be open beside the next version.
+          .where(and(eq(table.id, quote.replaces), eq(statusNow, 'sent')))
       const mandates = await lockMandates(quote.mandates, context)
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
