@@ -138,15 +138,22 @@ async function refuseOthers(context: Context) {
     fail(403, 'kernel:forbidden')
 }
 
-/** Changes the texts that the office gave its mails; `change` gets those of the locked row. */
+/**
+ * Changes the texts that the office gave its mails; `change` gets those of the locked row. Refuses a change of other
+ * settings than those that the caller has seen.
+ */
 export async function writeMailTexts(
   change: (texts: readonly OwnMailText[]) => OwnMailText[],
   context: Context,
 ) {
   await refuseOthers(context)
-  const { mail_texts } = one(
+  const { mail_texts, version } = one(
     await context.db.select().from(table).where(eq(table.id, settingsId)).for('update'),
   )
+  if (context.ifMatch !== undefined && context.ifMatch !== version)
+    fail(409, 'kernel:conflict', {
+      data: { current: await settingsRecords.find(settingsId, context) },
+    })
   const next = change(mail_texts)
   if (isDeepStrictEqual(next, mail_texts)) return
   await context.db.update(table).set({ mail_texts: next }).where(eq(table.id, settingsId))

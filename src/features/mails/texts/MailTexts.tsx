@@ -71,6 +71,7 @@ function MailTextForm({ row }: { row: MailTextRow }) {
   const id = useId()
   const { mail, language, usual, own, placeholders } = row
   const [written, setWritten] = useState(own ?? usual)
+  const [version, setVersion] = useState(row.version)
   const [shown, setShown] = useState<{ subject: string; text: string }>()
   const keeping = useDecision(mailTextEndpoints.keepText)
   const removing = useDecision(mailTextEndpoints.removeText)
@@ -84,15 +85,25 @@ function MailTextForm({ row }: { row: MailTextRow }) {
     setWritten({ ...written, ...next })
     setShown(undefined)
   }
+  /** Somebody else has changed a setting: who has read so may save again. */
+  async function seeAgain({ status }: CallError) {
+    if (status !== 409) return
+    const { results } = await call(mailTextEndpoints.texts, {})
+    setVersion(results[0]!.version)
+    await refresh('mails')
+  }
   async function save() {
-    const { problem: refused } = await keeping.decide({ body }, { title })
-    if (refused) return
+    const { answer, problem: refused } = await keeping.decide({ body }, { title, version })
+    if (refused) return seeAgain(refused)
+    setVersion(answer.version)
     toast.success(t('saved'))
     await refresh('mails')
   }
   async function reset() {
-    const { problem: refused } = await removing.decide({ query: { mail, language } }, { title })
-    if (refused) return
+    const input = { query: { mail, language } }
+    const { answer, problem: refused } = await removing.decide(input, { title, version })
+    if (refused) return seeAgain(refused)
+    setVersion(answer.version)
     setWritten(usual)
     setShown(undefined)
     toast.success(t('reset.done'))

@@ -40,6 +40,9 @@ const examples: Record<string, string> = {
   ...{ count: '3', days: '30', deposit: '1’375.05', email: 'bureau@example.ch' },
 }
 
+type Stored = { mail_texts: readonly OwnMailText[]; version: number }
+const none: Stored = { mail_texts: [], version: 0 }
+
 type Handlers = HandlersOf<typeof mailTextEndpoints>
 
 /** Handlers of subjects and texts of mails; `texts` are the product's. */
@@ -56,13 +59,13 @@ export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string
   function rowOf(
     { mail, subject, text }: ProductMail,
     language: Language,
-    stored: readonly OwnMailText[],
+    { mail_texts, version }: Stored,
   ): MailTextRow {
-    const own = stored.find((one) => one.mail === mail && one.language === language)
+    const own = mail_texts.find((one) => one.mail === mail && one.language === language)
     const forms = [...formsOf(subject, language), ...formsOf(text, language)]
     const placeholders = [...new Set(forms.flatMap(placeholdersIn))]
     return {
-      ...{ mail, language, placeholders },
+      ...{ mail, language, version, placeholders },
       usual: { subject: formsOf(subject, language).at(-1)!, text: formsOf(text, language).at(-1)! },
       own: own ? { subject: own.subject, text: own.text } : null,
       needed: placeholders.filter((name) => indispensable.includes(name)),
@@ -71,7 +74,7 @@ export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string
 
   /** Refuses placeholders that the mail does not fill in, and a text without those that it needs. */
   function refusePlaceholders(given: Pick<OwnMailText, 'mail' | 'language' | 'subject' | 'text'>) {
-    const { placeholders, needed } = rowOf(find(given.mail), given.language, [])
+    const { placeholders, needed } = rowOf(find(given.mail), given.language, none)
     const problems = (['subject', 'text'] as const).flatMap((name) => {
       const unknown = placeholdersIn(given[name]).filter((one) => !placeholders.includes(one))
       const missing = needed.filter((one) => name === 'text' && !given.text.includes(`{${one}}`))
@@ -103,21 +106,21 @@ export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string
       ],
       context,
     )
-    return rowOf(found, language, (await storedSettings(context.db)).mail_texts)
+    return rowOf(found, language, await storedSettings(context.db))
   }
 
   return {
     async texts(_, { db }) {
-      const { mail_texts } = await storedSettings(db)
+      const stored = await storedSettings(db)
       const results = [...mails.values()].flatMap((mail) =>
-        languages.map((language) => rowOf(mail, language, mail_texts)),
+        languages.map((language) => rowOf(mail, language, stored)),
       )
       return { results }
     },
 
     async keepText({ body }, context) {
       refusePlaceholders(body)
-      const { usual } = rowOf(find(body.mail), body.language, [])
+      const { usual } = rowOf(find(body.mail), body.language, none)
       const set = (text: string) => typeset(text, body.language)
       const isUsual = set(body.subject) === usual.subject && set(body.text) === usual.text
       return write(body, isUsual ? undefined : body, context)

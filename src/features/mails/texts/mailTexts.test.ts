@@ -106,6 +106,18 @@ describe('the texts of mails', () => {
     expect((await admin.settings.get({ params: { id: 1 } })).mail_texts).toEqual([])
   })
 
+  it('are not overwritten by somebody who has seen earlier ones', async () => {
+    const seen = { ifMatch: (await admin.mails.texts({})).results[0]!.version }
+    await admin.mails.keepText({ body: { ...sent, ...own } }, seen)
+    const late = { ...sent, ...own, subject: 'Devis {number}' }
+    expect(await fieldsOf(admin.mails.keepText({ body: late }, seen))).toBe(409)
+    expect(await fieldsOf(admin.mails.removeText({ query: sent }, seen))).toBe(409)
+    const { results } = await admin.mails.texts({})
+    const row = results.find(({ mail, language }) => mail === sent.mail && language === 'fr')!
+    expect(row).toMatchObject({ own })
+    await admin.mails.removeText({ query: sent }, { ifMatch: row.version })
+  })
+
   it('can be seen with examples before they are stored', async () => {
     const seen = await admin.mails.previewText({ body: { ...sent, ...own } })
     expect(seen.subject).toBe('Offre M-2026-0042')
@@ -117,12 +129,12 @@ describe('the texts of mails', () => {
     for (const group of ['client', 'partner'] as const) {
       const person = await app.as(group)
       const calls = [
-        person.mails.texts({}),
-        person.mails.keepText({ body: { ...sent, ...own } }),
-        person.mails.removeText({ query: sent }),
-        person.mails.previewText({ body: { ...sent, ...own } }),
+        () => person.mails.texts({}),
+        () => person.mails.keepText({ body: { ...sent, ...own } }),
+        () => person.mails.removeText({ query: sent }),
+        () => person.mails.previewText({ body: { ...sent, ...own } }),
       ]
-      for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 })
+      for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 403 })
     }
   })
 

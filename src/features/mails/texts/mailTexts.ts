@@ -12,6 +12,8 @@ const mailTextRow = shape.object({
   /** Key of the mail, such as `quote_mail:sent`. */
   mail: shape.text(),
   language: shape.choice(languages),
+  /** Of the settings, in which all texts are kept; sent as `If-Match`, it refuses to overwrite what is not known. */
+  version: shape.int(),
   /** What the product writes. */
   usual,
   /** What the office writes in its place. */
