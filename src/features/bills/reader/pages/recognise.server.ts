@@ -44,6 +44,8 @@ async function openTesseract(language: BillLanguage) {
   const api = new tesseract.TessBaseAPI()
   if (api.Init('/', name, neuralEngine) !== 0) throw new Error('Tesseract did not start')
   api.SetVariable('user_defined_dpi', '200')
+  // Light letters on bands are dark ones by now: doubtful lines need not be read a second time in inverted colours.
+  api.SetVariable('invert_threshold', '0')
   return { tesseract, api }
 }
 
