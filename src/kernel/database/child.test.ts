@@ -137,7 +137,7 @@ describe('an isolated process', () => {
     await writeFile(join(built, 'package.json'), '{"type":"module"}')
   })
 
-  it('has no environment, no network, no files but its own, and starts nothing', async () => {
+  it('has nothing of our environment, no network, no files but its own, and starts nothing', async () => {
     const child = openTaskProcess<object, Attempts>({
       script: join(built, 'isolated.js'),
       cwd: built,
@@ -150,7 +150,7 @@ describe('an isolated process', () => {
     const denied = 'ERR_ACCESS_DENIED'
     const offline = 'this process has no network'
     expect(attempts).toEqual({
-      environment: '',
+      environment: 'MALLOC_MMAP_THRESHOLD_',
       read: denied,
       write: denied,
       start: denied,
