@@ -170,7 +170,24 @@ describe('a mandate', () => {
     await dialog.getByRole('button', { name: note('send'), exact: true }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await runWaiting(app, 'taskNotes.send')
-    expect(notion.pages().find(({ id }) => id === task)!.parts).toHaveLength(2)
+    const parts = () => notion.pages().find(({ id }) => id === task)!.parts
+    expect(parts()).toHaveLength(2)
+    // Updated from the mandate, it goes into the same task, and no other page is made.
+    const count = notion.pages().length
+    await page.goto(`${app.url}${mandatePath()}`)
+    await page
+      .getByText(note('line.sent'))
+      .locator('xpath=ancestor::p')
+      .filter({ has: page.locator(`a[href*="${task.replaceAll('-', '')}"]`) })
+      .getByRole('button', { name: note('update') })
+      .click()
+    const again = page.getByRole('dialog')
+    await again.getByLabel(note('field.summary')).fill('Suite au chantier')
+    await again.getByRole('button', { name: note('update'), exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await runWaiting(app, 'taskNotes.send')
+    expect(parts().join('\n')).toContain('Suite au chantier')
+    expect(notion.pages()).toHaveLength(count)
     expect(complaints).toEqual([])
   }, 120_000)
 

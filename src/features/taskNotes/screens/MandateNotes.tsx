@@ -4,7 +4,7 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { MenuAction } from '../../../web/ui/basic/MoreActions.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { noteStateEndpoint } from '../noteState.ts'
+import { noteStateEndpoint, type TaskNoteState } from '../noteState.ts'
 import { noteActionText } from './noteAction.text.ts'
 import { SentNote } from './SentNote.tsx'
 
@@ -19,7 +19,8 @@ type Props = {
 /** Notes of a mandate in the office's notes service, and the dialog that sends one. */
 export default function MandateNotes({ mandate, offer }: Props) {
   const t = useWords(noteActionText)
-  const [isOpen, setOpen] = useState(false)
+  /** The note that is updated; null for one that is to be chosen. */
+  const [open, setOpen] = useState<TaskNoteState | null>()
   const { data } = useCall(
     noteStateEndpoint,
     { query: { mandate: mandate.id } },
@@ -32,16 +33,22 @@ export default function MandateNotes({ mandate, offer }: Props) {
   const label = t('send')
   useEffect(() => {
     const icon = <IconSend size={16} stroke={1.75} aria-hidden />
-    offer(isConnected ? [{ label, icon, run: () => setOpen(true) }] : [])
+    offer(isConnected ? [{ label, icon, run: () => setOpen(null) }] : [])
   }, [isConnected, label, offer])
   if (!isConnected) return null
   return (
     <>
       {data.results.map((note) => (
-        <SentNote key={note.id} note={note} onUpdate={() => setOpen(true)} />
+        <SentNote key={note.id} note={note} onUpdate={() => setOpen(note)} />
       ))}
       <Suspense>
-        {isOpen && <NoteDialog mandate={mandate} onClose={() => setOpen(false)} />}
+        {open !== undefined && (
+          <NoteDialog
+            mandate={mandate}
+            note={open ?? undefined}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
       </Suspense>
     </>
   )

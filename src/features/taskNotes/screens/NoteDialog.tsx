@@ -40,6 +40,8 @@ const noteFields = section('', 'base', {
 
 type Props = {
   mandate: { id: number; number: string; building_address: string }
+  /** The note that is sent again, into its own page. */
+  note?: TaskNoteState
   onClose: () => void
 }
 
@@ -49,7 +51,7 @@ const YesOrNo = (props: ControlProps) => (
 )
 
 /** Sends a note about a mandate to the office's notes service, into a task of its own or an existing one. */
-export default function NoteDialog({ mandate, onClose }: Props) {
+export default function NoteDialog({ mandate, note, onClose }: Props) {
   const t = useWords(taskNoteText)
   const query = { mandate: mandate.id }
   const draft = useCall(taskNoteEndpoints.draft, { query })
@@ -58,7 +60,11 @@ export default function NoteDialog({ mandate, onClose }: Props) {
   return (
     <Dialog title={`${t('title')} · ${mandate.number}`} size={600} onClose={onClose}>
       {draft.data && state.data ? (
-        <NoteForm {...{ mandate, onClose }} draft={draft.data} notes={state.data.results} />
+        <NoteForm
+          {...{ mandate, note, onClose }}
+          draft={draft.data}
+          notes={note?.task ? [note] : state.data.results}
+        />
       ) : error ? (
         <ErrorPart
           title={t('failed')}
@@ -83,16 +89,19 @@ type FormProps = Props & {
 const targets = ['own', 'existing'] as const
 type Target = (typeof targets)[number]
 
-function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
+function NoteForm({ mandate, note, draft, notes, onClose }: FormProps) {
   const t = useWords(taskNoteText)
-  const [target, setTarget] = useState<Target>('own')
+  /** The existing task that got the note before. */
+  const before = note?.task ?? undefined
+  const [target, setTarget] = useState<Target>(before ? 'existing' : 'own')
   const [values, setValues] = useState<DraftValues>({})
   const options = useCall(taskNoteEndpoints.options, {}, { retry: false, staleTime: 60_000 })
   const own = notes.find(({ task }) => task === null)
-  const isUpdate = target === 'own' && own !== undefined && own.url !== null && !own.is_gone
+  const sent = before ? note : target === 'own' ? own : undefined
+  const isUpdate = sent !== undefined && sent.url !== null && !sent.is_gone
   const { statuses, people, has_date } = options.data ?? {}
   const hidden = [
-    ...(target === 'existing' ? [] : ['task']),
+    ...(target === 'existing' && !before ? [] : ['task']),
     ...(statuses ? [] : ['status']),
     ...(people ? [] : ['assignee']),
     ...(has_date ? [] : ['due']),
@@ -134,18 +143,20 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
   }
   return (
     <div className={classes.dialog}>
-      {notes.map((note) => (
-        <SentNote key={note.id} note={note} />
+      {notes.map((one) => (
+        <SentNote key={one.id} note={one} />
       ))}
-      <Segments
-        aria-label={t('target')}
-        data={targets.map((value) => ({
-          value,
-          label: t(value === 'existing' ? 'target.existing' : own ? 'target.own' : 'target.new'),
-        }))}
-        value={target}
-        onChange={(chosen) => setTarget(chosen as Target)}
-      />
+      {!before && (
+        <Segments
+          aria-label={t('target')}
+          data={targets.map((value) => ({
+            value,
+            label: t(value === 'existing' ? 'target.existing' : own ? 'target.own' : 'target.new'),
+          }))}
+          value={target}
+          onChange={(chosen) => setTarget(chosen as Target)}
+        />
+      )}
       {target === 'own' && own?.is_gone && <p className={classes.quiet}>{t('target.gone')}</p>}
       {options.error && (
         <p className={classes.quiet} role="status">
@@ -162,7 +173,7 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
       )}
       <CreateForm
         endpoint={taskNoteEndpoints.send}
-        form={`task_notes/${mandate.id}`}
+        form={`task_notes/${mandate.id}${before ? `/${before}` : ''}`}
         fields={fields}
         text={taskNoteText}
         controls={controls}
@@ -170,7 +181,7 @@ function NoteForm({ mandate, draft, notes, onClose }: FormProps) {
         bodyOf={({ task, ...rest }) => ({
           ...Object.fromEntries(Object.entries(rest).filter(([name]) => name in fields)),
           mandate: mandate.id,
-          ...(target === 'existing' && { task }),
+          ...(target === 'existing' && { task: before ?? task }),
         })}
         onValues={setValues}
         afterSection={{
