@@ -164,6 +164,7 @@ describe('an answer', () => {
     await page.getByRole('button', { name: t('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: office('action.answer') }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(office('field.name')).fill('Antoine Lachenal')
     await dialog.locator('[data-field=proof]').getByRole('combobox').click()
     await page.getByRole('option').filter({ hasText: proof.name }).click()
     expect(await findViolations(page)).toEqual([])
@@ -171,6 +172,7 @@ describe('an answer', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await admin.quotes.get({ params })).toMatchObject({
       ...{ status: 'accepted', answer_channel: 'office', evidence: { proof: proof.id } },
+      answered_name: 'Antoine Lachenal',
     })
     await end(page)
   }, 120_000)

@@ -184,6 +184,8 @@ describe('the contractor with the link of the mail', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('checkbox').check()
     await page.getByText('4’778.02').first().waitFor()
+    await page.getByRole('button', { name: words('answer.accept') }).click()
+    await page.getByText(words('answer.name_missing')).waitFor()
     await page.getByLabel(words('answer.name')).fill('Antoine Lachenal')
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.getByText(words('code.text')).waitFor()
@@ -235,6 +237,7 @@ describe('the contractor with the link of the mail', () => {
     await page.getByText('Présentation').waitFor()
     const next = await admin.quotes.newVersion({ params: { id } })
     await admin.quotes.send({ params: { id: next.id } })
+    await page.getByLabel(words('answer.name')).fill('Antoine Lachenal')
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page
       .getByRole('heading', { name: t('message_page:message.link_superseded.title') })

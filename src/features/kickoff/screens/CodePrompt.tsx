@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatTime } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { useHasPassed } from '../../../web/ui/basic/useHasPassed.ts'
 import { webText } from '../../../web/web.text.ts'
 import { CodeInput } from '../../auth/screens/CodeInput.tsx'
 import { EntranceFailure } from '../../auth/screens/Failure.tsx'
@@ -103,18 +104,6 @@ export function CodePrompt({ uuid, form }: Props) {
       )}
     </div>
   )
-}
-
-/** Whether a moment has passed; renders again when it does. */
-function useHasPassed(moment: string | null) {
-  const left = moment === null ? 0 : Date.parse(moment) - Date.now()
-  const [, setPassed] = useState(moment)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setPassed(`${moment} has passed`), left + 500)
-    return () => clearTimeout(timer)
-  }, [moment, left])
-  return left <= 0
 }
 
 /** Offers the code to whoever began the form on this device: it shows what the office knows already. */

@@ -38,7 +38,7 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
           form={`quotes/${id}/answer`}
           fields={answerFields}
           hidden={isAccepted ? ['reason'] : []}
-          initial={{ answer, name: quote.contractor_name }}
+          initial={{ answer }}
           text={quoteOfficeText}
           references={{
             proof: {

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
 import { useWords } from '../../../../web/loading/words.ts'
+import { useHasPassed } from '../../../../web/ui/basic/useHasPassed.ts'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
@@ -131,7 +132,8 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
       <h1 className={classes.title}>{addressesOf(places)}</h1>
       <QuoteAnswer
         content={quote}
-        name={quote.contractor_name}
+        // Whoever has the link signs with their own name, not with that of a firm.
+        name=""
         links={
           <>
             {pdf_url && (
@@ -183,7 +185,7 @@ function CodeDialog(props: CodeDialogProps) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const wrong = problem?.body.fields?.code?.[0] ?? problem?.body.detail
-  const mayAsk = until === null || Date.parse(until) <= Date.now()
+  const mayAsk = useHasPassed(until)
   const enter = (typed: string) => (typed.length < 6 ? setMissing(true) : onEnter(typed))
   return (
     <Dialog title={t('code.title')} onClose={onClose}>
@@ -207,7 +209,7 @@ function CodeDialog(props: CodeDialogProps) {
             {t('code.again')}
           </Button>
         ) : (
-          <p className={classes.quiet}>{t('code.wait', { time: formatTime(until) })}</p>
+          <p className={classes.quiet}>{t('code.wait', { time: formatTime(until!) })}</p>
         )}
       </div>
     </Dialog>
