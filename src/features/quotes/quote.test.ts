@@ -367,6 +367,44 @@ describe('an answer', () => {
     expect(mails.map(({ to }) => to)).toEqual([client.email, admin.email])
   })
 
+  it('is told to the office with what became of the mandates', async () => {
+    /** The mail of an answer to the office. */
+    const told = async ({ id }: { id: number }) => {
+      await runWaiting(app, 'quotes.tellAnswered')
+      const { rows } = await app.database.pool.query<{ text: string }>(
+        'select text from mails where key = $1',
+        [`quote-answered-${id}`],
+      )
+      return rows[0]!.text
+    }
+    const accept = ({ params }: { params: { id: number } }) =>
+      client.quotes.accept({ params, body: { name: 'Ada Keller' } })
+    const ordered = await aSentQuote()
+    await accept(ordered)
+    expect(await told(ordered.params)).toMatch(/Its mandates are ordered/)
+    // The mandate went to another client after the quote was sent.
+    const moved = await aSentQuote()
+    const other = await app.as('client')
+    const { number } = await admin.mandates.update({
+      params: { id: moved.mandate.id },
+      body: { client: other.id },
+    })
+    await accept(moved)
+    const text = await told(moved.params)
+    expect(text).toContain(`are not ordered: ${number}`)
+    expect(text).not.toMatch(/Its mandates are ordered/)
+    const declined = await aSentQuote()
+    await client.quotes.decline({ params: declined.params, body: {} })
+    expect(await told(declined.params)).toMatch(/Still at “Quote sent”: M-/)
+    const cancelled = await aSentQuote()
+    await admin.mandates.setStatus({
+      params: { id: cancelled.mandate.id },
+      body: { to: 'cancelled', reason: 'Vente' },
+    })
+    await client.quotes.decline({ params: cancelled.params, body: {} })
+    expect(await told(cancelled.params)).not.toMatch(/Still at/)
+  })
+
   it('of another client is refused, as is one for a partner', async () => {
     const { params } = await aSentQuote()
     const other = await app.as('client')

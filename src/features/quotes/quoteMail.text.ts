@@ -47,6 +47,11 @@ export const quoteMailText = text('quote_mail', {
     en: 'It asks a deposit of CHF {deposit}; the invoice is with the quote.',
     it: 'Chiede un acconto di {deposit} CHF; la fattura si trova con l’offerta.',
   },
+  'answered.deposit_unbilled': {
+    fr: 'Elle demande un acompte de {deposit} CHF, dont la facture n’est pas faite : indiquez l’IBAN et l’adresse du bureau dans les paramètres, puis faites-la depuis l’offre.',
+    en: 'It asks a deposit of CHF {deposit}, of which there is no invoice: enter the office’s IBAN and address in the settings, then make it from the quote.',
+    it: 'Chiede un acconto di {deposit} CHF, la cui fattura non è fatta: indichi l’IBAN e l’indirizzo dello studio nelle impostazioni, poi la faccia dall’offerta.',
+  },
   'receipt.declined.subject': {
     fr: 'Refus de l’offre {number}',
     en: 'Refusal of quote {number}',
@@ -63,9 +68,19 @@ export const quoteMailText = text('quote_mail', {
     it: 'Offerta accettata: {number}, {address}',
   },
   'answered.accepted.text': {
-    fr: 'L’offre {number} ({client}) a été acceptée par {name}, pour un total de {total} CHF. Ses mandats sont commandés.',
-    en: 'Quote {number} ({client}) was accepted by {name}, for a total of CHF {total}. Its mandates are ordered.',
-    it: 'L’offerta {number} ({client}) è stata accettata da {name}, per un totale di {total} CHF. I suoi mandati sono ordinati.',
+    fr: 'L’offre {number} ({client}) a été acceptée par {name}, pour un total de {total} CHF.',
+    en: 'Quote {number} ({client}) was accepted by {name}, for a total of CHF {total}.',
+    it: 'L’offerta {number} ({client}) è stata accettata da {name}, per un totale di {total} CHF.',
+  },
+  'answered.ordered': {
+    fr: 'Ses mandats sont commandés.',
+    en: 'Its mandates are ordered.',
+    it: 'I suoi mandati sono ordinati.',
+  },
+  'answered.not_ordered': {
+    fr: 'Ces mandats ne sont pas commandés : {numbers}. Vérifiez leur client et leur statut.',
+    en: 'These mandates are not ordered: {numbers}. Check their client and their status.',
+    it: 'Questi mandati non sono ordinati: {numbers}. Verifichi il loro cliente e il loro stato.',
   },
   'answered.declined.subject': {
     fr: 'Offre refusée : {number}, {address}',
@@ -73,9 +88,14 @@ export const quoteMailText = text('quote_mail', {
     it: 'Offerta rifiutata: {number}, {address}',
   },
   'answered.declined.text': {
-    fr: 'L’offre {number} ({client}) a été refusée par {name}. Ses mandats restent au statut « Offre envoyée » : faites une nouvelle version, ou annulez-les.',
-    en: 'Quote {number} ({client}) was declined by {name}. Its mandates stay at “Quote sent”: make a new version, or cancel them.',
-    it: 'L’offerta {number} ({client}) è stata rifiutata da {name}. I suoi mandati restano allo stato «Offerta inviata»: faccia una nuova versione o li annulli.',
+    fr: 'L’offre {number} ({client}) a été refusée par {name}.',
+    en: 'Quote {number} ({client}) was declined by {name}.',
+    it: 'L’offerta {number} ({client}) è stata rifiutata da {name}.',
+  },
+  'answered.offered': {
+    fr: 'Restent au statut « Offre envoyée » : {numbers}. Faites une nouvelle version, ou annulez ces mandats.',
+    en: 'Still at “Quote sent”: {numbers}. Make a new version, or cancel these mandates.',
+    it: 'Restano allo stato «Offerta inviata»: {numbers}. Faccia una nuova versione o annulli questi mandati.',
   },
   'answered.reason': { fr: 'Motif : {reason}', en: 'Reason: {reason}', it: 'Motivo: {reason}' },
 })

@@ -205,6 +205,20 @@ describe('a deposit', () => {
     await setOffice({ iban })
   })
 
+  it('is said to have no invoice where the office has no account any more', async () => {
+    const { params } = await aDraft({ deposit_amount: 120 })
+    const sent = await admin.quotes.send({ params })
+    await setOffice({ iban: null })
+    await client.quotes.accept({ params, body: { name: 'Ada Keller' } })
+    await setOffice({ iban })
+    await runWaiting(app, 'quotes.tellAnswered')
+    const texts = (await queuedMails(app.database)).flatMap(({ subject, text }) =>
+      subject.includes(sent.number!) ? [text] : [],
+    )
+    expect(texts.some((text) => /we will send you the invoice/.test(text))).toBe(true)
+    expect(texts.some((text) => /there is no invoice/.test(text))).toBe(true)
+  })
+
   it('leaves the payer open where their address cannot be stated', async () => {
     const abroad = await app.as('client')
     await admin.users.update({
