@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { findNameless, findViolations } from './axe.ts'
 import { signIn, tabTo } from './person.ts'
 import { t } from './translate.ts'
 
@@ -139,3 +140,87 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await mandates.getByText('read: own data, once a quote has been sent').first().waitFor()
   expect(complaints).toEqual([])
 })
+
+it('settings: numbers, and whom events are mailed to (§2./settings)', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const { keyboard } = page
+  await page.goto(`${app.url}/settings?tab=numbering`)
+  const field = (name: string) => page.getByLabel(t(`settings:field.${name}`), { exact: true })
+  await field('quote_number_prefix').fill('OF-')
+  await field('number_digits').fill('5')
+  await page.getByText(t('settings:error.prefix_form')).waitFor()
+  await field('quote_number_prefix').fill('OF')
+  await keyboard.press('Tab')
+  await expect.poll(settings).toMatchObject({ quote_number_prefix: 'OF', number_digits: 5 })
+
+  await tab(page, t('settings:tab.notifications')).click()
+  const people = (event: string) =>
+    page.getByRole('radiogroup', { name: t(`settings:field.notify_${event}`) })
+  const choice = (event: string, who: string) =>
+    people(event).getByRole('radio', { name: t(`settings:notify_${event}.${who}`) })
+  // Until the office chooses, the person responsible is told.
+  expect(await choice('quote_answered', 'responsible').isChecked()).toBe(true)
+  await people('quote_answered').getByText(t('settings:notify_quote_answered.support')).click()
+  await choice('message', 'responsible').focus()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowRight')
+  await expect
+    .poll(settings)
+    .toMatchObject({ notify_quote_answered: 'support', notify_message: 'nobody' })
+  await page.reload()
+  await people('message').waitFor()
+  expect(await choice('quote_answered', 'support').isChecked()).toBe(true)
+  expect(await choice('message', 'nobody').isChecked()).toBe(true)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+it('settings: ids of the accounting service are entered beside our own words (§2./settings)', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const { keyboard } = page
+  await page.goto(`${app.url}/settings?tab=integrations`)
+  const idOf = (name: string) =>
+    page.getByRole('textbox', { name: t('settings:ids.id_of', { name }), exact: true })
+  const group = (name: string) => page.getByRole('group', { name: t(`settings:field.${name}`) })
+  await idOf('8.1 %').fill('sixteen')
+  await idOf('0 %').fill('3')
+  await idOf(t('settings:ids.status.pending')).fill('12')
+  await group('accounting_taxes').getByText(t('settings:error.service_ids')).waitFor()
+  await idOf('8.1 %').fill('16')
+  await group('accounting_taxes')
+    .getByRole('button', { name: t('settings:ids.add_rate') })
+    .click()
+  await expect
+    .poll(() => has(page.getByRole('textbox', { name: t('settings:ids.rate'), exact: true })))
+    .toBe(true)
+  await keyboard.type('7,70')
+  await keyboard.press('Tab')
+  await keyboard.type('14')
+  await group('accounting_units')
+    .getByRole('button', { name: t('settings:ids.add_unit') })
+    .click()
+  await keyboard.type('pce')
+  await keyboard.press('Tab')
+  await keyboard.type('1')
+  // Past the buttons that remove it and add another one, out of the table.
+  for (let step = 0; step < 3; step++) await keyboard.press('Tab')
+  await expect.poll(settings).toMatchObject({
+    accounting_taxes: '8.1 = 16, 0 = 3, 7.7 = 14',
+    accounting_units: 'pce = 1',
+    accounting_statuses: 'pending = 12',
+  })
+  await group('accounting_units')
+    .getByRole('button', { name: t('ui:form.remove', { name: 'pce' }) })
+    .click()
+  await expect.poll(settings).toMatchObject({ accounting_units: null })
+  await page.reload()
+  await expect.poll(() => idOf('7.7 %').inputValue()).toBe('14')
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await findViolations(page)]).toEqual([width, []])
+    expect([width, await findNameless(page)]).toEqual([width, []])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+  }
+  expect(complaints).toEqual([])
+}, 60_000)

@@ -18,6 +18,7 @@ import { recordName } from '../../web/writes/write.ts'
 import { officeEvents } from '../mandates/officeEvent.ts'
 import { serviceChunks } from '../mandates/services/useService.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
+import { accountingControls, IdsValue } from './AccountingIds.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
 import { integrationSections } from './integrationFields.ts'
@@ -89,6 +90,7 @@ const RoundedControl = (props: ControlProps) => (
 )
 
 const controls = {
+  ...accountingControls,
   quote_rounded: RoundedControl,
   iban: (props: ControlProps) => <IbanControl {...props} />,
   ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
@@ -113,6 +115,12 @@ const renderValue = {
     ]),
   ),
   ...Object.fromEntries(officeFiles.map((name) => [name, fileName])),
+  ...Object.fromEntries(
+    Object.keys(accountingControls).map((name) => [
+      name,
+      (value: unknown) => <IdsValue value={value} />,
+    ]),
+  ),
 }
 
 const renderEmpty = Object.fromEntries(
@@ -183,7 +191,14 @@ export default function SettingsPage(given: Parts) {
                 current={tab}
               />
               <div className={classes.content} data-tab={tab}>
-                {!isIntroduced(tab) && <p className={classes.about}>{t(`about.${tab}`)}</p>}
+                {!isIntroduced(tab) && (
+                  <p className={classes.about}>
+                    {t(`about.${tab}`)}{' '}
+                    {tab === 'quotes' && (
+                      <Link to="/settings?tab=tables&table=vat_rates">{t('vat_rates')}</Link>
+                    )}
+                  </p>
+                )}
                 {hasFields(tab) ? (
                   <RecordForm
                     endpoint={settingsEndpoints.update}

@@ -5,7 +5,7 @@ import { integer, line } from '../../kernel/field/kinds.ts'
 const serviceAddress = () =>
   line({ max: 300, pattern: /^https:\/\/[^\s<>"@]+$/i, wrong: 'settings:error.service_address' })
 
-/** Ids of a service by our word: “8.1 = 16, 2.6 = 17”. */
+/** Ids of a service by our word, edited as a table: “8.1 = 16, 2.6 = 17”. */
 const ids = () =>
   line({
     max: 500,
@@ -21,13 +21,13 @@ export const integrationFields = {
     /** In whose name contacts and offers are made. */
     accounting_user: id(),
     accounting_account: id(),
+    accounting_country: id(),
     /** By VAT rate. */
     accounting_taxes: ids(),
     accounting_units: ids(),
     accounting_languages: ids(),
     /** By status of an offer: draft, pending, confirmed, declined. */
     accounting_statuses: ids(),
-    accounting_country: id(),
   }),
   ...section('task_notes', 'organisation', {
     task_notes_address: serviceAddress(),
@@ -43,3 +43,17 @@ export const integrationFields = {
 
 /** The sections of outside services. */
 export const integrationSections = ['accounting', 'task_notes'] as const
+
+/** Our words with their ids in a service, as a field of ids holds them. */
+export const readIds = (text: unknown): { ours: string; theirs: string }[] =>
+  (typeof text === 'string' ? text : '').split(',').flatMap((pair) => {
+    const [ours = '', theirs = ''] = pair.split('=').map((side) => side.trim())
+    return ours || theirs ? [{ ours, theirs }] : []
+  })
+
+/** Ids that bexio gives to new accounts; the settings can name others. */
+export const usualIds = {
+  languages: { fr: 2, en: 4, it: 3 },
+  statuses: { draft: 1, pending: 2, confirmed: 3, declined: 4 },
+  country: 1,
+} as const

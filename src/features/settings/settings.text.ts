@@ -90,7 +90,7 @@ const notifiedWords = {
     it: 'Persona responsabile',
   },
   support: { fr: 'Adresse d’assistance', en: 'Support address', it: 'Indirizzo di assistenza' },
-  nobody: { fr: 'Personne', en: 'Nobody', it: 'Nessuno' },
+  nobody: { fr: 'Aucun e-mail', en: 'No email', it: 'Nessuna e-mail' },
 } as const satisfies Record<NotifiedPeople, Record<Language, string>>
 
 const notifyWords = Object.fromEntries(
@@ -148,14 +148,14 @@ export const settingsText = text('settings', {
     it: 'Q se vuoto: Q-2026-0042. I numeri d’offerta restano senza lacune.',
   },
   'field.number_digits': {
-    fr: 'Chiffres du numéro de l’année',
-    en: 'Digits of the number within the year',
-    it: 'Cifre del numero dell’anno',
+    fr: 'Chiffres du numéro',
+    en: 'Digits of the number',
+    it: 'Cifre del numero',
   },
   'help.number_digits': {
-    fr: '4 si vide, au moins ; un numéro plus grand en a davantage.',
-    en: '4 if empty, at least; a larger number has more.',
-    it: '4 se vuoto, almeno; un numero più grande ne ha di più.',
+    fr: 'Au moins autant dans l’année, 4 si vide : 0042.',
+    en: 'At least as many within the year, 4 if empty: 0042.',
+    it: 'Almeno altrettante nell’anno, 4 se vuoto: 0042.',
   },
   'error.prefix_form': {
     fr: 'Indiquez 1 à 10 lettres ou chiffres, sans accent ni espace.',
@@ -280,10 +280,11 @@ export const settingsText = text('settings', {
     it: 'I dati dello studio, come appaiono a schermo e sui documenti.',
   },
   'about.quotes': {
-    fr: 'Ce qu’une nouvelle offre reprend dans la langue du client. Les taux de TVA sont dans les tables.',
-    en: 'What a new quote copies in the client’s language. VAT rates are in the tables.',
-    it: 'Ciò che una nuova offerta riprende nella lingua del cliente. Le aliquote IVA sono nelle tabelle.',
+    fr: 'Ce qu’une nouvelle offre reprend dans la langue du client. Les taux de TVA, datés, sont dans les tables de calcul.',
+    en: 'What a new quote copies in the client’s language. The dated VAT rates are in the calculation tables.',
+    it: 'Ciò che una nuova offerta riprende nella lingua del cliente. Le aliquote IVA, datate, sono nelle tabelle di calcolo.',
   },
+  vat_rates: { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
   'section.quotes': {
     fr: 'Validité, arrondi et acompte',
     en: 'Validity, rounding and deposit',
@@ -360,38 +361,6 @@ export const settingsText = text('settings', {
     en: 'The revenue account of services: its id, not its number.',
     it: 'Il conto dei ricavi delle prestazioni: il suo identificativo, non il numero.',
   },
-  'field.accounting_taxes': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
-  'help.accounting_taxes': {
-    fr: 'L’identifiant de chaque taux, par exemple : 8.1 = 16, 2.6 = 17, 0 = 3',
-    en: 'The id of each rate, such as: 8.1 = 16, 2.6 = 17, 0 = 3',
-    it: 'L’identificativo di ogni aliquota, ad esempio: 8.1 = 16, 2.6 = 17, 0 = 3',
-  },
-  'field.accounting_units': { fr: 'Unités', en: 'Units', it: 'Unità' },
-  'help.accounting_units': {
-    fr: 'Par exemple : h = 2, pce = 1. Une autre unité est laissée vide.',
-    en: 'Such as: h = 2, pce = 1. Another unit is left empty.',
-    it: 'Ad esempio: h = 2, pz = 1. Un’altra unità resta vuota.',
-  },
-  'field.accounting_languages': {
-    fr: 'Identifiants des langues',
-    en: 'Language ids',
-    it: 'Identificativi delle lingue',
-  },
-  'help.accounting_languages': {
-    fr: 'Sans indication : fr = 2, en = 4, it = 3',
-    en: 'If empty: fr = 2, en = 4, it = 3',
-    it: 'Se vuoto: fr = 2, en = 4, it = 3',
-  },
-  'field.accounting_statuses': {
-    fr: 'Statuts des offres',
-    en: 'Quote statuses',
-    it: 'Stati delle offerte',
-  },
-  'help.accounting_statuses': {
-    fr: 'Sans indication : draft = 1, pending = 2, confirmed = 3, declined = 4',
-    en: 'If empty: draft = 1, pending = 2, confirmed = 3, declined = 4',
-    it: 'Se vuoto: draft = 1, pending = 2, confirmed = 3, declined = 4',
-  },
   'field.accounting_country': {
     fr: 'Identifiant du pays',
     en: 'Country id',
@@ -402,10 +371,56 @@ export const settingsText = text('settings', {
     en: 'The country of new contacts. If empty: 1',
     it: 'Il Paese dei nuovi contatti. Se vuoto: 1',
   },
+  'field.accounting_taxes': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
+  'help.accounting_taxes': {
+    fr: 'Une offre dont un taux n’a pas d’identifiant n’est pas transmise.',
+    en: 'A quote with a rate that has no id is not passed on.',
+    it: 'Un’offerta con un’aliquota senza identificativo non viene trasmessa.',
+  },
+  'field.accounting_units': { fr: 'Unités', en: 'Units', it: 'Unità' },
+  'help.accounting_units': {
+    fr: 'Comme dans les lignes des offres, par exemple h ou pce. Les autres unités y restent vides.',
+    en: 'As in the lines of quotes, such as h or pce. Other units are left empty there.',
+    it: 'Come nelle righe delle offerte, ad esempio h o pz. Le altre unità vi restano vuote.',
+  },
+  'field.accounting_languages': { fr: 'Langues', en: 'Languages', it: 'Lingue' },
+  'help.accounting_languages': {
+    fr: 'Sans indication, l’identifiant usuel de bexio, en gris.',
+    en: 'If empty, bexio’s usual id, in grey.',
+    it: 'Se vuoto, l’identificativo usuale di bexio, in grigio.',
+  },
+  'field.accounting_statuses': {
+    fr: 'Statuts des offres',
+    en: 'Quote statuses',
+    it: 'Stati delle offerte',
+  },
+  'help.accounting_statuses': {
+    fr: 'Sans indication, l’identifiant usuel de bexio, en gris.',
+    en: 'If empty, bexio’s usual id, in grey.',
+    it: 'Se vuoto, l’identificativo usuale di bexio, in grigio.',
+  },
+  'ids.ours': { fr: 'Ici', en: 'Here', it: 'Qui' },
+  'ids.theirs': { fr: 'Identifiant', en: 'Id', it: 'Identificativo' },
+  'ids.id_of': {
+    fr: 'Identifiant : {name}',
+    en: 'Id: {name}',
+    it: 'Identificativo: {name}',
+  },
+  'ids.rate': { fr: 'Taux', en: 'Rate', it: 'Aliquota' },
+  'ids.add_rate': { fr: 'Ajouter un taux', en: 'Add a rate', it: 'Aggiungi un’aliquota' },
+  'ids.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
+  'ids.add_unit': { fr: 'Ajouter une unité', en: 'Add a unit', it: 'Aggiungi un’unità' },
+  'ids.language.fr': languageNames.fr,
+  'ids.language.en': languageNames.en,
+  'ids.language.it': languageNames.it,
+  'ids.status.draft': { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
+  'ids.status.pending': { fr: 'Envoyée', en: 'Sent', it: 'Inviata' },
+  'ids.status.confirmed': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
+  'ids.status.declined': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
   'error.service_ids': {
-    fr: 'Indiquez des paires séparées par des virgules, par exemple : 8.1 = 16, 2.6 = 17',
-    en: 'Enter pairs separated by commas, such as: 8.1 = 16, 2.6 = 17',
-    it: 'Indichi coppie separate da virgole, ad esempio: 8.1 = 16, 2.6 = 17',
+    fr: 'Indiquez pour chaque ligne un identifiant de 1 à 9 chiffres, et un nom sans virgule ni signe égal.',
+    en: 'Give each row an id of 1 to 9 digits, and a name without comma or equals sign.',
+    it: 'Indichi per ogni riga un identificativo da 1 a 9 cifre, e un nome senza virgola né segno di uguale.',
   },
   ...layerText.words,
   'error.layer_name': {
