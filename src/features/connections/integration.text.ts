@@ -64,9 +64,9 @@ export const integrationText = text('integration', {
     it: 'Il collegamento funziona: «{name}»',
   },
   'test.failed': {
-    fr: 'La connexion ne fonctionne pas encore.',
-    en: 'The connection does not work yet.',
-    it: 'Il collegamento non funziona ancora.',
+    fr: 'Le test a échoué : la dernière erreur dit pourquoi.',
+    en: 'The test failed: the last error says why.',
+    it: 'Il test non è riuscito: l’ultimo errore dice perché.',
   },
   'error.not_configured': {
     fr: 'Saisissez d’abord le secret du service.',
