@@ -158,7 +158,7 @@ export const todayText = text('today', {
   },
   'expected.answer_quote': {
     fr: 'Répondre à l’offre',
-    en: 'Answer the offer',
+    en: 'Answer the quote',
     it: 'Rispondi all’offerta',
   },
   'expected.kickoff': {

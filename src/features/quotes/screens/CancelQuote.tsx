@@ -13,10 +13,13 @@ const cancellationFields = section('', 'base', { reason: longText({ max: 2000 })
 /** Withdraws a draft or a sent quote. */
 export default function CancelQuote({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useWords(quoteOfficeText)
-  const { id, version, number } = quote
+  const { id, version, number, status } = quote
   return (
     <Dialog title={t('action.cancel')} onClose={onClose}>
-      <p className={classes.quiet}>{t('cancel.text')}</p>
+      <p className={classes.quiet}>
+        {status === 'sent' && `${t('cancel.link')} `}
+        {t('cancel.text')}
+      </p>
       <CreateForm
         endpoint={quoteEndpoints.cancel}
         record={{ id, version }}

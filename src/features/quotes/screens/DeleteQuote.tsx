@@ -5,7 +5,7 @@ import { StaysInAccounting } from './accounting/StaysInAccounting.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 type DeleteQuoteProps = {
-  quote: Pick<ListedQuote, 'id' | 'version' | 'number'>
+  quote: Pick<ListedQuote, 'id' | 'version' | 'number' | 'accounting_url'>
   onClose: () => void
   onDeleted?: () => void
 }
@@ -19,7 +19,7 @@ export function DeleteQuote({ quote, ...callbacks }: DeleteQuoteProps) {
       record={quote}
       name={quote.number ?? t('delete.name')}
       text={quoteOfficeText}
-      note={quote.number !== null && <StaysInAccounting quote={quote.id} />}
+      note={<StaysInAccounting quote={quote} />}
       {...callbacks}
     />
   )

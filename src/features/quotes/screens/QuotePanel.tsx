@@ -32,9 +32,8 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
   const options = scaled(all.total, 2) - scaled(totals.total, 2)
   return (
     <aside className={classes.panel} aria-label={t('panel.total')}>
-      {(quote.status === 'declined' || quote.status === 'expired') && (
-        <p className={classes.next}>{t('next.ended')}</p>
-      )}
+      {(quote.status === 'declined' || quote.status === 'expired') &&
+        quote.next_version == null && <p className={classes.next}>{t('next.ended')}</p>}
       <section aria-labelledby="quote-total">
         <h2 id="quote-total" className={classes.panelTitle}>
           {t('panel.total')}
@@ -121,7 +120,10 @@ function Checks({ edited }: { edited: EditedQuote }) {
             )}
             <span>
               {t(hasAccess ? 'check.access' : 'check.no_access')}
-              <span className={classes.quiet}>{t('check.link')}</span>
+              <span className={classes.quiet}>
+                {t('check.link')}{' '}
+                {!hasAccess && <Link to={`/users/${contractor}`}>{t('check.invite')}</Link>}
+              </span>
             </span>
           </li>
         )}

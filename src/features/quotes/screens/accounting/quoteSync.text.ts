@@ -140,6 +140,11 @@ export const quoteSyncText = text('quote_sync', {
   'offer.confirmed': { fr: 'Confirmée', en: 'Confirmed', it: 'Confermata' },
   'offer.declined': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
   'offer.unknown': { fr: 'Inconnu', en: 'Unknown', it: 'Sconosciuto' },
+  'delete.stays_there': {
+    fr: 'Dans la comptabilité, elle reste :',
+    en: 'In accounting, it stays:',
+    it: 'Nella contabilità resta:',
+  },
   'delete.stays': {
     fr: 'Dans la comptabilité, elle reste sous le numéro {number} :',
     en: 'In accounting, it stays under number {number}:',

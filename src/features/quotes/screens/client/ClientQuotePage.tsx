@@ -46,7 +46,7 @@ function ClientQuote({ quote }: { quote: Quote }) {
     <Page title={address || title} documentTitle={`${title} · ${address}`} width="reading">
       <p className={classes.head}>
         <span>{title}</span>
-        {quote.valid_until && (
+        {quote.status === 'sent' && quote.valid_until && (
           <span>{t('valid_until', { date: formatDate(quote.valid_until) })}</span>
         )}
       </p>

@@ -87,14 +87,14 @@ export const quoteClientText = text('quote_client', {
   },
   'answer.erase': { fr: 'Effacer', en: 'Erase', it: 'Cancella' },
   'answer.no_drawing': { fr: 'Sans dessin', en: 'Without drawing', it: 'Senza disegno' },
-  'answer.accept': { fr: 'Accepter l’offre', en: 'Accept the offer', it: 'Accetti l’offerta' },
+  'answer.accept': { fr: 'Accepter l’offre', en: 'Accept the quote', it: 'Accetta l’offerta' },
   'answer.decline': { fr: 'Refuser', en: 'Decline', it: 'Rifiuta' },
   'answer.failed': {
     fr: 'Votre réponse n’a pas pu être enregistrée.',
     en: 'Your answer could not be saved.',
     it: 'Impossibile salvare la sua risposta.',
   },
-  'decline.title': { fr: 'Refuser l’offre', en: 'Decline the offer', it: 'Rifiuta l’offerta' },
+  'decline.title': { fr: 'Refuser l’offre', en: 'Decline the quote', it: 'Rifiuta l’offerta' },
   'decline.reason': {
     fr: 'Pourquoi refusez-vous ? (facultatif)',
     en: 'Why do you decline? (optional)',
@@ -102,7 +102,7 @@ export const quoteClientText = text('quote_client', {
   },
   'decline.submit': {
     fr: 'Refuser l’offre',
-    en: 'Decline the offer',
+    en: 'Decline the quote',
     it: 'Rifiuta l’offerta',
   },
   'decline.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
@@ -174,8 +174,8 @@ export const quoteClientText = text('quote_client', {
     it: 'Fattura d’acconto (PDF)',
   },
   'deposit.making': {
-    fr: 'La facture d’acompte est en préparation : elle est ici dans un instant.',
-    en: 'The deposit invoice is being made: it is here in a moment.',
-    it: 'La fattura d’acconto è in preparazione: è qui tra poco.',
+    fr: 'La facture d’acompte n’est pas encore faite : elle paraîtra ici.',
+    en: 'The deposit invoice is not made yet: it will appear here.',
+    it: 'La fattura d’acconto non è ancora fatta: apparirà qui.',
   },
 })
