@@ -22,7 +22,7 @@ export const dossierPanelText = text('dossier_panel', {
   same: {
     fr: 'Les sources ne disent rien d’autre que la fiche.',
     en: 'The sources say nothing else than the record.',
-    it: 'Le fonti non dicono altro rispetto al dossier.',
+    it: 'Le fonti non dicono altro rispetto alla scheda.',
   },
   nothing: { fr: 'vide', en: 'empty', it: 'vuoto' },
   replaces: {
@@ -80,8 +80,8 @@ export const dossierPanelText = text('dossier_panel', {
   },
   services: {
     fr: 'Services interrogés pour les bâtiments',
-    en: 'Services queried for dossiers',
-    it: 'Servizi interrogati per i dossier',
+    en: 'Services queried for buildings',
+    it: 'Servizi interrogati per gli edifici',
   },
   layers: {
     fr: 'Noms des couches et des champs',

@@ -24,22 +24,34 @@ export function ServiceTable() {
     <section className={classes.part}>
       <h2>{t('services')}</h2>
       <div className={classes.frame}>
-        <table className={classes.table} aria-label={t('services')}>
-          <thead>
-            <tr>
+        {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
+        <table
+          role="table"
+          className={`${classes.table} ${classes.sources}`}
+          aria-label={t('services')}
+        >
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map((column) => (
-                <th key={column} scope="col" data-number={column === 'known' || undefined}>
+                <th
+                  key={column}
+                  role="columnheader"
+                  scope="col"
+                  data-number={column === 'known' || undefined}
+                >
                   {t(`column.${column}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {list.data.results.map((service) => (
               <ServiceRow key={service.source} service={service} />
             ))}
           </tbody>
         </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: lost with the display of a table */}
       </div>
       <p className={classes.quiet}>
         <Link to="/settings" search={{ tab: 'integrations' } as never}>
@@ -56,22 +68,26 @@ function ServiceRow({ service }: { service: SourceService }) {
   const isMissing = state !== 'answered' && state !== 'unasked'
   const isFederal = source === 'register' || source === 'altitude'
   return (
-    <tr>
-      <th scope="row">{t(`source.${source}`)}</th>
-      <td className={classes.name}>{layers.join(', ')}</td>
-      <td data-number>
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {t(`source.${source}`)}
+      </th>
+      <td role="cell" className={classes.name}>
+        {layers.join(', ')}
+      </td>
+      <td role="cell" data-number>
         {buildings === 0
           ? '–'
           : `${formatNumber(Math.floor((known / buildings) * 100))} % (${formatNumber(buildings)})`}
       </td>
-      <td>{answered_at ? formatInstant(answered_at) : '–'}</td>
-      <td data-state={isMissing ? 'failed' : state === 'answered' ? 'done' : undefined}>
+      <td role="cell">{answered_at ? formatInstant(answered_at) : '–'}</td>
+      <td role="cell" data-state={isMissing ? 'failed' : state === 'answered' ? 'done' : undefined}>
         {t(`state.${state}`)}
         {took !== null &&
           state === 'answered' &&
           `, ${formatNumber(took / 1000, { decimals: 1 })} s`}
       </td>
-      <td>{t(isFederal ? 'licence.federal' : 'licence.canton')}</td>
+      <td role="cell">{t(isFederal ? 'licence.federal' : 'licence.canton')}</td>
     </tr>
   )
 }
