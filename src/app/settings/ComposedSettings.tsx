@@ -1,4 +1,4 @@
-import SettingsPage from '../../features/settings/SettingsPage.tsx'
+import SettingsPage from '../../features/settings/screens/SettingsPage.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))

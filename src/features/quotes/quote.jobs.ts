@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
@@ -14,10 +14,9 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { Status } from '../mandates/mandate.ts'
 import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
+import { consequencesOf } from './answer/consequences.server.ts'
 import type { DepositBill } from './deposit/depositBill.ts'
 import {
   quoteDepositsTable as deposits,
@@ -195,32 +194,13 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       )
     })
 
-  /** What the office is told of the mandates of an answered quote, and of the bill of its deposit. */
-  async function consequencesOf({ quote: { id, status, mandates, deposit } }: Found, db: Db) {
-    const rows = await db
-      .select({ number: mandatesTable.number, status: mandatesTable.status })
-      .from(mandatesTable)
-      .where(inArray(mandatesTable.id, mandates))
-      .orderBy(asc(mandatesTable.id))
-    const numbersIn = (...statuses: Status[]) =>
-      rows.flatMap((row) => (statuses.includes(row.status) ? [row.number] : [])).join(', ')
-    const isAccepted = status === 'accepted'
-    const numbers = isAccepted ? numbersIn('draft', 'offered', 'cancelled') : numbersIn('offered')
-    const bills = await db.$count(deposits, eq(deposits.quote, id))
-    return {
-      numbers,
-      mandates: isAccepted ? (numbers ? 'not_ordered' : 'ordered') : numbers ? 'offered' : null,
-      deposit: isAccepted && deposit !== null ? (bills > 0 ? 'billed' : 'unbilled') : null,
-    } as const
-  }
-
   /** Mails a receipt to the contractor, and the answer to the office. */
   const tellAnswered: Job<{ quote: number }> = async ({ quote }, { database, now }) =>
     database.transaction(system, async (db) => {
       const found = await loadForMail(quote, db)
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
-      const { numbers, mandates, deposit } = await consequencesOf(found, db)
+      const { numbers, mandates, deposit } = await consequencesOf(found.quote, db)
       const params = { ...paramsOf(found), numbers }
       const hasInvoice = deposit === 'billed' && found.canSignIn
       if (found.canGetMail)

@@ -371,17 +371,14 @@ describe('an answer', () => {
     /** The mail of an answer to the office. */
     const told = async ({ id }: { id: number }) => {
       await runWaiting(app, 'quotes.tellAnswered')
-      const { rows } = await app.database.pool.query<{ text: string }>(
-        'select text from mails where key = $1',
-        [`quote-answered-${id}`],
-      )
-      return rows[0]!.text
+      const mails = await queuedMails(app.database)
+      return mails.find(({ key }) => key === `quote-answered-${id}`)!.text
     }
     const accept = ({ params }: { params: { id: number } }) =>
       client.quotes.accept({ params, body: { name: 'Ada Keller' } })
     const ordered = await aSentQuote()
     await accept(ordered)
-    expect(await told(ordered.params)).toMatch(/Its mandates are ordered/)
+    expect(await told(ordered.params)).toMatch(/Ses mandats sont commandés/)
     // The mandate went to another client after the quote was sent.
     const moved = await aSentQuote()
     const other = await app.as('client')
@@ -391,18 +388,18 @@ describe('an answer', () => {
     })
     await accept(moved)
     const text = await told(moved.params)
-    expect(text).toContain(`are not ordered: ${number}`)
-    expect(text).not.toMatch(/Its mandates are ordered/)
+    expect(text).toMatch(RegExp(`ne sont pas commandés\\s: ${number}`))
+    expect(text).not.toMatch(/Ses mandats sont commandés/)
     const declined = await aSentQuote()
     await client.quotes.decline({ params: declined.params, body: {} })
-    expect(await told(declined.params)).toMatch(/Still at “Quote sent”: M-/)
+    expect(await told(declined.params)).toMatch(/Restent au statut «\sOffre envoyée\s»\s: M-/)
     const cancelled = await aSentQuote()
     await admin.mandates.setStatus({
       params: { id: cancelled.mandate.id },
       body: { to: 'cancelled', reason: 'Vente' },
     })
     await client.quotes.decline({ params: cancelled.params, body: {} })
-    expect(await told(cancelled.params)).not.toMatch(/Still at/)
+    expect(await told(cancelled.params)).not.toMatch(/Restent au statut/)
   })
 
   it('of another client is refused, as is one for a partner', async () => {

@@ -9,15 +9,15 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
-import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
-import { quoteEndpoints } from './quote.ts'
 import {
   type AnswerParts,
   acceptQuote,
   closedBy,
   contractorName,
   declineQuote,
-} from './quoteAnswer.server.ts'
+} from './answer/quoteAnswer.server.ts'
+import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
+import { quoteEndpoints } from './quote.ts'
 import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
 

@@ -1,27 +1,27 @@
 import { ActionIcon, Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { languages } from '../../kernel/text.ts'
-import { type Kind, serviceTypeOf } from '../../kinds.ts'
-import { currentLanguage, useWords } from '../../web/loading/words.ts'
-import { toast } from '../../web/theme/toast.tsx'
-import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
-import { useReorder } from '../../web/ui/columns/useReorder.ts'
-import { RequiredSelect } from '../../web/ui/input/ChoiceControls.tsx'
-import { type ControlProps, setAndCommit } from '../../web/ui/input/fieldContext.ts'
-import { ProblemText } from '../../web/ui/input/inputProps.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
-import { isSame } from '../../web/writes/isSame.ts'
+import { languages } from '../../../kernel/text.ts'
+import { type Kind, serviceTypeOf } from '../../../kinds.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
+import { useReorder } from '../../../web/ui/columns/useReorder.ts'
+import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldContext.ts'
+import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
 import {
   type ChecklistItem,
   checklistOf,
   type StoredChecklist,
   stages,
-} from '../mandates/checklist.ts'
-import { mandateText } from '../mandates/mandate.text.ts'
-import { useService } from '../mandates/services/useService.tsx'
+} from '../../mandates/checklist.ts'
+import { mandateText } from '../../mandates/mandate.text.ts'
+import { useService } from '../../mandates/services/useService.tsx'
+import { settingsText } from '../settings.text.ts'
 import classes from './ChecklistControl.module.css'
-import { settingsText } from './settings.text.ts'
 
 type ChecklistControlProps = ControlProps & { kind: Kind }
 

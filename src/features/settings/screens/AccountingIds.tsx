@@ -1,18 +1,18 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { parseNumber } from '../../kernel/field/parse.ts'
-import { languages } from '../../kernel/text.ts'
-import { useWords } from '../../web/loading/words.ts'
-import type { ControlProps } from '../../web/ui/input/fieldContext.ts'
-import { ProblemText } from '../../web/ui/input/inputProps.tsx'
-import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
-import { useCall } from '../../web/useApi.ts'
-import { referenceEndpoints } from '../reference/versions.ts'
+import { parseNumber } from '../../../kernel/field/parse.ts'
+import { languages } from '../../../kernel/text.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
+import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { referenceEndpoints } from '../../reference/versions.ts'
+import { readIds, usualIds } from '../integrationFields.ts'
+import { settingsText } from '../settings.text.ts'
 import classes from './AccountingIds.module.css'
-import { readIds, usualIds } from './integrationFields.ts'
-import { settingsText } from './settings.text.ts'
 
 type Row = ReturnType<typeof readIds>[number]
 
@@ -165,6 +165,8 @@ function IdsControl(props: IdsProps) {
           variant="subtle"
           size="xs"
           data-add
+          // The label of the field would name it otherwise.
+          aria-label={added.add}
           id={rows.length === 0 ? id : undefined}
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
           onClick={() => {

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { formatSize } from '../../kernel/field/format.ts'
-import { CallError } from '../../kernel/http/client.ts'
-import { currentLanguage, useWords } from '../../web/loading/words.ts'
-import { toast } from '../../web/theme/toast.tsx'
-import { saveFile } from '../../web/useApi.ts'
-import { useDecision } from '../../web/writes/useDecision.ts'
-import classes from './OfficeFiles.module.css'
-import { settingsText } from './settings.text.ts'
+import { formatSize } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { saveFile } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { settingsText } from '../settings.text.ts'
 import {
   maxOfficeFileBytes,
   type OfficeFile,
@@ -16,7 +15,8 @@ import {
   officeFiles,
   officeFileTypes,
   settingsEndpoints,
-} from './settings.ts'
+} from '../settings.ts'
+import classes from './OfficeFiles.module.css'
 
 type Props = { settings: Partial<Record<OfficeFileName, OfficeFile | null>> & { version: number } }
 

@@ -1,11 +1,11 @@
-import { type Kind, serviceTypeOf } from '../../kinds.ts'
-import { useWords } from '../../web/loading/words.ts'
-import { isSame } from '../../web/writes/isSame.ts'
-import { type ChecklistItem, checklistOf, type StoredChecklist } from '../mandates/checklist.ts'
-import { mandateText } from '../mandates/mandate.text.ts'
-import { useService } from '../mandates/services/useService.tsx'
+import { type Kind, serviceTypeOf } from '../../../kinds.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
+import { type ChecklistItem, checklistOf, type StoredChecklist } from '../../mandates/checklist.ts'
+import { mandateText } from '../../mandates/mandate.text.ts'
+import { useService } from '../../mandates/services/useService.tsx'
+import { settingsText } from '../settings.text.ts'
 import classes from './ChecklistControl.module.css'
-import { settingsText } from './settings.text.ts'
 
 type ChecklistValueProps = {
   kind: Kind

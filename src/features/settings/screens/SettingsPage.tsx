@@ -1,30 +1,25 @@
 import { type ComponentType, Suspense } from 'react'
-import { groups } from '../../access.ts'
-import { kinds, serviceTypes } from '../../kinds.ts'
-import { Link } from '../../web/Link.tsx'
-import { lazyPart } from '../../web/loading/lazyScreen.tsx'
-import { useWords } from '../../web/loading/words.ts'
-import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
-import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
-import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
-import { ChoiceControl, FlagControl } from '../../web/ui/input/ChoiceControls.tsx'
-import type { ControlProps } from '../../web/ui/input/fieldContext.ts'
-import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
-import { Page } from '../../web/ui/page/Page.tsx'
-import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
-import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
-import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
-import { recordName } from '../../web/writes/write.ts'
-import { officeEvents } from '../mandates/officeEvent.ts'
-import { serviceChunks } from '../mandates/services/useService.tsx'
-import { IbanControl } from '../users/screens/IbanControl.tsx'
-import { accountingControls, IdsValue } from './AccountingIds.tsx'
-import { ChecklistControl } from './ChecklistControl.tsx'
-import { ChecklistValue } from './ChecklistValue.tsx'
-import { integrationSections } from './integrationFields.ts'
-import { OfficeFiles } from './OfficeFiles.tsx'
-import classes from './SettingsPage.module.css'
-import { settingsText } from './settings.text.ts'
+import { groups } from '../../../access.ts'
+import { kinds, serviceTypes } from '../../../kinds.ts'
+import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
+import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import { ChoiceControl, FlagControl } from '../../../web/ui/input/ChoiceControls.tsx'
+import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import { recordName } from '../../../web/writes/write.ts'
+import { officeEvents } from '../../mandates/officeEvent.ts'
+import { serviceChunks } from '../../mandates/services/useService.tsx'
+import { IbanControl } from '../../users/screens/IbanControl.tsx'
+import { integrationSections } from '../integrationFields.ts'
+import { settingsText } from '../settings.text.ts'
 import {
   checklistField,
   defaultNotified,
@@ -37,9 +32,14 @@ import {
   settingsFields,
   settingsId,
   twoFactorField,
-} from './settings.ts'
+} from '../settings.ts'
+import { accountingControls, IdsValue } from './AccountingIds.tsx'
+import { ChecklistControl } from './ChecklistControl.tsx'
+import { ChecklistValue } from './ChecklistValue.tsx'
+import { OfficeFiles } from './OfficeFiles.tsx'
+import classes from './SettingsPage.module.css'
 
-const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTables.tsx'))
+const ReferenceTables = lazyPart(() => import('../../reference/screens/ReferenceTables.tsx'))
 
 /** The sections of each tab that has fields. */
 const sections = {
