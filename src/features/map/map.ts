@@ -41,6 +41,7 @@ export const mapEndpoints = {
   /** A tile of the visible buildings that match the list's search and filters. */
   buildingTile: endpoint('GET', '/map/buildings/{z}/{x}/{y}/', {
     access: 'buildings:read',
+    expensive: ['search'],
     params: tile,
     query: shape.object({ ...buildingQuery, colour: shape.choice(buildingColours).optional() }),
     output: download(tileType),
@@ -55,6 +56,7 @@ export const mapEndpoints = {
   /** A tile of the visible mandates, at the place of their buildings. */
   mandateTile: endpoint('GET', '/map/mandates/{z}/{x}/{y}/', {
     access: 'mandates:read',
+    expensive: ['search'],
     params: tile,
     query: shape.object({ ...mandateQuery, colour: shape.choice(mandateColours).optional() }),
     output: download(tileType),

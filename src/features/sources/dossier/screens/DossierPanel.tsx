@@ -11,7 +11,7 @@ import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { uiText } from '../../../../web/ui/ui.text.ts'
-import { call, refresh, refreshWith, useCall } from '../../../../web/useApi.ts'
+import { call, refresh, useCall } from '../../../../web/useApi.ts'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { buildingText } from '../../../buildings/building.text.ts'
 import { type Building, buildingFields } from '../../../buildings/building.ts'
@@ -19,9 +19,6 @@ import { registerCodes } from '../../../buildings/registerCodes.tsx'
 import { type Difference, dossierEndpoints, type SourceAnswer } from '../dossier.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 import classes from './DossierPanel.module.css'
-
-// What differs depends on what is stored.
-refreshWith('buildings', 'dossier')
 
 /** What public sources say of a building: their state, and the differences, which are taken over by a tick. */
 export default function DossierPanel({ building }: { building: Building }) {
@@ -33,7 +30,7 @@ export default function DossierPanel({ building }: { building: Building }) {
   async function ask() {
     setAsking(true)
     await act(() => call(dossierEndpoints.refresh, { params }))
-    await Promise.all([refresh('dossier'), refresh('idc')])
+    await Promise.all([refresh('buildings'), refresh('idc')])
     setAsking(false)
   }
 
@@ -80,7 +77,7 @@ function Differences({ building, differences }: { building: Building; difference
     const outcome = await decide({ params: { id }, body: { values } } as never, {
       ...{ title: address, version },
     })
-    await refresh('dossier')
+    await refresh('buildings')
     if (outcome.problem) return
     setTicks({})
     toast.success(t('accepted'))

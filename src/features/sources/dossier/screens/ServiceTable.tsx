@@ -85,7 +85,7 @@ function ServiceRow({ service }: { service: SourceService }) {
         {t(`state.${state}`)}
         {took !== null &&
           state === 'answered' &&
-          `, ${formatNumber(took / 1000, { decimals: 1 })} s`}
+          `, ${formatNumber(took / 1000, { decimals: 1 })}\u00a0s`}
       </td>
       <td role="cell">{t(isFederal ? 'licence.federal' : 'licence.canton')}</td>
     </tr>
