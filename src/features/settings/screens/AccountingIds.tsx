@@ -91,7 +91,7 @@ function IdsControl(props: IdsProps) {
       }}
     >
       {rows.length > 0 && (
-        <table className={classes.table}>
+        <table className={classes.table} aria-labelledby={`${id}-label`}>
           <thead>
             <tr>
               <th scope="col">{t('ids.ours')}</th>
