@@ -67,7 +67,7 @@ const sharedFiles = [
   { name: 'icons', test: /icons-react/ },
   {
     name: 'list',
-    test: /src.(web.ui.(table.DataTable|export.ExportMenu|list.useList|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx?$/,
+    test: /src.(web.ui.(table.DataTable|export.ExportMenu|list.useList|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|mandates.list.NoOpenMandates|demonstration.screens.DemonstrationNotice))\.tsx?$/,
   },
   // Fields with all that edits, checks and marks them, but for what opens when asked for; and what both the
   // kick-off form and the records that it fills declare.
