@@ -126,7 +126,7 @@ function withinTile({ x, y }: { x: number; y: number }, { z, ...tile }: TileNumb
   return { x: (x >> shift) - (tile.x << bits), y: (y >> shift) - (tile.y << bits) }
 }
 
-/** A tile as a file; who has it already needs not ask for it again. */
+/** A tile as a file. */
 function tileFile(layer: string, features: readonly TileFeature[]): Download {
   const bytes = encodeTile(layer, features)
   const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

@@ -32,7 +32,7 @@ export type OutsideRequest = {
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
-  body: any
+  body: unknown
 }
 export type OutsideAnswer = { status?: number; headers?: Record<string, string>; body: unknown }
 

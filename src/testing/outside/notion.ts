@@ -144,8 +144,9 @@ export async function serveNotion(options: Options = {}) {
     path,
     headers,
     query: params,
-    body = {},
+    body: sent,
   }: OutsideRequest): OutsideAnswer {
+    const body = (sent ?? {}) as Json
     if (headers.authorization !== `Bearer ${notionSecret}`) return refusal(401, 'unauthorized')
     if (!headers['notion-version']) return refusal(400, 'missing_version')
     const [, version, kind, id = '', rest] = path.split('/')

@@ -7,7 +7,10 @@ import { useCall } from '../../../web/useApi.ts'
 import { measuredColumns } from '../../register/import/dump.ts'
 import { type DataSource, sourceEndpoints } from '../sources.ts'
 import classes from './Sources.module.css'
+import { SourcesTableFrame } from './SourcesTableFrame.tsx'
 import { sourcesPageText } from './sourcesPage.text.ts'
+
+const columns = ['source', 'version', 'rows', 'loaded_at', 'licence'] as const
 
 /** A share below which a field is sparse. */
 const sparse = 0.7
@@ -26,46 +29,26 @@ export function SourceTable() {
   if (results.length === 0) return <Empty title={t('none')} />
   return (
     <>
-      <div className={classes.frame}>
-        {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
-        <table
-          role="table"
-          className={`${classes.table} ${classes.sources}`}
-          aria-label={t('tab.sources')}
-        >
-          <thead role="rowgroup">
-            <tr role="row">
-              {(['source', 'version', 'rows', 'loaded_at', 'licence'] as const).map((column) => (
-                <th
-                  key={column}
-                  role="columnheader"
-                  scope="col"
-                  data-number={column === 'rows' || undefined}
-                >
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {results.map(({ key, title, version, rows, loaded_at, licence }) => (
-              <tr key={key} role="row">
-                <th role="rowheader" scope="row">
-                  {title}
-                </th>
-                <td role="cell">{version}</td>
-                <td role="cell" data-number>
-                  {formatNumber(rows)}
-                </td>
-                <td role="cell">{formatInstant(loaded_at)}</td>
-                <td role="cell">{licence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: lost with the display of a table */}
-      </div>
+      <SourcesTableFrame
+        label={t('tab.sources')}
+        columns={columns}
+        titleOf={(column) => t(`column.${column}`)}
+        numbers="rows"
+      >
+        {results.map(({ key, title, version, rows, loaded_at, licence }) => (
+          <tr key={key} role="row">
+            <th role="rowheader" scope="row">
+              {title}
+            </th>
+            <td role="cell">{version}</td>
+            <td role="cell" data-number>
+              {formatNumber(rows)}
+            </td>
+            <td role="cell">{formatInstant(loaded_at)}</td>
+            <td role="cell">{licence}</td>
+          </tr>
+        ))}
+      </SourcesTableFrame>
       {results.map((source) => (
         <Coverage key={source.key} source={source} />
       ))}

@@ -5,6 +5,7 @@ import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../../web/useApi.ts'
 import classes from '../../screens/Sources.module.css'
+import { SourcesTableFrame } from '../../screens/SourcesTableFrame.tsx'
 import { dossierEndpoints, type SourceService } from '../dossier.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 
@@ -23,36 +24,16 @@ export function ServiceTable() {
   return (
     <section className={classes.part}>
       <h2>{t('services')}</h2>
-      <div className={classes.frame}>
-        {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
-        <table
-          role="table"
-          className={`${classes.table} ${classes.sources}`}
-          aria-label={t('services')}
-        >
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  role="columnheader"
-                  scope="col"
-                  data-number={column === 'known' || undefined}
-                >
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {list.data.results.map((service) => (
-              <ServiceRow key={service.source} service={service} />
-            ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: lost with the display of a table */}
-      </div>
+      <SourcesTableFrame
+        label={t('services')}
+        columns={columns}
+        titleOf={(column) => t(`column.${column}`)}
+        numbers="known"
+      >
+        {list.data.results.map((service) => (
+          <ServiceRow key={service.source} service={service} />
+        ))}
+      </SourcesTableFrame>
       <p className={classes.quiet}>
         <Link to="/settings" search={{ tab: 'integrations' } as never}>
           {t('layers')}
