@@ -20,14 +20,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Once for both projects: one database server, a database of it for each test file.
-    globalSetup: 'src/testing/setup/database.setup.ts',
+    // Once for both projects: one database server, a database of it for each test file; one temporary folder.
+    globalSetup: 'src/testing/setup/run.setup.ts',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          setupFiles: 'src/testing/setup/endings.setup.ts',
+          setupFiles: ['temporary', 'endings'].map((name) => `src/testing/setup/${name}.setup.ts`),
           // A worker reads the modules once for all of its files, which takes a third of the time off.
           isolate: false,
           testTimeout: 20_000,

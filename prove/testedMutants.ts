@@ -19,7 +19,7 @@ const vitest = await createVitest(
     watch: false,
     include: ['src/**/*.test.ts'],
     setupFiles: 'src/testing/setup/endings.setup.ts',
-    globalSetup: process.env.WITH_DATABASE ? 'src/testing/setup/database.setup.ts' : undefined,
+    globalSetup: process.env.WITH_DATABASE ? 'src/testing/setup/run.setup.ts' : undefined,
     isolate: false,
     pool: 'threads',
     maxWorkers: 1,
