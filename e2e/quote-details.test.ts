@@ -167,11 +167,16 @@ describe('an answer', () => {
     await dialog.getByLabel(office('field.name')).fill('Antoine Lachenal')
     await dialog.locator('[data-field=proof]').getByRole('combobox').click()
     await page.getByRole('option').filter({ hasText: proof.name }).click()
+    await dialog.getByLabel(office('field.proof_date')).fill('05.01.2026')
     expect(await findViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: office('answer.submit') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await admin.quotes.get({ params })).toMatchObject({
-      ...{ status: 'accepted', answer_channel: 'office', evidence: { proof: proof.id } },
+      ...{
+        status: 'accepted',
+        answer_channel: 'office',
+        evidence: { proof: proof.id, proof_date: '2026-01-05' },
+      },
       answered_name: 'Antoine Lachenal',
     })
     await end(page)

@@ -412,8 +412,8 @@ describe('an answer', () => {
 
   it('entered by the office needs a file of the mandate that proves it', async () => {
     const { params, mandate } = await aSentQuote()
-    const accept = (proof?: number) =>
-      admin.quotes.accept({ params, body: { name: 'Ada Keller', proof } })
+    const accept = (proof?: number, proof_date: string | undefined = dayOf(new Date())) =>
+      admin.quotes.accept({ params, body: { name: 'Ada Keller', proof, proof_date } })
     expect(await problemsOf(accept())).toHaveProperty('proof')
     const other = await aMandate()
     const upload = ({ id, building }: typeof other) =>
@@ -424,8 +424,14 @@ describe('an answer', () => {
     const elsewhere = await upload(other)
     expect(await problemsOf(accept(elsewhere.id))).toHaveProperty('proof')
     const proof = (await upload(mandate)).id
-    expect(await accept(proof)).toMatchObject({ status: 'accepted', answer_channel: 'office' })
-    expect((await admin.quotes.get({ params })).evidence).toMatchObject({ proof, person: admin.id })
+    const undated = admin.quotes.accept({ params, body: { name: 'Ada Keller', proof } })
+    expect(await problemsOf(undated)).toHaveProperty('proof_date')
+    expect(await problemsOf(accept(proof, '2100-01-01'))).toHaveProperty('proof_date')
+    const answered = await accept(proof, '2026-01-05')
+    expect(answered).toMatchObject({ status: 'accepted', answer_channel: 'office' })
+    expect((await admin.quotes.get({ params })).evidence).toMatchObject({
+      ...{ proof, proof_date: '2026-01-05', person: admin.id },
+    })
   })
 
   it('that declines keeps the mandates offered, says why, and waits for the office', async () => {

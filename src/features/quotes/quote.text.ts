@@ -204,6 +204,16 @@ export const quoteText = text('quote', {
     en: 'Choose the mandate’s file that proves the client’s answer.',
     it: 'Scelga il file del mandato che prova la risposta del cliente.',
   },
+  'error.proof_date_needed': {
+    fr: 'Indiquez la date de ce document.',
+    en: 'Enter the date of this document.',
+    it: 'Indichi la data di questo documento.',
+  },
+  'error.proof_date_future': {
+    fr: 'Indiquez un jour qui n’est pas à venir.',
+    en: 'Enter a day that is not in the future.',
+    it: 'Indichi un giorno che non sia futuro.',
+  },
   'error.proof_elsewhere': {
     fr: 'Ce fichier n’appartient à aucun mandat de l’offre : choisissez-en un autre.',
     en: 'This file belongs to no mandate of the quote: choose another one.',

@@ -146,6 +146,8 @@ const evidence = shape.object({
   signature: shape.text().nullable(),
   /** Id of the file that proves an answer entered by the office. */
   proof: shape.int().nullable(),
+  /** The date that the file bears. */
+  proof_date: shape.date().nullish(),
 })
 export type Evidence = TypeOf<typeof evidence>
 
@@ -252,6 +254,11 @@ const name = () => shape.line({ min: 1, max: 120, missing: 'quote:error.name' })
 /** Ids of the optional lines that the client takes. */
 const options = () => shape.list(id(), { max: 200, isDistinct: true }).optional()
 const reason = () => shape.lines({ max: 2000 }).optional()
+/** The file of one of the mandates that proves an answer entered by the office, and the date that it bears. */
+const proof = () => ({
+  proof: id().optional(),
+  proof_date: shape.date({ wrong: 'kernel:error.date_form' }).optional(),
+})
 
 /** Refusals of an answer, by code. */
 const answering = {
@@ -274,7 +281,7 @@ const quoteCalls = {
   }),
   /**
    * Accepts a quote and orders its mandates: by the contractor, or by the office on their behalf, with the file of one of
-   * its mandates that proves it.
+   * its mandates that proves it, and its date.
    */
   accept: endpoint('POST', '/quotes/{id}/accept/', {
     access: 'quotes:transitions',
@@ -283,7 +290,7 @@ const quoteCalls = {
       name: name(),
       options: options(),
       signature: signature().optional(),
-      proof: id().optional(),
+      ...proof(),
     }),
     maxBytes: 128 * 1024,
     output: quotes.row,
@@ -296,7 +303,7 @@ const quoteCalls = {
     body: shape.strictObject({
       name: shape.line({ max: 120 }).optional(),
       reason: reason(),
-      proof: id().optional(),
+      ...proof(),
     }),
     output: quotes.row,
     refusals: answering,

@@ -26,12 +26,13 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
   },
   accept: {
     summary:
-      'Accepts a sent quote with a typed name and the ids of the options taken, and orders its mandates. The office does so on behalf of the contractor with a `proof`, the id of a file of one of the mandates.',
+      'Accepts a sent quote with a typed name and the ids of the options taken, and orders its mandates. The office does so on behalf of the contractor with a `proof`, the id of a file of one of the mandates, and its `proof_date`.',
     params,
     example: { name: 'Ada Keller', options: [] },
   },
   decline: {
-    summary: 'Declines a sent quote, with a reason if there is one. Its mandates stay offered.',
+    summary:
+      'Declines a sent quote, with a reason if there is one. Its mandates stay offered. The office needs a `proof` and its `proof_date`, as for `accept`.',
     params,
     example: { reason: 'Too expensive' },
   },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { HandlerParts } from '../../../feature.server.ts'
 import { one } from '../../../kernel/database/db.server.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -29,8 +30,9 @@ export type Answerer = {
   name: string | null
   /** Whether a mailed code was entered. */
   code?: boolean
-  /** File that proves an answer entered by the office. */
+  /** File that proves an answer entered by the office, and the date that it bears. */
   proof?: number
+  proof_date?: string
 }
 
 /** Why a quote cannot be answered any more, by its status. */
@@ -49,7 +51,7 @@ function refuseClosed({ statusNow }: LockedQuote) {
 
 const evidenceOf = (
   { content_hash, pdf_hash }: LockedQuote,
-  { channel, name, code = false, proof }: Answerer,
+  { channel, name, code = false, proof, proof_date }: Answerer,
   { now, ip, userAgent, user }: Context,
 ): Evidence => ({
   ...{ at: now.toISOString(), name, channel, code, content_hash: content_hash!, pdf_hash },
@@ -58,6 +60,7 @@ const evidenceOf = (
   user_agent: userAgent?.slice(0, 300) ?? null,
   signature: null,
   proof: proof ?? null,
+  proof_date: proof_date ?? null,
 })
 
 /** Stores a drawn signature; refuses anything but a small PNG. */
@@ -155,9 +158,16 @@ export async function contractorName({ contractor }: LockedQuote, { db }: Pick<C
   return person.company_name ?? person.name
 }
 
+/** What people who are signed in say of who answers. */
+type GivenAnswer = {
+  name?: string | undefined
+  proof?: number | undefined
+  proof_date?: string | undefined
+}
+
 /** Locks a quote, and finds out as whom the caller may answer it. */
 async function lockAnswer(
-  { id, proof, name }: { id: number; proof: number | undefined; name: string | undefined },
+  { id, proof, proof_date, name }: { id: number } & GivenAnswer,
   to: 'accepted' | 'declined',
   context: Context,
 ) {
@@ -168,24 +178,29 @@ async function lockAnswer(
   if (context.user.id === quote.contractor)
     return { quote, answerer: { channel: 'account', name: shownName } satisfies Answerer }
   if (proof === undefined) return failFields({ proof: [{ key: 'quote:error.proof_needed' }] })
+  if (proof_date === undefined)
+    return failFields({ proof_date: [{ key: 'quote:error.proof_date_needed' }] })
+  if (proof_date > dayOf(context.now))
+    failFields({ proof_date: [{ key: 'quote:error.proof_date_future' }] })
   const file = await fileRecords.find(proof, context)
   if (file.mandate == null || !quote.mandates.includes(file.mandate))
     failFields({ proof: [{ key: 'quote:error.proof_elsewhere' }] })
-  return { quote, answerer: { channel: 'office', name: shownName, proof } satisfies Answerer }
+  const answerer = { channel: 'office', name: shownName, proof, proof_date } satisfies Answerer
+  return { quote, answerer }
 }
 
 /** Handlers of answers by people who are signed in. */
 export const answerHandlers = (
   parts: AnswerParts,
 ): Pick<HandlersOf<typeof quoteEndpoints>, 'accept' | 'decline'> => ({
-  async accept({ params: { id }, body: { name, options, signature, proof } }, context) {
-    const { quote, answerer } = await lockAnswer({ id, proof, name }, 'accepted', context)
+  async accept({ params: { id }, body: { options, signature, ...given } }, context) {
+    const { quote, answerer } = await lockAnswer({ id, ...given }, 'accepted', context)
     await acceptQuote(quote, { ...answerer, options, signature }, context, parts)
     return quoteRecords.find(id, context)
   },
 
-  async decline({ params: { id }, body: { name, reason, proof } }, context) {
-    const { quote, answerer } = await lockAnswer({ id, proof, name }, 'declined', context)
+  async decline({ params: { id }, body: { reason, ...given } }, context) {
+    const { quote, answerer } = await lockAnswer({ id, ...given }, 'declined', context)
     await declineQuote(quote, { ...answerer, reason }, context, parts)
     return quoteRecords.find(id, context)
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { section } from '../../../kernel/field/fields.ts'
-import { choice, line, longText, reference } from '../../../kernel/field/kinds.ts'
+import { choice, day, line, longText, reference } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -16,6 +16,7 @@ const answerFields = section('answer', 'base', {
   answer: choice(['accept', 'decline'], { required: true }),
   name: line({ max: 120, required: true, missing: 'quote:error.name' }),
   proof: reference('files', { required: true, missing: 'quote:error.proof_needed' }),
+  proof_date: day({ required: true, missing: 'quote:error.proof_date_needed' }),
   reason: longText({ max: 2000 }),
 })
 
@@ -48,16 +49,16 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
               failed: t('answer.files_failed'),
             },
           }}
-          bodyOf={({ name, proof, reason }) =>
-            isAccepted
-              ? { name, proof, options: [...taken] }
-              : { name, proof, ...(reason ? { reason } : {}) }
-          }
+          bodyOf={({ name, proof, proof_date, reason }) => ({
+            ...{ name, proof, proof_date },
+            ...(isAccepted ? { options: [...taken] } : reason ? { reason } : {}),
+          })}
           afterSection={{
             answer: isAccepted && options.length > 0 && (
               <QuoteSheet
                 content={{ lines: options, taxes_included: quote.taxes_included === true }}
                 taken={taken}
+                title={t('answer.options')}
                 onTake={(option, isTaken) => {
                   const next = new Set(taken)
                   if (isTaken) next.add(option)

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { dayOf, formatInstant } from '../../../kernel/field/format.ts'
+import { dayOf, formatDate, formatInstant } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -147,6 +147,11 @@ function Answer({ quote }: { quote: Quote }) {
       </p>
       {answer_channel && (
         <p className={classes.quiet}>{tQuote(`answer_channel.${answer_channel}`)}</p>
+      )}
+      {evidence?.proof_date && (
+        <p className={classes.quiet}>
+          {t('evidence.proof', { date: formatDate(evidence.proof_date) })}
+        </p>
       )}
       {decline_reason && <p>{decline_reason}</p>}
       {evidence?.code && <p className={classes.quiet}>{t('evidence.code')}</p>}

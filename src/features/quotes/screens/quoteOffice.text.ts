@@ -164,6 +164,11 @@ export const quoteOfficeText = text('quote_office', {
     en: '{name}, on {when}',
     it: '{name}, il {when}',
   },
+  'evidence.proof': {
+    fr: 'Document du {date}',
+    en: 'Document of {date}',
+    it: 'Documento del {date}',
+  },
   'evidence.code': {
     fr: 'Code envoyé par e-mail saisi',
     en: 'Mailed code entered',
@@ -277,6 +282,16 @@ export const quoteOfficeText = text('quote_office', {
   'answer.decline': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
   'field.name': { fr: 'Nom du signataire', en: 'Name of the signatory', it: 'Nome del firmatario' },
   'field.proof': { fr: 'Preuve', en: 'Proof', it: 'Prova' },
+  'field.proof_date': {
+    fr: 'Date du document',
+    en: 'Date of the document',
+    it: 'Data del documento',
+  },
+  'answer.options': {
+    fr: 'Options acceptées',
+    en: 'Options accepted',
+    it: 'Opzioni accettate',
+  },
   'answer.files_failed': {
     fr: 'Impossible de charger les fichiers.',
     en: 'Failed to load the files.',

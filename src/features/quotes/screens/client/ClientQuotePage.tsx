@@ -124,7 +124,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
           <Link to={`/quotes/${replaced_by}`}>{t('state.superseded_open')}</Link>
         )}
       </p>
-      <QuoteSheet content={contentOf(quote)} taken={taken} />
+      <QuoteSheet content={contentOf(quote)} taken={taken} title={t('options.ended')} />
       <div className={classes.links}>
         <PdfButton quote={quote} />
       </div>

@@ -22,10 +22,12 @@ type SheetProps = {
   taken: ReadonlySet<number>
   /** Takes an option or leaves it; without it, the options are only shown. */
   onTake?: (id: number, isTaken: boolean) => void
+  /** Over the options. */
+  title?: string
 }
 
 /** What a client reads: introduction, services by mandate, options with their ticks, and terms. */
-export function QuoteSheet({ content, taken, onTake }: SheetProps) {
+export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
   const t = useWords(quoteClientText)
   const { lines, header, description, footer } = content
   const places = content.places ?? []
@@ -64,7 +66,7 @@ export function QuoteSheet({ content, taken, onTake }: SheetProps) {
         <section aria-labelledby="quote-options">
           <header className={classes.head}>
             <h2 id="quote-options" className={classes.title}>
-              {t('options')}
+              {title ?? t('options')}
             </h2>
             <span className={classes.quiet}>
               {t(content.taxes_included ? 'prices.included' : 'prices.excluded')}

@@ -17,6 +17,7 @@ export const quoteClientText = text('quote_client', {
   services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
   options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
+  'options.ended': { fr: 'Options', en: 'Options', it: 'Opzioni' },
   'prices.excluded': { fr: 'hors TVA', en: 'excl. VAT', it: 'senza IVA' },
   'prices.included': { fr: 'TVA comprise', en: 'incl. VAT', it: 'con IVA' },
   'line.quantity': {
