@@ -115,6 +115,25 @@ describe('a quote of the office', () => {
     await page.keyboard.type('45')
     await page.getByRole('heading', { name: t('quote:section.texts') }).click()
     await grid.getByText('90.00').waitFor()
+    // An option, begun and given up, leaves nothing; entered, it stays out of the total.
+    const free = page.getByRole('region', { name: office('lines.free') })
+    const addOption = free.getByRole('button', { name: office('lines.add_option') })
+    const begin = async () => {
+      await addOption.click()
+      await grid.getByRole('textbox').waitFor()
+    }
+    await begin()
+    await page.getByRole('heading', { name: t('quote:section.texts') }).click()
+    await begin()
+    await page.keyboard.type('Présentation')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('420')
+    await page.getByRole('heading', { name: t('quote:section.texts') }).click()
+    await grid.getByRole('row').filter({ hasText: 'Présentation' }).getByText('Option').waitFor()
+    await page.getByRole('button', { name: office('lines.add_mandate') }).click()
+    await page.getByRole('menuitem').filter({ hasText: '1B' }).click()
+    await page.getByRole('region', { name: /1B/ }).first().waitFor()
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
     await page.getByRole('button', { name: office('action.send') }).click()
@@ -124,6 +143,11 @@ describe('a quote of the office', () => {
     await page.getByText(t('quote:status.sent'), { exact: true }).first().waitFor()
     const sent = await admin.quotes.get({ params: { id } })
     expect(sent).toMatchObject({ status: 'sent', number: expect.stringMatching(/^Q-\d{4}-\d{4}$/) })
+    expect(sent.mandates).toEqual(mandates)
+    expect(sent.lines!.filter(({ mandate }) => mandate === null)).toMatchObject([
+      { text: 'Frais de déplacement', net: '90.00', optional: false },
+      { text: 'Présentation', net: '420.00', optional: true },
+    ])
     await runJobs()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       pdf_hash: expect.any(String),

@@ -20,6 +20,7 @@ import {
   quoteEndpoints,
   quoteFields,
 } from '../quote.ts'
+import { AddMandate } from './AddMandate.tsx'
 import classes from './QuoteEditor.module.css'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -125,8 +126,7 @@ function EditorFields({ quote }: { quote: Quote }) {
     <div ref={root} className={classes.editor}>
       <div className={classes.main}>
         {notices}
-        <div className={classes.fields}>{headNames.map(field)}</div>
-        {field('mandates')}
+        <div className={classes.fields}>{[...headNames, 'mandates'].map(field)}</div>
         <h2 className={classes.title}>{t('section.lines')}</h2>
         <div data-field="lines">
           {problem && (
@@ -139,6 +139,13 @@ function EditorFields({ quote }: { quote: Quote }) {
             places={places}
             rates={rates}
             onChange={isDraft ? (lines) => set({ lines } as DraftValues) : undefined}
+            foot={
+              <AddMandate
+                client={quote.contractor}
+                taken={edited.mandates}
+                onAdd={(one) => void changeMandates([...edited.mandates, one])}
+              />
+            }
           />
         </div>
         <h2 className={classes.title}>{t('section.texts')}</h2>

@@ -30,10 +30,12 @@ type LinesProps = {
   rates: readonly string[]
   /** Writes all lines; without it, they can only be read. */
   onChange?: (lines: GivenLine[]) => void
+  /** Below the last line. */
+  foot?: ReactNode
 }
 
 /** The lines of a quote: a table for each mandate, and one for the free lines. */
-export function QuoteLines({ lines, places, rates, onChange }: LinesProps) {
+export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps) {
   const t = useWords(quoteOfficeText)
   // A rate that is not in force any more is shown, and refused at sending.
   const shown = [...new Set([...rates, ...lines.flatMap(({ vat_rate }) => vat_rate ?? [])])]
@@ -172,6 +174,7 @@ export function QuoteLines({ lines, places, rates, onChange }: LinesProps) {
             note: line.note || undefined,
           }))}
           onAdd={onChange && ((added) => add(mandate, added))}
+          presets={[{ label: t('lines.add_option'), values: { optional: 'optional' } }]}
           onRemove={
             onChange &&
             ((keys) => change(latest.current.filter((line) => !keys.includes(String(line.id)))))
@@ -185,11 +188,16 @@ export function QuoteLines({ lines, places, rates, onChange }: LinesProps) {
   return (
     <FieldContext value={context}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within */}
-      <div ref={frame} onKeyDownCapture={handleKey}>
+      <div ref={frame} className={classes.lines} onKeyDownCapture={handleKey}>
         {places.map((place) => table(place.mandate, place.address, <PlaceWords place={place} />))}
         {(onChange || lines.some(({ mandate }) => mandate == null)) &&
           table(null, t('lines.free'), <h3 className={classes.place}>{t('lines.free')}</h3>)}
-        {onChange && <p className={classes.hint}>{t('lines.hint')}</p>}
+        {onChange && (
+          <div className={classes.foot}>
+            {foot}
+            <p className={classes.hint}>{t('lines.hint')}</p>
+          </div>
+        )}
       </div>
     </FieldContext>
   )

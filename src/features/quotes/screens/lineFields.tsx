@@ -22,13 +22,13 @@ export const lineFields = (rates: readonly string[]): Fields =>
 
 /** Widths of the columns; the last that do not fit move to a drawer of their line. */
 export const lineGroups: readonly ColumnGroup[] = [
-  { names: ['text'], width: 196 },
-  { names: ['quantity'], width: 92 },
-  { names: ['unit_price'], width: 106 },
-  { names: ['discount'], width: 104 },
-  { names: ['vat_rate'], width: 92 },
-  { names: ['net'], width: 108 },
-  { names: ['optional'], width: 84 },
+  { names: ['text'], width: 240 },
+  { names: ['quantity'], width: 84 },
+  { names: ['unit_price'], width: 96 },
+  { names: ['discount'], width: 94 },
+  { names: ['vat_rate'], width: 70 },
+  { names: ['net'], width: 100 },
+  { names: ['optional'], width: 74 },
   { names: ['unit'], width: 90 },
   { names: ['note'], width: 200 },
 ]
@@ -37,7 +37,7 @@ export const lineGroups: readonly ColumnGroup[] = [
 export const lineSummary: RowSummary = {
   title: ['text'],
   figure: ['net'],
-  details: [['quantity', 'unit'], ['unit_price'], ['discount']],
+  details: [['optional'], ['quantity'], ['unit'], ['unit_price'], ['discount']],
 }
 
 const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text))

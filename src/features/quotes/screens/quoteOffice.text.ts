@@ -84,6 +84,16 @@ export const quoteOfficeText = text('quote_office', {
     en: 'No line. Add a service.',
     it: 'Nessuna riga. Aggiunga una prestazione.',
   },
+  'lines.add_option': {
+    fr: 'Ajouter une option',
+    en: 'Add an option',
+    it: 'Aggiungi un’opzione',
+  },
+  'lines.add_mandate': {
+    fr: 'Mandat de ce client',
+    en: 'Mandate of this client',
+    it: 'Mandato di questo cliente',
+  },
   'lines.hint': {
     fr: 'Entrée : ligne suivante · Alt+↑ ou Alt+↓ : déplacer · o : option',
     en: 'Enter: next line · Alt+↑ or Alt+↓: move · o: option',

@@ -78,6 +78,8 @@ export type RowsTableProps = {
   rows: readonly GridRow[]
   /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
   onAdd?: (rows: DraftValues[]) => RowsUndoStep | undefined
+  /** Further buttons that add a row, with values that it begins with. */
+  presets?: readonly { label: string; values: DraftValues }[]
   onRemove?: (keys: string[]) => RowsUndoStep | undefined
   /** By column: footer, such as a sum. */
   foot?: Record<string, ReactNode>
@@ -184,7 +186,8 @@ export function RowsTable(props: RowsTableProps) {
   })
   const viewProps = { ...props, cells, all, selected, removable, toggle, setSelected, remove }
 
-  function begin() {
+  function begin(values?: DraftValues) {
+    newRow.begin(values)
     setNewRowShown(true)
     const first = Object.keys(columns).find((name) => !columns[name]?.readOnly)
     // Wait until the new row is rendered.
@@ -192,7 +195,9 @@ export function RowsTable(props: RowsTableProps) {
   }
 
   const tKeys = useWords(keysText)
-  usePageActions(onAdd ? [{ label: tKeys('new_row', { table: props.label }), run: begin }] : [])
+  usePageActions(
+    onAdd ? [{ label: tKeys('new_row', { table: props.label }), run: () => begin() }] : [],
+  )
   const isRequested = useLocation().state.newRow === props.form && props.form !== undefined
   const navigate = useNavigate()
   const beginNow = useLatest(begin)
@@ -270,11 +275,22 @@ export function RowsTable(props: RowsTableProps) {
                   size="xs"
                   variant="subtle"
                   leftSection={<IconPlus size={16} stroke={1.75} />}
-                  onClick={begin}
+                  onClick={() => begin()}
                 >
                   {t('add')}
                 </Button>
               )}
+              {props.presets?.map(({ label, values }) => (
+                <Button
+                  key={label}
+                  size="xs"
+                  variant="subtle"
+                  leftSection={<IconPlus size={16} stroke={1.75} />}
+                  onClick={() => begin(values)}
+                >
+                  {label}
+                </Button>
+              ))}
               <Button
                 size="xs"
                 variant="subtle"

@@ -10,6 +10,8 @@ import { useDraft } from '../form/useDraft.tsx'
 /** Key of the new row. */
 export const newRowKey = '+'
 
+const noPreset: DraftValues = {}
+
 /**
  * State of the new row at the end of a table. If all columns are optional, the first value creates the row;
  * otherwise leaving a valid row creates it. `create` returns the key of the created row, if known. `form` is
@@ -24,9 +26,16 @@ export function useNewRow(
   const [problems, setProblems] = useState<Record<string, string>>({})
   // Leaving the cell and leaving the row are one event, before React updates `values`.
   const valuesNow = useRef(values)
+  /** What the row was begun with: it is empty while it has nothing else. */
+  const preset = useRef(noPreset)
   const createdKey = useRef<string>(undefined)
   const draft = useDraft(form ?? '', setAll)
   const hasRequired = Object.values(columns).some(({ required }) => required)
+
+  const isEmpty = () =>
+    Object.entries(withoutEmptyValues(valuesNow.current)).every(
+      ([name, value]) => value === preset.current[name],
+    )
 
   function setAll(next: DraftValues) {
     valuesNow.current = next
@@ -49,7 +58,7 @@ export function useNewRow(
    */
   function createRow(): { createdKey?: string; invalidColumn?: string } {
     const filled = withoutEmptyValues(valuesNow.current)
-    if (Object.keys(filled).length === 0) {
+    if (isEmpty()) {
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
@@ -59,9 +68,14 @@ export function useNewRow(
       setProblems(problems)
       return { invalidColumn: Object.keys(columns).find((name) => name in problems) }
     }
+    clear()
+    return { createdKey: create(checked.values) }
+  }
+
+  function clear() {
+    preset.current = noPreset
     setAll({})
     setProblems({})
-    return { createdKey: create(checked.values) }
   }
 
   const entry: Entry = {
@@ -93,17 +107,21 @@ export function useNewRow(
       if (!hasRequired && loadedRules()) createdKey.current = createRow().createdKey
     },
     whenReady: whenRulesLoaded,
-    isEmpty: () => Object.keys(withoutEmptyValues(valuesNow.current)).length === 0,
+    isEmpty,
+    /** Fills in values with which the row still counts as empty, in the place of earlier ones. */
+    begin(given = noPreset) {
+      if (given === preset.current) return
+      const kept = isEmpty() ? {} : valuesNow.current
+      preset.current = given
+      setAll({ ...kept, ...given })
+    },
     /** Returns the key of the row that the first value created; undefined when called again. */
     takeCreatedKey() {
       const { current } = createdKey
       createdKey.current = undefined
       return current
     },
-    clear() {
-      setAll({})
-      setProblems({})
-    },
+    clear,
     notice: form === undefined ? undefined : draft.notice,
   }
 }
