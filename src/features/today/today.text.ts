@@ -142,14 +142,14 @@ export const todayText = text('today', {
   },
   'fact.quote': { fr: 'réponse à l’offre', en: 'answer to the quote', it: 'risposta all’offerta' },
   'fact.quote_ended': {
-    fr: 'offre refusée ou échue : nouvelle version, ou annuler',
-    en: 'quote declined or expired: new version, or cancel',
-    it: 'offerta rifiutata o scaduta: nuova versione o annullare',
+    fr: 'Offre refusée ou échue : nouvelle version ou annulation',
+    en: 'Quote declined or expired: new version or cancellation',
+    it: 'Offerta rifiutata o scaduta: nuova versione o annullamento',
   },
   'fact.quote_sync': {
-    fr: 'comptabilité : offre à régler',
-    en: 'accounting: settle the quote',
-    it: 'contabilità: offerta da sistemare',
+    fr: 'Comptabilité : offre à régler',
+    en: 'Accounting: settle the quote',
+    it: 'Contabilità: offerta da sistemare',
   },
   'expected.quote': {
     fr: 'Répondez à l’offre',

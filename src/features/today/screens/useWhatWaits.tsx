@@ -28,6 +28,8 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   proposals: IconPencilQuestion,
   received: IconFileUpload,
   report: IconFileText,
+  quote_ended: IconFileText,
+  quote_sync: IconFileText,
   task: IconSquareCheck,
   unread: IconMessage,
 }
