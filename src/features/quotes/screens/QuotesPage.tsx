@@ -63,7 +63,7 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
   {
     key: 'address',
     title: t('field.address'),
-    width: 260,
+    width: 210,
     grows: true,
     main: true,
     sortable: true,
@@ -72,7 +72,7 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
   {
     key: 'contractor_name',
     title: t('field.contractor'),
-    width: 220,
+    width: 170,
     sortable: true,
     truncate: true,
     phone: 'detail',
@@ -102,12 +102,11 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
   },
   {
     key: 'total',
-    title: t('field.total'),
+    title: `${t('field.total')} CHF`,
     width: 130,
     align: 'right',
     sortable: true,
-    render: ({ total }) =>
-      typeof total === 'number' ? formatNumber(total, { decimals: 2, unit: 'CHF' }) : '–',
+    render: ({ total }) => (typeof total === 'number' ? formatNumber(total, { decimals: 2 }) : '–'),
   },
 ]
 

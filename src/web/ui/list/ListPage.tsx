@@ -89,10 +89,10 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const close = () => setBulk(undefined)
   const navigate = useNavigate()
   usePageActions([{ label: t('list.new'), run: () => void navigate({ to: newPath }) }])
-  const newButton = (
+  const newButton = (className?: string) => (
     <ButtonLink
       to={newPath}
-      className={phone.iconOnly}
+      className={className}
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
     >
       {t('list.new')}
@@ -141,7 +141,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         title={t('list.title')}
         subtitle={tUi('trash.title')}
         total={list.total}
-        actions={newButton}
+        actions={newButton(phone.iconOnly)}
       >
         <Suspense fallback={<PageSkeleton />}>
           <TrashTable {...table} columns={trashColumns} text={text} restore={endpoints.restore} />
@@ -155,7 +155,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       actions={
         <>
           <ExportMenu list={exported} query={list.query} />
-          {newButton}
+          {newButton(phone.iconOnly)}
         </>
       }
     >
@@ -181,7 +181,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         ]}
         open={path}
         actions={actions}
-        empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={newButton} />}
+        empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={newButton()} />}
       />
       {deleting && deletion(deleting, () => setDeleting(undefined))}
       <Suspense>
