@@ -88,5 +88,6 @@ function Content<R extends { id: number | string }>({
         {content}
       </RowLink>
     )
-  return column.truncate ? <Truncated shown={isFocused}>{content}</Truncated> : content
+  const isTruncated = column.truncate || column.main
+  return isTruncated ? <Truncated shown={isFocused}>{content}</Truncated> : content
 }
