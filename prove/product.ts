@@ -9,8 +9,13 @@ import { demonstrationPassword } from '../src/features/demonstration/demonstrati
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+
 const commands = {
-  built: ['bin/start.mjs'],
+  // As `npm start` does, with its options of Node.
+  built: scripts.start.split(' ').slice(1),
   source: ['--import', 'tsx', 'src/main.ts'],
 }
 
