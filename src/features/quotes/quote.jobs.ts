@@ -200,9 +200,18 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       const found = await loadForMail(quote, db)
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
-      const { numbers, mandates, deposit } = await consequencesOf(found.quote, db)
-      const params = { ...paramsOf(found), numbers }
-      const hasInvoice = deposit === 'billed' && found.canSignIn
+      const { numbers, mandates, deposit, billed } = await consequencesOf(found.quote, db)
+      const params = { ...paramsOf(found), numbers, billed }
+      const receiptOf = {
+        billed: found.canSignIn ? 'deposit' : 'deposit_follows',
+        unbilled: 'deposit_follows',
+        billed_before: 'deposit_before',
+      } as const
+      const toldOf = {
+        billed: 'deposit',
+        unbilled: 'deposit_unbilled',
+        billed_before: 'deposit_before',
+      } as const
       if (found.canGetMail)
         await post(
           {
@@ -213,14 +222,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
               subject: words(`quote_mail:receipt.${status}.subject`, params),
               text: [
                 words(`quote_mail:receipt.${status}.text`, params),
-                ...(deposit
-                  ? [
-                      words(
-                        `quote_mail:receipt.${hasInvoice ? 'deposit' : 'deposit_follows'}`,
-                        params,
-                      ),
-                    ]
-                  : []),
+                ...(deposit ? [words(`quote_mail:receipt.${receiptOf[deposit]}`, params)] : []),
               ].join('\n\n'),
             }),
           },
@@ -239,10 +241,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
             text: [
               words(`quote_mail:answered.${status}.text`, params),
               ...(mandates ? [words(`quote_mail:answered.${mandates}`, params)] : []),
-              ...(deposit === 'billed' ? [words('quote_mail:answered.deposit', params)] : []),
-              ...(deposit === 'unbilled'
-                ? [words('quote_mail:answered.deposit_unbilled', params)]
-                : []),
+              ...(deposit ? [words(`quote_mail:answered.${toldOf[deposit]}`, params)] : []),
               ...(found.quote.decline_reason ? [words('quote_mail:answered.reason', params)] : []),
             ].join('\n\n'),
           }),

@@ -60,6 +60,11 @@ export const quoteText = text('quote', {
     it: 'Acconto, importo fisso',
   },
   'field.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
+  'field.deposit_bill': {
+    fr: 'Acompte facturé',
+    en: 'Deposit billed',
+    it: 'Acconto fatturato',
+  },
   'field.deposit_pdf_hash': {
     fr: 'Empreinte de la facture d’acompte',
     en: 'Deposit invoice hash',
@@ -304,6 +309,16 @@ export const quoteText = text('quote', {
     fr: 'L’acompte dépasse le total de l’offre : réduisez-le.',
     en: 'The deposit exceeds the total of the quote: lower it.',
     it: 'L’acconto supera il totale dell’offerta: lo riduca.',
+  },
+  'error.deposit_billed': {
+    fr: 'L’acompte est déjà facturé avec une autre version de cette offre : celle-ci ne peut pas en demander un second.',
+    en: 'The deposit was already billed with another version of this quote: this one cannot ask a second one.',
+    it: 'L’acconto è già fatturato con un’altra versione di questa offerta: questa non può chiederne un secondo.',
+  },
+  'error.deposit_of_newer': {
+    fr: 'Une version plus récente de cette offre est envoyée ou acceptée : c’est elle qui fixe l’acompte.',
+    en: 'A newer version of this quote is sent or accepted: it sets the deposit.',
+    it: 'Una versione più recente di questa offerta è inviata o accettata: è quella a fissare l’acconto.',
   },
   'error.no_payment_details': {
     fr: 'Indiquez d’abord l’IBAN suisse, le nom et l’adresse complète du bureau dans les paramètres : la facture d’acompte en a besoin.',

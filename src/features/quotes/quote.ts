@@ -128,6 +128,14 @@ const place = shape.object({
 })
 export type QuotePlace = TypeOf<typeof place>
 
+/** The bill of a deposit: of which version it is, and CHF. */
+const billedDeposit = shape.object({
+  quote: shape.int(),
+  number: shape.text(),
+  amount: shape.text(),
+})
+export type BilledDeposit = TypeOf<typeof billedDeposit>
+
 /** What is kept about an answer. */
 const evidence = shape.object({
   at: shape.moment(),
@@ -183,6 +191,8 @@ export const quoteFields = {
     deposit_amount: money(),
     /** What is to be paid at acceptance. */
     deposit: computed(money()),
+    /** The bill that was made, of this version or of another one: a quote has one bill over all its versions. */
+    deposit_bill: computed(object(billedDeposit)),
     /** SHA-256 of the bill’s PDF; null until it is made. */
     deposit_pdf_hash: computed(line()),
     deposit_pdf_size: computed(integer({ min: 0, unit: 'B' })),
@@ -276,7 +286,7 @@ const quoteCalls = {
     params,
     output: quotes.row,
     refusals: {
-      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`), a validity that has passed (`expired`) or a deposit that exceeds the total (`deposit_too_much`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
+      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
     },
   }),
   /**
@@ -371,7 +381,7 @@ const quoteCalls = {
     params,
     output: quotes.row,
     refusals: {
-      409: 'The quote is not accepted or asks no deposit (`no_deposit`), or the office has no Swiss account and address (`no_payment_details`).',
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), that of another version was billed (`deposit_billed`), a newer version is open or accepted (`deposit_of_newer`), or the office has no Swiss account and address (`no_payment_details`).',
     },
   }),
   /** Downloads the bill of the deposit. */
@@ -407,6 +417,7 @@ const linkedQuote = shape.object({
   rounded: shape.boolean(),
   deposit_percent: shape.number({ min: 0 }).nullable(),
   deposit_amount: shape.number({ min: 0 }).nullable(),
+  deposit_bill: billedDeposit.nullable(),
   totals,
   description: shape.text().nullable(),
   header: shape.text().nullable(),

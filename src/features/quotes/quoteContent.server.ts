@@ -14,7 +14,7 @@ export async function frozenContentOf(
   number: string,
   { db, now }: { db: Db; now: Date },
 ): Promise<QuoteContent> {
-  const { deposit_percent, deposit_amount } = quote
+  const { deposit_percent, deposit_amount, deposit_bill } = quote
   const person = one(await db.select().from(usersTable).where(eq(usersTable.id, quote.contractor)))
   return {
     number,
@@ -31,6 +31,9 @@ export async function frozenContentOf(
     lines: (quote.lines ?? []) as QuoteContent['lines'],
     totals: quote.totals!,
     ...(quote.deposit && { deposit: { deposit_percent, deposit_amount } }),
+    ...(deposit_bill && {
+      deposit_billed: { number: deposit_bill.number, amount: deposit_bill.amount },
+    }),
     description: quote.description,
     header: quote.header,
     footer: quote.footer,

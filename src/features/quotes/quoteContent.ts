@@ -30,6 +30,8 @@ export type QuoteContent = {
   totals: QuoteAmounts
   /** Missing if none is asked. */
   deposit?: AskedDeposit
+  /** The deposit that was billed with an earlier version, CHF; missing if none was. */
+  deposit_billed?: { number: string; amount: string }
   description: string | null
   header: string | null
   footer: string | null

@@ -96,6 +96,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         taxes_included: seen.taxes_included === true,
         rounded: seen.rounded === true,
         ...{ deposit_percent: seen.deposit_percent, deposit_amount: seen.deposit_amount },
+        deposit_bill: seen.deposit_bill ?? null,
         ...{ description: seen.description, header: seen.header, footer: seen.footer },
         pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
       }

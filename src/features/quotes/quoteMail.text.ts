@@ -42,6 +42,11 @@ export const quoteMailText = text('quote_mail', {
     en: 'A deposit of CHF {deposit} is due: we will send you the invoice.',
     it: 'È da pagare un acconto di {deposit} CHF: le faremo pervenire la fattura.',
   },
+  'receipt.deposit_before': {
+    fr: 'L’acompte a déjà été facturé avec l’offre {billed} : il n’y en a pas de nouveau à payer.',
+    en: 'The deposit was already billed with quote {billed}: no new one is due.',
+    it: 'L’acconto è già stato fatturato con l’offerta {billed}: non ce n’è uno nuovo da pagare.',
+  },
   'answered.deposit': {
     fr: 'Elle demande un acompte de {deposit} CHF ; la facture se trouve avec l’offre.',
     en: 'It asks a deposit of CHF {deposit}; the invoice is with the quote.',
@@ -51,6 +56,11 @@ export const quoteMailText = text('quote_mail', {
     fr: 'Elle demande un acompte de {deposit} CHF, dont la facture n’est pas faite : indiquez l’IBAN et l’adresse du bureau dans les paramètres, puis faites-la depuis l’offre.',
     en: 'It asks a deposit of CHF {deposit}, of which there is no invoice: enter the office’s IBAN and address in the settings, then make it from the quote.',
     it: 'Chiede un acconto di {deposit} CHF, la cui fattura non è fatta: indichi l’IBAN e l’indirizzo dello studio nelle impostazioni, poi la faccia dall’offerta.',
+  },
+  'answered.deposit_before': {
+    fr: 'L’acompte avait été facturé avec l’offre {billed} : aucune nouvelle facture n’est faite.',
+    en: 'The deposit had been billed with quote {billed}: no new invoice is made.',
+    it: 'L’acconto era stato fatturato con l’offerta {billed}: non si fa una nuova fattura.',
   },
   'receipt.declined.subject': {
     fr: 'Refus de l’offre {number}',

@@ -9,6 +9,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
+import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { quoteTexts, quotesTable as table } from './quote.table.ts'
 import { fieldsAfterSending, type Quote, type QuoteStatus, quotes as resource } from './quote.ts'
 import { changedQuote, newQuote } from './quoteValues.server.ts'
@@ -64,6 +65,7 @@ export const quoteRecords = records(resource, {
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
     addresses,
     places,
+    deposit_bill: billedDeposit(own('id')),
     sync_state: quoteSyncsTable.state,
     replaced_by: nextVersion(sql`next.sent_at is not null`),
     next_version: nextVersion(sql`next.status <> 'cancelled'`),

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { one, stampReason } from '../../kernel/database/db.server.ts'
+import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,6 +9,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { quoteDefaults, quoteNumbering, storedSettings } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
+import { billedDeposit, lockVersions } from './deposit/depositVersions.server.ts'
 import { creditorOf } from './deposit/paymentPart.server.ts'
 import {
   quoteNumbersTable as numbers,
@@ -58,12 +59,24 @@ async function nextQuoteNumber({ db, now }: Context): Promise<string> {
   return `${prefix}-${year}-${String(last).padStart(digits, '0')}`
 }
 
+/** The bill of the deposit of any version of a quote. */
+async function findBill(id: number, db: Db) {
+  const { bill } = one(
+    await db
+      .select({ bill: billedDeposit(sql`${table.id}`) })
+      .from(table)
+      .where(eq(table.id, id)),
+  )
+  return bill
+}
+
 /** Refuses to send a quote with what cannot be, or can no longer be. */
 async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
   if (quote.valid_until < dayOf(now)) fail(409, 'quote:expired')
   if (!quote.lines.some(({ optional }) => !optional)) fail(409, 'quote:no_lines')
   if (quote.deposit !== null) {
+    if (await findBill(quote.id, db)) fail(409, 'quote:deposit_billed')
     if (quote.deposit > Number(quote.totals.total)) fail(409, 'quote:deposit_too_much')
     if (!creditorOf(await storedSettings(db))) fail(409, 'quote:no_payment_details')
   }
@@ -84,13 +97,15 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
     async send({ params: { id } }, context) {
       const { db, now } = context
       const quote = await lockFor(id, 'sent', context)
-      await refuseUnsendable(quote, context)
-      if (quote.replaces !== null)
+      if (quote.replaces !== null) {
         await db
           .update(table)
           .set({ status: 'superseded' })
           // Also in the trash: restored, it would be open beside the next version.
           .where(and(eq(table.id, quote.replaces), eq(statusNow, 'sent')))
+        await lockVersions(id, db)
+      }
+      await refuseUnsendable(quote, context)
       const mandates = await lockMandates(quote.mandates, context)
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
@@ -151,6 +166,8 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       if (next_version) fail(409, 'quote:has_version', { data: { version: next_version } })
       const { contractor, mandates, language, taxes_included, rounded, totals } = quote
       const { description, header, footer, deposit_percent, deposit_amount, deposit } = quote
+      // What was billed once is not asked again.
+      const asked = (await findBill(id, db)) ? {} : { deposit_percent, deposit_amount, deposit }
       const { days } = await quoteDefaults(language, db)
       const valid_from = dayOf(now)
       const lines: QuoteLine[] = quote.lines
@@ -160,7 +177,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
           .values({
             ...{ contractor, mandates, language, taxes_included, rounded, totals },
             ...{ description, header, footer, lines, valid_from },
-            ...{ deposit_percent, deposit_amount, deposit },
+            ...asked,
             valid_until: addDays(valid_from, days),
             replaces: id,
             edition: quote.edition + 1,

@@ -10,6 +10,7 @@ import { fileRecords } from '../../files/file.server.ts'
 import type { Accounting } from '../accounting/accounting.server.ts'
 import { markForAccounting } from '../accounting/syncRows.server.ts'
 import { billDeposit } from '../deposit/depositBill.server.ts'
+import { lockVersions } from '../deposit/depositVersions.server.ts'
 import { depositOf, type QuoteAmounts, quoteTotals } from '../money.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from '../quote.ts'
@@ -93,6 +94,7 @@ export async function acceptQuote(
     ...evidenceOf(quote, answerer, context),
     signature: await keepSignature(signature, files),
   }
+  await lockVersions(id, db)
   const mandates = await lockMandates(quote.mandates, context)
   await db
     .update(table)
@@ -103,7 +105,7 @@ export async function acceptQuote(
       answer_channel: answerer.channel,
     })
     .where(eq(table.id, id))
-  // Without the office’s account, which it had at sending, the office makes the bill later.
+  // The office makes it later if it has no account any more; no version is billed after another one.
   await billDeposit(id, context)
   // The client’s answer orders the mandates, by the rules that hold for the office.
   const office = contextFor({ id: context.user.id || contractor, groups: ['admin'] }, context)

@@ -219,6 +219,90 @@ describe('a deposit', () => {
     expect(texts.join('\n')).toMatch(/dont la facture n’est pas faite/)
   })
 
+  it('is billed once for all versions of a quote (§3)', async () => {
+    const { params, accepted } = await anAccepted({ deposit_percent: 30 })
+    const bill = { quote: params.id, number: accepted.number, amount: '486.45' }
+    expect(accepted).toMatchObject({ deposit: 486.45, deposit_bill: bill })
+    const draft = await admin.quotes.newVersion({ params })
+    const second = { params: { id: draft.id } }
+    expect(draft).toMatchObject({ deposit: null, deposit_percent: null, deposit_bill: bill })
+    await admin.quotes.update({ ...second, body: { deposit_percent: 50 } })
+    expect(await refusalOf(admin.quotes.send(second))).toEqual([409, 'deposit_billed'])
+    await admin.quotes.update({ ...second, body: { deposit_percent: null } })
+    await admin.quotes.send(second)
+    const frozen = await app.database.pool.query(
+      'select content from quote_contents where quote = $1',
+      [draft.id],
+    )
+    expect(frozen.rows[0].content.deposit_billed).toEqual({
+      ...{ number: accepted.number, amount: '486.45' },
+    })
+    const answered = await client.quotes.accept({ ...second, body: { name: 'Ada Keller' } })
+    expect(answered).toMatchObject({ status: 'accepted', deposit: null, deposit_bill: bill })
+    expect(await refusalOf(admin.quotes.billDeposit(second))).toEqual([409, 'no_deposit'])
+    // The bill that there is can still be made again.
+    expect(await admin.quotes.billDeposit({ params })).toMatchObject({ deposit_bill: bill })
+    await runWaiting(app, 'quotes.tellAnswered')
+    const texts = (await queuedMails(app.database)).flatMap(({ subject, text }) =>
+      subject.includes(answered.number!) ? [text] : [],
+    )
+    expect(texts.join('\n')).toContain(`déjà été facturé avec l’offre ${accepted.number}`)
+    expect(texts.join('\n')).toContain(`avait été facturé avec l’offre ${accepted.number}`)
+  })
+
+  it('is set by the newest version that is open or accepted, also if both are asked at once', async () => {
+    const bills = async (...ids: number[]) =>
+      (
+        await app.database.pool.query('select quote from quote_deposits where quote = any($1)', [
+          ids,
+        ])
+      ).rows.map(({ quote }) => quote as number)
+    const unbilled = async () => {
+      const { params } = await aDraft({ deposit_amount: 120 })
+      await admin.quotes.send({ params })
+      await setOffice({ iban: null })
+      await client.quotes.accept({ params, body: { name: 'Ada Keller' } })
+      await setOffice({ iban })
+      const { id, deposit } = await admin.quotes.newVersion({ params })
+      expect(deposit).toBe(120)
+      return { first: { params }, second: { params: { id } } }
+    }
+    const declined = await unbilled()
+    await admin.quotes.send(declined.second)
+    expect(await refusalOf(admin.quotes.billDeposit(declined.first))).toEqual([
+      409,
+      'deposit_of_newer',
+    ])
+    await client.quotes.decline({ ...declined.second, body: {} })
+    expect(await admin.quotes.billDeposit(declined.first)).toMatchObject({
+      deposit_bill: { quote: declined.first.params.id },
+    })
+
+    const accepted = await unbilled()
+    await admin.quotes.send(accepted.second)
+    await client.quotes.accept({ ...accepted.second, body: { name: 'Ada Keller' } })
+    expect(await refusalOf(admin.quotes.billDeposit(accepted.first))).toEqual([
+      409,
+      'deposit_billed',
+    ])
+    for (let round = 0; round < 6; round++) {
+      const { first, second } = await unbilled()
+      await Promise.allSettled([
+        admin.quotes.billDeposit(first),
+        admin.quotes.send(second),
+        admin.quotes.billDeposit(first),
+      ])
+      const { status } = await admin.quotes.get(second)
+      if (status === 'sent')
+        await Promise.allSettled([
+          client.quotes.accept({ ...second, body: { name: 'Ada Keller' } }),
+          admin.quotes.billDeposit(first),
+        ])
+      const of = await bills(first.params.id, second.params.id)
+      expect(of).toEqual([status === 'sent' ? second.params.id : first.params.id])
+    }
+  })
+
   it('leaves the payer open where their address cannot be stated', async () => {
     const abroad = await app.as('client')
     await admin.users.update({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
@@ -15,23 +15,34 @@ import {
 } from '../quote.table.ts'
 import type { quoteEndpoints } from '../quote.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
-import { lockQuote, quoteRecords } from '../quoteRecords.server.ts'
+import { lockQuote, quoteRecords, todayInZurich } from '../quoteRecords.server.ts'
 import type { DepositBill } from './depositBill.ts'
+import { billedDeposit, hasNewerVersion, lockVersions } from './depositVersions.server.ts'
 import { countryOfPostcode, creditorOf, partyOf, paymentReference } from './paymentPart.server.ts'
 
 /** Why an accepted quote got no bill of its deposit. */
-type Outcome = 'made' | 'no_deposit' | 'no_payment_details'
+type Outcome = 'made' | 'no_deposit' | 'no_payment_details' | 'deposit_billed' | 'deposit_of_newer'
 
-/** Writes the bill of the deposit of a locked quote and has its PDF made; an offer that is not accepted gets none. */
+/**
+ * Writes the bill of the deposit of a locked quote and has its PDF made; an offer that is not accepted gets none, nor does
+ * one of whose versions another was billed. The versions are locked too.
+ */
 export async function billDeposit(id: number, context: Context): Promise<Outcome> {
   const { db, now } = context
   const [found] = await db
-    .select({ quote: table, content: quoteContentsTable.content })
+    .select({
+      quote: table,
+      content: quoteContentsTable.content,
+      billed: billedDeposit(sql`${table.id}`),
+      isReplaced: hasNewerVersion(sql`${table.id}`, todayInZurich),
+    })
     .from(table)
     .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
     .where(eq(table.id, id))
   if (found?.quote.status !== 'accepted' || found.quote.deposit === null) return 'no_deposit'
-  const { quote, content } = found
+  const { quote, content, billed, isReplaced } = found
+  if (billed && billed.quote !== id) return 'deposit_billed'
+  if (!billed && isReplaced) return 'deposit_of_newer'
   const settings = await storedSettings(db)
   const account = creditorOf(settings)
   if (!account) return 'no_payment_details'
@@ -78,6 +89,7 @@ export const depositHandlers = (
 ): Pick<HandlersOf<typeof quoteEndpoints>, 'billDeposit' | 'depositPdf'> => ({
   async billDeposit({ params: { id } }, context) {
     await lockQuote(id, context.db, quoteRecords.visible(context))
+    await lockVersions(id, context.db)
     const outcome = await billDeposit(id, context)
     if (outcome !== 'made') fail(409, `quote:${outcome}`)
     return quoteRecords.find(id, context)

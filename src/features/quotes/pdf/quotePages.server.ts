@@ -108,6 +108,9 @@ export function quoteLayout(content: QuoteContent) {
           .join('\n'),
       },
       ...(content.deposit ? [{ name: t('fact.deposit'), value: askedDeposit(content, t) }] : []),
+      ...(content.deposit_billed
+        ? [{ name: t('fact.deposit'), value: billedBefore(content.deposit_billed, t) }]
+        : []),
       {
         name: t('fact.prices'),
         value: t(content.taxes_included ? 'prices.included' : 'prices.excluded'),
@@ -161,6 +164,12 @@ const askedDeposit = ({ deposit }: QuoteContent, t: QuoteWords) =>
   deposit?.deposit_amount
     ? t('deposit.asked_amount', { amount: amount(String(deposit.deposit_amount)) })
     : t('deposit.asked_percent', { percent: percent(String(deposit?.deposit_percent ?? 0)) })
+
+/** The deposit that an earlier version was billed for, in words. */
+const billedBefore = (
+  { number, amount: billed }: { number: string; amount: string },
+  t: QuoteWords,
+) => t('deposit.billed_before', { amount: amount(billed), number })
 
 /** The amounts under the lines; the last is what is to be paid. */
 function totalRows({ totals, taxes_included }: QuoteContent, t: QuoteWords) {

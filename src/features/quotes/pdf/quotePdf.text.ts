@@ -53,6 +53,11 @@ export const quotePdfText = text('quote_pdf', {
     en: 'CHF {amount}, on acceptance',
     it: '{amount} CHF, all’accettazione',
   },
+  'deposit.billed_before': {
+    fr: '{amount} CHF, déjà facturé avec l’offre {number}',
+    en: 'CHF {amount}, already billed with quote {number}',
+    it: '{amount} CHF, già fatturato con l’offerta {number}',
+  },
   'deposit.heading': {
     fr: 'Facture d’acompte {number}',
     en: 'Deposit invoice {number}',

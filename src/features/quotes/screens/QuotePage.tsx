@@ -28,6 +28,7 @@ import { quoteText } from '../quote.text.ts'
 import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'
 import { addressesOf } from './client/quotePlaces.ts'
 import { DeleteQuote } from './DeleteQuote.tsx'
+import { useBillDeposit } from './deposit/useBillDeposit.tsx'
 import { QuoteEditor } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
@@ -98,9 +99,9 @@ function QuoteActions({ quote }: { quote: Quote }) {
   const [open, setOpen] = useState<Open>()
   const versioning = useDecision(quoteEndpoints.newVersion)
   const mailing = useDecision(quoteEndpoints.mail)
-  const billing = useDecision(quoteEndpoints.billDeposit)
+  const { billDeposit } = useBillDeposit(quote)
   const { save, isBusy } = useQuotePdf()
-  const { id, version, status, number, pdf_hash, next_version } = quote
+  const { id, version, status, number, pdf_hash, next_version, deposit_bill } = quote
   const title = number ?? t('delete.name')
   const close = () => setOpen(undefined)
 
@@ -114,12 +115,6 @@ function QuoteActions({ quote }: { quote: Quote }) {
     const { problem } = await mailing.decide({ params: { id } }, { title, version })
     if (problem) toast.error(problem.body.detail)
     else toast.success(t('mail.done'))
-  }
-
-  async function billDeposit() {
-    const { problem } = await billing.decide({ params: { id } }, { title, version })
-    if (problem) toast.error(problem.body.detail)
-    else toast.success(t('deposit.done'))
   }
 
   const actions: MenuAction[] = []
@@ -144,7 +139,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
       icon: <IconUserEdit {...icon} />,
       run: () => setOpen('contractor'),
     })
-  if (status === 'accepted' && quote.deposit !== null)
+  if (deposit_bill?.quote === id)
     actions.push({
       label: t('action.bill_deposit'),
       icon: <IconReceipt {...icon} />,

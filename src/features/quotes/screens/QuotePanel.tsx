@@ -11,7 +11,7 @@ import type { Quote } from '../quote.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
-import { DepositButton } from './DepositButton.tsx'
+import { QuoteDeposit } from './deposit/QuoteDeposit.tsx'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
@@ -56,14 +56,7 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
       </section>
       {quote.status === 'draft' && <Checks edited={edited} />}
       {quote.answered_at && <Answer quote={quote} />}
-      {isAccepted && quote.deposit !== null && (
-        <section aria-labelledby="quote-deposit">
-          <h2 id="quote-deposit" className={classes.panelTitle}>
-            {t('panel.deposit')}
-          </h2>
-          <DepositButton quote={quote} />
-        </section>
-      )}
+      <QuoteDeposit quote={quote} />
       <section aria-labelledby="quote-accounting">
         <h2 id="quote-accounting" className={classes.panelTitle}>
           {t('panel.accounting')}

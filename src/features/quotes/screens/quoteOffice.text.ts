@@ -116,6 +116,26 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Make the deposit invoice again',
     it: 'Rifai la fattura d’acconto',
   },
+  'action.make_deposit': {
+    fr: 'Faire la facture d’acompte',
+    en: 'Make the deposit invoice',
+    it: 'Fai la fattura d’acconto',
+  },
+  'deposit.unbilled': {
+    fr: 'La facture d’acompte n’est pas faite.',
+    en: 'The deposit invoice is not made.',
+    it: 'La fattura d’acconto non è fatta.',
+  },
+  'deposit.elsewhere': {
+    fr: '{amount} CHF, facturés avec une autre version :',
+    en: 'CHF {amount}, billed with another version:',
+    it: '{amount} CHF, fatturati con un’altra versione:',
+  },
+  'deposit.made': {
+    fr: 'Facture d’acompte établie',
+    en: 'Deposit invoice made',
+    it: 'Fattura d’acconto allestita',
+  },
   'deposit.done': {
     fr: 'Facture d’acompte refaite avec le compte et l’adresse actuels du bureau',
     en: 'Deposit invoice made again with the office’s current account and address',

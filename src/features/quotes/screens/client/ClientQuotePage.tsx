@@ -13,7 +13,7 @@ import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { useMe } from '../../../auth/useMe.tsx'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
-import { DepositButton } from '../DepositButton.tsx'
+import { DepositButton } from '../deposit/DepositButton.tsx'
 import { useQuotePdf } from '../useQuotePdf.tsx'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
@@ -113,8 +113,12 @@ function OpenQuote({ quote }: { quote: Quote }) {
 /** A quote that can no longer be answered, with what became of it. */
 function EndedQuote({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)
-  const { status, answered_at, valid_until, replaced_by, totals } = quote
+  const { id, status, answered_at, valid_until, replaced_by, totals, deposit, deposit_bill } = quote
   const taken = takenOptions(quote.lines ?? [])
+  // A newer version sets the deposit, unless this one’s was billed.
+  const hasBill = deposit_bill
+    ? deposit_bill.quote === id
+    : status === 'accepted' && deposit !== null && replaced_by == null
   const date = formatDate(answered_at ?? valid_until ?? quote.updated_at)
   return (
     <>
@@ -128,10 +132,8 @@ function EndedQuote({ quote }: { quote: Quote }) {
       <div className={classes.links}>
         <PdfButton quote={quote} />
       </div>
-      {totals && (
-        <QuoteTotals totals={totals} taken={taken.size} deposit={quote.deposit?.toFixed(2)} />
-      )}
-      {status === 'accepted' && quote.deposit !== null && (
+      {totals && <QuoteTotals totals={totals} taken={taken.size} deposit={deposit?.toFixed(2)} />}
+      {hasBill && (
         <div className={classes.links}>
           <DepositButton quote={quote} />
         </div>

@@ -1,13 +1,15 @@
 import { formatNumber } from '../../../../kernel/field/format.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { lineNet } from '../../money.ts'
-import type { GivenLine, QuotePlace } from '../../quote.ts'
+import type { BilledDeposit, GivenLine, QuotePlace } from '../../quote.ts'
 import classes from './QuoteSheet.module.css'
 import { completeLine, formatAmount, formatPercent, isZeroAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
 
 /** What a quote says, as far as its sheet shows it. */
 export type SheetContent = {
+  id?: number
+  deposit_bill?: BilledDeposit | null
   places?: readonly QuotePlace[] | null
   lines: readonly GivenLine[]
   taxes_included: boolean
@@ -29,7 +31,7 @@ type SheetProps = {
 /** What a client reads: introduction, services by mandate, options with their ticks, and terms. */
 export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
   const t = useWords(quoteClientText)
-  const { lines, header, description, footer } = content
+  const { id, lines, header, description, footer, deposit_bill } = content
   const places = content.places ?? []
   const options = lines.filter(({ optional }) => optional)
   const placeOf = ({ mandate }: GivenLine) => places.find((place) => place.mandate === mandate)
@@ -88,6 +90,14 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
             </label>
           ))}
         </section>
+      )}
+      {deposit_bill && deposit_bill.quote !== id && (
+        <p className={classes.paragraphs}>
+          {t('deposit.billed_before', {
+            number: deposit_bill.number,
+            amount: formatAmount(deposit_bill.amount),
+          })}
+        </p>
       )}
       {footer && (
         <section aria-labelledby="quote-terms">

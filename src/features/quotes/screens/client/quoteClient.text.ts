@@ -169,6 +169,11 @@ export const quoteClientText = text('quote_client', {
     en: 'of which deposit on acceptance',
     it: 'di cui acconto all’accettazione',
   },
+  'deposit.billed_before': {
+    fr: 'Acompte de {amount} CHF déjà facturé avec l’offre {number}.',
+    en: 'Deposit of CHF {amount} already billed with quote {number}.',
+    it: 'Acconto di {amount} CHF già fatturato con l’offerta {number}.',
+  },
   'deposit.pdf': {
     fr: 'Facture d’acompte (PDF)',
     en: 'Deposit invoice (PDF)',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
-import { useWords } from '../../../web/loading/words.ts'
-import { type Quote, quoteEndpoints } from '../quote.ts'
-import { quoteClientText } from './client/quoteClient.text.ts'
-import { useQuotePdf } from './useQuotePdf.tsx'
+import { useWords } from '../../../../web/loading/words.ts'
+import { type Quote, quoteEndpoints } from '../../quote.ts'
+import { quoteClientText } from '../client/quoteClient.text.ts'
+import { useQuotePdf } from '../useQuotePdf.tsx'
 
 /** Downloads the bill of a deposit, once it is made. */
 export function DepositButton({ quote }: { quote: Quote }) {
