@@ -85,6 +85,10 @@ export const quotesTable = pgTable(
     uniqueIndex('quotes_next_draft')
       .on(table.replaces)
       .where(sql`status = 'draft' and deleted_at is null`),
+    // Accepted with a deposit whose bill has no PDF yet: the few that the office may still have to bill.
+    index('quotes_unbilled')
+      .on(table.answered_at, table.id)
+      .where(sql`status = 'accepted' and deposit is not null and deposit_pdf_hash is null`),
     index('quotes_open').on(table.valid_until, table.id).where(sql`status = 'sent'`),
     index('quotes_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
   ],
