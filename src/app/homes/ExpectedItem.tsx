@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formPath } from '../../features/mandates/mandate.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { todayText } from '../../features/today/today.text.ts'
@@ -31,6 +31,9 @@ export function ExpectedItem({ row, side, what, children }: ItemProps) {
       </div>
       <span className={classes.place}>
         <ExpectedPlace {...{ row, side }} />
+        {row.detail.others?.map((address) => (
+          <Fragment key={address}> · {address}</Fragment>
+        ))}
       </span>
       {children}
     </li>

@@ -14,6 +14,7 @@ export const waitingFacts = [
   'kickoff',
   'quote',
   'quote_ended',
+  'quote_deposit',
   'quote_sync',
   'task',
   'unread',

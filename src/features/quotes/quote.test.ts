@@ -448,6 +448,44 @@ describe('an answer', () => {
     expect(await waits()).toEqual([])
   })
 
+  it('is awaited on each of its mandates, by one task of the client that names all (§5)', async () => {
+    const colleague = await app.as('admin')
+    const owner = await app.as('client')
+    const first = await aMandate(owner)
+    const second = await aMandate(owner, 'Rue des Deux-Ponts')
+    await admin.mandates.update({
+      params: { id: second.id },
+      body: { responsible: colleague.id },
+    })
+    const mandates = [first.id, second.id]
+    const { params } = await aSentQuote({
+      contractor: owner.id,
+      mandates,
+      lines: [{ text: 'CECB Plus', unit_price: '2000', mandate: first.id }],
+    })
+    const awaited = async (who: TestPerson, fact: string, mine?: 'true') => {
+      const found = await who.today.office({ query: mine ? { mine } : {} })
+      return [...found.waiting.results, ...found.today.results]
+        .filter((row) => row.fact === fact && row.id === params.id)
+        .map(({ mandate }) => mandate)
+        .sort((a, b) => a - b)
+    }
+    expect(await awaited(admin, 'quote')).toEqual(mandates)
+    expect(await awaited(colleague, 'quote', 'true')).toEqual([second.id])
+    const expected = async () =>
+      (await owner.today.expected({})).results.filter(({ fact }) => fact === 'quote')
+    expect(await expected()).toMatchObject([
+      { id: params.id, mandate: first.id, detail: { others: ['Rue des Deux-Ponts 1A'] } },
+    ])
+    // Whoever takes a mandate over is asked nothing about the quote.
+    const other = await app.as('client')
+    await admin.mandates.update({ params: { id: first.id }, body: { client: other.id } })
+    expect(await expected()).toMatchObject([{ mandate: second.id, detail: { others: [] } }])
+    expect((await other.today.expected({})).results).toEqual([])
+    await owner.quotes.decline({ params, body: {} })
+    expect(await awaited(admin, 'quote_ended')).toEqual(mandates)
+  })
+
   it('is refused after the last day, before the job marks the quote and after it', async () => {
     const { params, mandate } = await aSentQuote()
     const token = await mailedToken()

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
 import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
+import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
 import { quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
 
@@ -13,36 +15,57 @@ export const quoteFacts: FactsInSql = {
     and ${table.sent_at} is not null and ${table.status} <> 'cancelled' and ${table.deleted_at} is null)`,
 }
 
-/** A quote stands with the first of its mandates. */
-const join = sql`join ${table} on ${table.mandates}[1] = ${mandatesTable.id}`
+/** A quote that waits for an answer stands with each of its mandates. */
+const withEach = sql`join ${table} on ${mandatesTable.id} = any(${table.mandates})`
+
+/** What there is once for a quote stands with the first of its mandates that meet a condition, of the columns of `one`. */
+const withFirst = (condition = sql`true`) => sql`join ${table} on ${mandatesTable.id} = (
+  select one.id from ${mandatesTable} one
+  where one.id = any(${table.mandates}) and one.deleted_at is null and ${condition}
+  order by array_position(${table.mandates}, one.id) limit 1)`
+
+const ofContractor = (mandate: string) => sql`${sql.raw(mandate)}.client = ${table.contractor}`
+
+/** Addresses of the contractor's mandates in a quote, without that of the mandate that it stands with. */
+const otherAddresses = sql`(select jsonb_agg(place.address order by array_position(${table.mandates}, further.id))
+  from ${mandatesTable} further join ${buildingsTable} place on place.id = further.building
+  where further.id = any(${table.mandates}) and further.id <> ${mandatesTable.id} and further.deleted_at is null
+    and ${ofContractor('further')})`
 
 /** Condition: the synchronisation of a quote has one of these states. */
 const hasStateIn = (states: readonly SyncState[]) =>
   sql`${syncs.state} in (${sql.raw(states.map((state) => `'${state}'`).join())})`
 
+const number = sql`jsonb_build_object('text', ${table.number})`
+
 const openQuote = {
   fact: 'quote' as const,
   resource: 'quotes',
-  join,
   where: sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`,
   id: sql`${table.id}`,
   since: sql`${table.sent_at}`,
   due: sql`${table.valid_until}`,
   actor: 'client' as const,
-  detail: sql`jsonb_build_object('text', ${table.number})`,
 }
 
 /**
  * Quotes that the client has not answered; and for the office those that were declined or have expired, until it makes a
- * new version or the mandate leaves the status, and those that are not in line with accounting.
+ * new version or the mandate leaves the status, those that are accepted and whose deposit is not billed, and those that
+ * are not in line with accounting.
  */
 export const quoteWaiting: readonly WaitingSource[] = [
-  { ...openQuote, homes: ['office', 'client'] },
+  { ...openQuote, homes: ['office'], join: withEach, detail: number },
+  {
+    ...openQuote,
+    homes: ['client'],
+    join: withFirst(ofContractor('one')),
+    detail: sql`jsonb_build_object('text', ${table.number}, 'others', coalesce(${otherAddresses}, '[]'))`,
+  },
   {
     fact: 'quote_ended',
     homes: ['office'],
     resource: 'quotes',
-    join,
+    join: withEach,
     where: sql`${table.status} in ('sent', 'declined', 'expired') and ${statusNow} <> 'sent' and ${table.deleted_at} is null
       and ${mandatesTable.status} = 'offered'
       and not exists (select from ${table} later where later.mandates && ${table.mandates} and later.id > ${table.id}
@@ -50,17 +73,30 @@ export const quoteWaiting: readonly WaitingSource[] = [
     id: sql`${table.id}`,
     since: sql`coalesce(${table.answered_at}, ${table.valid_until}::timestamptz)`,
     actor: 'office',
-    detail: sql`jsonb_build_object('text', ${table.number})`,
+    detail: number,
+  },
+  {
+    fact: 'quote_deposit',
+    homes: ['office'],
+    resource: 'quotes',
+    join: withFirst(),
+    where: sql`${table.status} = 'accepted' and ${table.deposit} is not null and ${table.deposit_pdf_hash} is null
+      and ${table.deleted_at} is null and ${billedDeposit(sql`${table.id}`)} is null
+      and not ${hasNewerVersion(sql`${table.id}`, todayInZurich)}`,
+    id: sql`${table.id}`,
+    since: sql`${table.answered_at}`,
+    actor: 'office',
+    detail: number,
   },
   {
     fact: 'quote_sync',
     homes: ['office'],
     resource: 'quotes',
-    join: sql`${join} join ${syncs} on ${syncs.quote} = ${table.id}`,
+    join: sql`${withFirst()} join ${syncs} on ${syncs.quote} = ${table.id}`,
     where: sql`${syncs.unsettled_at} is not null and ${hasStateIn(unsettledStates)} and ${table.deleted_at} is null`,
     id: sql`${table.id}`,
     since: sql`${syncs.unsettled_at}`,
     actor: 'office',
-    detail: sql`jsonb_build_object('text', ${table.number})`,
+    detail: number,
   },
 ]

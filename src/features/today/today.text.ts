@@ -146,6 +146,11 @@ export const todayText = text('today', {
     en: 'Quote declined or expired: new version or cancellation',
     it: 'Offerta rifiutata o scaduta: nuova versione o annullamento',
   },
+  'fact.quote_deposit': {
+    fr: 'Facturer l’acompte de l’offre {number}',
+    en: 'Bill the deposit of quote {number}',
+    it: 'Fatturare l’acconto dell’offerta {number}',
+  },
   'fact.quote_sync': {
     fr: 'Comptabilité : offre à régler',
     en: 'Accounting: settle the quote',
@@ -259,6 +264,12 @@ export const todayText = text('today', {
     fr: 'Relancer : {name}',
     en: 'Remind: {name}',
     it: 'Sollecita: {name}',
+  },
+  'action.bill': { fr: 'Facturer', en: 'Bill', it: 'Fattura' },
+  'action.bill_named': {
+    fr: 'Facturer l’acompte : {name}',
+    en: 'Bill the deposit: {name}',
+    it: 'Fattura l’acconto: {name}',
   },
   'action.later': { fr: 'Repousser', en: 'Later', it: 'Rimanda' },
   'action.later_named': {

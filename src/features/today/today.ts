@@ -39,6 +39,8 @@ const waitingDetail = shape.object({
   /** Words of the office or of the client. */
   text: shape.text().nullish(),
   count: shape.int().optional(),
+  /** Addresses of the further mandates of a quote. */
+  others: shape.list(shape.text()).optional(),
   /** Name of a task in each language, and its version. */
   words: names.optional(),
   version: shape.int().optional(),

@@ -250,6 +250,39 @@ describe('a deposit', () => {
     expect(texts.join('\n')).toContain(`avait été facturé avec l’offre ${accepted.number}`)
   })
 
+  it('stands on the office’s list until it is billed (§5)', async () => {
+    const waits = async (id: number) => {
+      const { today } = await admin.today.office({})
+      return today.results.filter((row) => row.fact === 'quote_deposit' && row.id === id)
+    }
+    const billed = await anAccepted({ deposit_amount: 99 })
+    const none = await anAccepted({})
+    const { params, quote } = await aDraft({ deposit_amount: 120 })
+    await admin.quotes.send({ params })
+    await setOffice({ iban: null })
+    const accepted = await client.quotes.accept({ params, body: { name: 'Ada Keller' } })
+    const [row, ...more] = await waits(params.id)
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      ...{ actor: 'office', mandate: quote.mandates[0], since: accepted.answered_at },
+      detail: { text: accepted.number },
+    })
+    expect(await waits(billed.params.id)).toEqual([])
+    expect(await waits(none.params.id)).toEqual([])
+    expect((await client.today.expected({})).results.map(({ fact }) => fact)).not.toContain(
+      'quote_deposit',
+    )
+    await setOffice({ iban })
+    // While a newer version is open, that one sets the deposit.
+    const { id } = await admin.quotes.newVersion({ params })
+    await admin.quotes.send({ params: { id } })
+    expect(await waits(params.id)).toEqual([])
+    await admin.quotes.cancel({ params: { id }, body: {} })
+    expect(await waits(params.id)).toHaveLength(1)
+    await admin.quotes.billDeposit({ params })
+    expect(await waits(params.id)).toEqual([])
+  })
+
   it('is set by the newest version that is open or accepted, also if both are asked at once', async () => {
     const bills = async (...ids: number[]) =>
       (

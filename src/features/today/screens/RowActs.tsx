@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { todayText } from '../today.text.ts'
@@ -12,6 +13,7 @@ import {
   delays,
   isEndable,
   isPostponable,
+  pathOfRow,
   type WaitingActs,
 } from './useWaitingActs.tsx'
 
@@ -32,6 +34,17 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
         >
           {t('action.remind')}
         </Button>
+      )}
+      {row.fact === 'quote_deposit' && (
+        <ButtonLink
+          to={pathOfRow(row)}
+          variant="default"
+          size="xs"
+          tabIndex={-1}
+          aria-label={t('action.bill_named', { name })}
+        >
+          {t('action.bill')}
+        </ButtonLink>
       )}
       {isEndable(row) && (
         <ActionIcon

@@ -25,10 +25,11 @@ export const isPostponable = ({ fact }: WaitingRow) =>
 export const isEndable = ({ fact }: WaitingRow) => fact === 'waiting' || fact === 'task'
 
 /** Key of a row in a list of several facts. */
-export const rowKey = ({ fact, id }: WaitingRow) => `${fact}/${id}`
+export const rowKey = ({ fact, id, mandate }: WaitingRow) => `${fact}/${id}/${mandate}`
 
-/** Where a row leads: to the mandate, its tasks, or the thread that is unread. */
-export function pathOfRow({ fact, mandate, service_type, detail: { thread } }: WaitingRow) {
+/** Where a row leads: to the mandate, its tasks, the thread that is unread, or the quote. */
+export function pathOfRow({ fact, id, mandate, service_type, detail: { thread } }: WaitingRow) {
+  if (fact === 'quote_deposit') return `/quotes/${id}`
   const path = formPath('admin', service_type, mandate) ?? '/'
   if (fact === 'task') return `${path}?tab=tasks`
   return thread ? `${path}?tab=messages&thread=${thread}` : path

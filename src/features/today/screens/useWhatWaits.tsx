@@ -29,6 +29,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   received: IconFileUpload,
   report: IconFileText,
   quote_ended: IconFileText,
+  quote_deposit: IconFileText,
   quote_sync: IconFileText,
   task: IconSquareCheck,
   unread: IconMessage,
@@ -65,7 +66,7 @@ export function useWhatWaits() {
       case 'received':
         return t(`fact.${fact}`, { count: detail.count ?? 1 })
       default:
-        return t(`fact.${fact}`, { product })
+        return t(`fact.${fact}`, { product, number: detail.text ?? '' })
     }
   }
   return (row: WaitingRow) => ({
