@@ -496,7 +496,7 @@ describe('files of a mandate (§2)', () => {
     const label = (count: number) =>
       t('files:list.download_all_of', {
         action: t('files:list.download_all'),
-        files: t('files:panel.count', { count, size: '1 kB' }),
+        files: t('files:panel.count', { count, number: count, size: '1 kB' }),
       })
     async function downloadAll(count: number) {
       const [download] = await Promise.all([
@@ -518,7 +518,7 @@ describe('files of a mandate (§2)', () => {
     await page
       .getByText(
         t('files:list.download_all_begun', {
-          files: t('files:panel.count', { count: 3, size: '1 kB' }),
+          files: t('files:panel.count', { count: 3, number: 3, size: '1 kB' }),
         }),
       )
       .waitFor()

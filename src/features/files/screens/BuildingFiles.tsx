@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -33,7 +34,7 @@ export default function BuildingFiles({ building, Panel }: BuildingFilesProps) {
     >
       <summary>
         {t('panel.title')}
-        {count > 0 && <span className={classes.count}>{count}</span>}
+        {count > 0 && <span className={classes.count}>{formatNumber(count)}</span>}
       </summary>
       {wasOpened && (
         <Suspense fallback={<Skeleton widths={[92, 70, 92]} height={48} />}>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, startTransition, use, useEffect, useMemo, useRef, useState } from 'react'
-import { formatSize } from '../../../kernel/field/format.ts'
+import { formatNumber, formatSize } from '../../../kernel/field/format.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -186,6 +186,7 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             <>
               <PhotoButton target={target} />
               <Button
+                className={classes.send}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
                 onClick={() => startTransition(() => setAdding(true))}
               >
@@ -210,7 +211,7 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             {mandate && group !== 'client' && !isBin && shown === undefined && (
               <RequestList mandate={mandate.id} />
             )}
-            <ListHead shown={shown} files={files} />
+            {files.length > 0 && <ListHead shown={shown} files={files} />}
             {files.length > 0 && isBin && <BinList files={files} />}
             {files.length > 0 && !isBin && (
               <FileList
@@ -376,6 +377,7 @@ function PhotoButton({ target }: { target: Parameters<ReturnType<typeof useSend>
     <>
       <Button
         variant="default"
+        className={classes.send}
         leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
         onClick={() => input.current?.click()}
       >
@@ -405,11 +407,13 @@ function ListHead({ shown, files }: { shown: Shown; files: readonly ListedFile[]
   return (
     <div className={classes.listHead}>
       <h2>{shown === undefined ? t('nav.all') : shown === bin ? t('nav.bin') : nameOf(shown)}</h2>
-      {files.length > 0 && (
-        <span>
-          {t('panel.count', { count: files.length, size: formatSize(bytes, currentLanguage()) })}
-        </span>
-      )}
+      <span>
+        {t('panel.count', {
+          count: files.length,
+          number: formatNumber(files.length),
+          size: formatSize(bytes, currentLanguage()),
+        })}
+      </span>
     </div>
   )
 }

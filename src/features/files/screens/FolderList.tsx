@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Suspense, startTransition, use, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -163,7 +164,9 @@ const FolderButton = ({ icon, name, count, isChosen, isTarget, choose }: FolderB
   >
     {icon}
     <Truncated>{name}</Truncated>
-    {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+    {count !== undefined && count > 0 && (
+      <span className={classes.count}>{formatNumber(count)}</span>
+    )}
   </UnstyledButton>
 )
 

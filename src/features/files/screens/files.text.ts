@@ -33,15 +33,15 @@ export const filesText = text('files', {
   'panel.more': { fr: 'Afficher les suivants', en: 'Show more', it: 'Mostra altri' },
   'panel.count': {
     fr: {
-      one: '{count} fichier, {size}',
-      many: '{count} fichiers, {size}',
-      other: '{count} fichiers, {size}',
+      one: '{number} fichier, {size}',
+      many: '{number} fichiers, {size}',
+      other: '{number} fichiers, {size}',
     },
-    en: { one: '{count} file, {size}', other: '{count} files, {size}' },
+    en: { one: '{number} file, {size}', other: '{number} files, {size}' },
     it: {
-      one: '{count} file, {size}',
-      many: '{count} file, {size}',
-      other: '{count} file, {size}',
+      one: '{number} file, {size}',
+      many: '{number} file, {size}',
+      other: '{number} file, {size}',
     },
   },
   'nav.all': { fr: 'Tous les fichiers', en: 'All files', it: 'Tutti i file' },

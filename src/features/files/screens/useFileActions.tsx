@@ -1,4 +1,4 @@
-import { formatSize } from '../../../kernel/field/format.ts'
+import { formatNumber, formatSize } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
@@ -72,7 +72,8 @@ export function useFileActions() {
     if (!archive) return
     const { files: count, bytes } = archive
     const size = formatSize(bytes, currentLanguage())
-    toast.success(t('list.download_all_begun', { files: t('panel.count', { count, size }) }))
+    const files = t('panel.count', { count, number: formatNumber(count), size })
+    toast.success(t('list.download_all_begun', { files }))
   }
 
   return { remove, move, download, downloadAll }

@@ -201,12 +201,15 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
   const { problemOf } = useUploadLimits()
   const language = currentLanguage()
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  // What will not be sent stands first: the list may be longer than its room.
+  const listed = files
+    .map((one) => ({ one, problem: problemOf(one.file) }))
+    .toSorted((a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined))
   return (
     <>
       <ul className={classes.chosen}>
-        {files.map((one, index) => {
+        {listed.map(({ one, problem }, index) => {
           const { name, size } = one.file
-          const problem = problemOf(one.file)
           return (
             <li key={`${one.folders.join('/')}/${name}/${index}`}>
               <span className={classes.standing}>{[...one.folders, name].join(' / ')}</span>

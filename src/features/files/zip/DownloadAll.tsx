@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { formatSize } from '../../../kernel/field/format.ts'
+import { formatNumber, formatSize } from '../../../kernel/field/format.ts'
 import { maxChosenIds } from '../../../kernel/record/list.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { mayDownload } from '../fileRights.ts'
+import classes from '../screens/Files.module.css'
 import { filesText } from '../screens/files.text.ts'
 import { FilesContext } from '../screens/filesContext.tsx'
 import { useFileActions } from '../screens/useFileActions.tsx'
@@ -30,7 +31,11 @@ export function DownloadAll({ files, folder, isFiltered }: Props) {
   const bytes = wanted.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const label = t('list.download_all_of', {
     action: t('list.download_all'),
-    files: t('panel.count', { count: wanted.length, size: formatSize(bytes, currentLanguage()) }),
+    files: t('panel.count', {
+      count: wanted.length,
+      number: formatNumber(wanted.length),
+      size: formatSize(bytes, currentLanguage()),
+    }),
   })
 
   async function download() {
@@ -44,6 +49,11 @@ export function DownloadAll({ files, folder, isFiltered }: Props) {
   return (
     <Button
       variant="default"
+      classNames={{
+        root: classes.downloadAll,
+        section: classes.downloadIcon,
+        label: classes.downloadLabel,
+      }}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       aria-label={label}
       title={label}
