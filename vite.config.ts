@@ -58,10 +58,12 @@ const sharedFiles = [
     name: 'quoteIcons',
     test: /icons-react.*Icon(Ban|ExternalLink|Signature|UserEdit|Versions)\.mjs$/,
   },
+  // Icons of maps alone.
+  { name: 'mapIcons', test: /icons-react.*IconZoomScan\.mjs$/ },
   // Icons of lists alone.
   {
     name: 'listIcons',
-    test: /icons-react.*Icon(BookmarkPlus|Bookmarks|CalendarEvent|Checks|DeviceFloppy|Flask|LayoutKanban|ListDetails|UsersMinus)\.mjs$/,
+    test: /icons-react.*Icon(BookmarkPlus|Bookmarks|CalendarEvent|Checks|DeviceFloppy|Flask|LayoutKanban|ListDetails|Map|UsersMinus)\.mjs$/,
   },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
@@ -112,6 +114,7 @@ export default defineConfig({
   plugins: [react(), wordsPlugin(sharedWords), outdatedPlugin(), precompress()],
   // What imports a part of the program, in place of Vite's own.
   resolve: { alias: { '\0vite/preload-helper.js': '/src/web/loading/importPart.ts' } },
+  worker: { format: 'es' },
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',

@@ -13,6 +13,9 @@ const BuildingBeside = lazyPart(loadBuilding)
 const loadMandate = () => import('./mandate/MandatePage.tsx')
 const MandateBeside = lazyPart(loadMandate)
 
+const BuildingsMap = lazyPart(() => import('../features/map/screens/BuildingsMap.tsx'))
+const MandatesMap = lazyPart(() => import('../features/map/screens/MandatesMap.tsx'))
+
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
   Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
 })
@@ -24,6 +27,7 @@ const homes: readonly RouteEntry[] = [
       Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
       Record: ({ id }) => <MandateBeside id={id} group="admin" />,
       Today: lazyPart(() => import('../features/today/screens/TodayView.tsx')),
+      Map: MandatesMap,
     }),
     groups: admin,
   },
@@ -105,6 +109,7 @@ export const composedRoutes: readonly RouteEntry[] = [
     path: '/buildings-list',
     screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx'), {
       Record: ({ id }) => <BuildingBeside id={id} />,
+      Map: BuildingsMap,
     }),
     groups: admin,
   },

@@ -1,10 +1,13 @@
-import { IconBuilding } from '@tabler/icons-react'
-import { type ComponentType, useMemo } from 'react'
+import { IconBuilding, IconListDetails, IconMap } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Translate, useWords } from '../../web/loading/words.ts'
 import { Ago } from '../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../web/ui/list/ListPage.tsx'
 import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 import { type RowOf, useList } from '../../web/ui/list/useList.ts'
+import { ViewSwitch } from '../../web/ui/list/ViewSwitch.tsx'
+import { PageSkeleton } from '../../web/ui/page/Skeleton.tsx'
 import type { Column } from '../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
@@ -21,31 +24,69 @@ const listed = { ...buildings, text: buildingText, codes: registerCodes }
 const nameOf = ({ address }: Row) => address
 const pathOf = ({ id }: Row) => `/buildings/${id}`
 
-/** The list of buildings. `Record` is the page of one, shown beside the list. */
-export default function BuildingsPage({ Record }: { Record: ComponentType<{ id: number }> }) {
+type Props = {
+  /** The page of a building, shown beside the list. */
+  Record: ComponentType<{ id: number }>
+  /** Puts the list beside a map. */
+  Map: ComponentType<{ children: ReactNode }>
+}
+
+const views = { list: IconListDetails, map: IconMap } as const
+type View = keyof typeof views
+const viewNames = Object.keys(views) as View[]
+
+/** URL parameters of the same list in another view. */
+const inView = (view: View) => (before: Record<string, unknown>) => ({
+  ...before,
+  beside: undefined,
+  tab: undefined,
+  view: view === 'list' ? undefined : view,
+})
+
+/** The buildings as a list, with one of them or a map beside it. */
+export default function BuildingsPage({ Record, Map }: Props) {
   const t = useWords(buildingText)
   const tUi = useWords(uiText)
   const list = useList(buildings)
   const columns = useMemo(() => columnsIn(t, tUi), [t, tUi])
-  return (
-    <SideBySide Record={Record}>
-      <ListPage
-        views={<ViewsMenu list={buildings.name} />}
-        listed={listed}
-        text={buildingText}
-        label={t('list.label')}
-        list={list}
-        columns={columns}
-        rowName={nameOf}
-        newPath="/new-building"
-        path={pathOf}
-        icon={IconBuilding}
-        hint={t('list.empty_text')}
-        endpoints={buildings.endpoints}
-        deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
-      />
-    </SideBySide>
+  const search: { view?: string } = useSearch({ strict: false })
+  // The trash has only the list.
+  const view = search.view === 'map' && !list.isTrash ? 'map' : 'list'
+  const [isSwitched, setSwitched] = useState(false)
+  const page = (
+    <ListPage
+      views={<ViewsMenu list={buildings.name} />}
+      viewSwitch={
+        <ViewSwitch
+          label={t('view.label')}
+          views={viewNames.map((key) => ({ key, icon: views[key], label: t(`view.${key}`) }))}
+          current={view}
+          inView={inView}
+          wasUsed={isSwitched}
+          onUse={() => setSwitched(true)}
+        />
+      }
+      listed={listed}
+      text={buildingText}
+      label={t('list.label')}
+      list={list}
+      columns={columns}
+      rowName={nameOf}
+      newPath="/new-building"
+      path={pathOf}
+      icon={IconBuilding}
+      hint={t('list.empty_text')}
+      endpoints={buildings.endpoints}
+      deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
+    />
   )
+  if (view === 'map')
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Map>{page}</Map>
+      </Suspense>
+    )
+  return <SideBySide Record={Record}>{page}</SideBySide>
 }
 
 const columnsIn = (

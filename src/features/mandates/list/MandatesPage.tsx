@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconLayoutKanban,
+  IconListDetails,
+  IconMap,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
@@ -9,6 +15,7 @@ import { currentLanguage, useWords, withColon } from '../../../web/loading/words
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'
 import { SideBySide } from '../../../web/ui/list/SideBySide.tsx'
+import { ViewSwitch } from '../../../web/ui/list/ViewSwitch.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -32,10 +39,12 @@ type MandatesProps = {
   Record: ComponentType<{ id: number }>
   /** What waits for whom; composed of several features. */
   Today: ComponentType<{ actions: ReactNode }>
+  /** Puts the list beside a map. */
+  Map: ComponentType<{ children: ReactNode }>
 }
 
-/** What waits today, and all mandates as list or board: the home page of an administrator. */
-export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
+/** What waits today, and all mandates as list, board or map: the home page of an administrator. */
+export default function MandatesPage({ Notice, Record, Today, Map }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
@@ -45,7 +54,14 @@ export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
     title: t('list.title'),
     actions: (
       <>
-        <ViewSwitch wasUsed={isSwitched} onUse={() => setSwitched(true)} />
+        <ViewSwitch
+          label={t('view.label')}
+          views={viewNames.map((key) => ({ key, icon: views[key], label: t(`view.${key}`) }))}
+          current={view}
+          inView={inView}
+          wasUsed={isSwitched}
+          onUse={() => setSwitched(true)}
+        />
         <NewMandateMenu />
       </>
     ),
@@ -72,6 +88,18 @@ export default function MandatesPage({ Notice, Record, Today }: MandatesProps) {
           }
         >
           <MandateBoard {...common} />
+        </Suspense>
+      ) : view === 'map' ? (
+        <Suspense
+          fallback={
+            <Page title={common.title} actions={common.actions}>
+              <PageSkeleton />
+            </Page>
+          }
+        >
+          <Map>
+            <MandateList group="admin" further={further} {...common} />
+          </Map>
         </Suspense>
       ) : (
         <SideBySide Record={Record}>
@@ -101,6 +129,7 @@ const views = {
   today: IconCalendarEvent,
   list: IconListDetails,
   board: IconLayoutKanban,
+  map: IconMap,
 } as const
 type View = keyof typeof views
 const viewNames = Object.keys(views) as View[]
@@ -121,49 +150,6 @@ function useView(): View {
   const { view, trashed }: { view?: string; trashed?: string } = useSearch({ strict: false })
   const named = viewNames.find((one) => one === view)
   return named && trashed !== 'true' ? named : 'list'
-}
-
-/** Switches between the views; list and board have the same filters. */
-function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void }) {
-  const t = useWords(mandateText)
-  const current = useView()
-  const root = useRef<HTMLElement>(null)
-  const navigate = useNavigate()
-  usePageActions(
-    viewNames
-      .filter((view) => view !== current)
-      .map((view) => ({
-        label: t(`view.${view}`),
-        run: () => void navigate({ to: '.', search: inView(view) } as never),
-      })),
-  )
-  // Switching remounts this component: restore the focus.
-  useEffect(() => {
-    if (wasUsed && document.activeElement === document.body)
-      root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
-  }, [wasUsed])
-  return (
-    <nav ref={root} aria-label={t('view.label')} className={classes.views}>
-      {viewNames.map((view) => {
-        const ViewIcon = views[view]
-        return (
-          <Link
-            key={view}
-            to="."
-            search={inView(view) as never}
-            className={classes.view}
-            onClick={onUse}
-            // By default the router also matches addresses with more parameters.
-            activeOptions={{ exact: true }}
-            aria-current={view === current ? 'page' : undefined}
-          >
-            <ViewIcon size={16} stroke={1.75} aria-hidden />
-            <span className={classes.word}>{t(`view.${view}`)}</span>
-          </Link>
-        )
-      })}
-    </nav>
-  )
 }
 
 /** Menu of products for a new mandate; the product's kind decides the form. */

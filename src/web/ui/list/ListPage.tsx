@@ -53,6 +53,8 @@ type ListPageProps<R extends Row> = Pick<
   text: Text<Record<ListTextKey, Translations>>
   /** Accessible name of the table; by default the title. */
   label?: string
+  /** Switches to other views of the list, in the header. */
+  viewSwitch?: ReactNode
   /** Path of the "new" form. */
   newPath: string
   /** Returns the path of a record. */
@@ -79,7 +81,7 @@ type BulkRequest<R> = {
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherOutcome, ...others } =
     props
-  const { views, ...rest } = others
+  const { views, viewSwitch, ...rest } = others
   const t = useWords(text)
   const tUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
@@ -154,6 +156,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       total={list.total}
       actions={
         <>
+          {viewSwitch}
           <ExportMenu list={exported} query={list.query} />
           {newButton(phone.iconOnly)}
         </>

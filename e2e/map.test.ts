@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let page: Page
+let mandate: number
+/** Script errors, console errors and refusals of the content security policy. */
+const complaints: string[] = []
+const streets = ['Rue des Tuiles', 'Rue du Lac', 'Rue de la Scie']
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  browser = await launchBrowser()
+  const ids: number[] = []
+  for (const [index, street_name] of streets.entries()) {
+    const place = { coordinate_e: 2_499_000 + index * 2_500, coordinate_n: 1_117_500 }
+    const body = { street_name, street_number: '4', ...place, heating_energy_1: 7520 }
+    ids.push((await admin.buildings.create({ body })).id)
+  }
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const client = (await app.as('client')).id
+  const body = { product: results[0]!.id, building: ids[0]!, client, responsible: admin.id }
+  mandate = (await admin.mandates.create({ body })).id
+  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+})
+afterAll(() => browser?.close())
+
+const canvas = () => page.locator('canvas')
+const chosen = () => page.getByRole('status').getByRole('link')
+
+/** Opens a list with its map, once it has drawn the tiles of its points. */
+async function openMap(path: string, tiles: string) {
+  const drawn = page.waitForResponse(
+    (answer) => answer.url().includes(`/api/map/${tiles}/`) && /\d\/\d+\/\d+\//.test(answer.url()),
+  )
+  await page.goto(`${app.url}${path}`)
+  expect((await drawn).status()).toBe(200)
+  await canvas().waitFor()
+}
+
+it('§2 the list of buildings stands beside a map: selection goes both ways, by mouse and keys', async () => {
+  await page.goto(`${app.url}/buildings-list`)
+  await page.getByRole('link', { name: t('building:view.map'), exact: true }).click()
+  await canvas().waitFor()
+  const list = page.getByRole('list', { name: t('building:list.label') })
+  await list.getByRole('link', { name: streets[2]! }).click()
+  await chosen().getByText(streets[2]!).waitFor()
+  // The map moves to the selected building: a click in its middle selects it again.
+  await page.getByRole('button', { name: t('map:deselect') }).click()
+  await list.getByRole('link', { name: streets[0]! }).click()
+  await chosen().getByText(streets[0]!).waitFor()
+  await page.waitForTimeout(2_000)
+  await page.getByRole('button', { name: t('map:deselect') }).click()
+  await chosen().waitFor({ state: 'detached' })
+  const { x, y, width, height } = (await canvas().boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await chosen().getByText(streets[0]!).waitFor()
+  expect(await list.locator('[aria-current]').textContent()).toContain(streets[0])
+  // By keys: the arrows select, Enter goes to the selected one, which Enter opens.
+  await list.locator('[aria-current]').focus()
+  await page.keyboard.press('ArrowDown')
+  await chosen().getByText(streets[1]!).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/buildings/*')
+  expect(complaints).toEqual([])
+})
+
+it('§2 mandates stand on the map too, in another colour when asked, and at 360 pixels', async () => {
+  await openMap('/admin-home?view=map', 'mandates')
+  const recoloured = page.waitForRequest((request) => request.url().includes('colour=energy'))
+  await page.getByText(t('map:colour.energy'), { exact: true }).click()
+  await recoloured
+  await page.getByText(t('map:energy.district')).waitFor()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await canvas().waitFor()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await overflow()).toBeLessThanOrEqual(360)
+  expect(await findViolations(page)).toEqual([])
+  const { number } = await admin.mandates.get({ params: { id: mandate } })
+  await page
+    .getByRole('link', { name: new RegExp(streets[0]!) })
+    .first()
+    .click()
+  await chosen().getByText(number).waitFor()
+  expect(complaints).toEqual([])
+})

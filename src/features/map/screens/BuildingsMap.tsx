@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { queryOfList } from '../../../web/ui/list/listState.ts'
+import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
+import { buildingText } from '../../buildings/building.text.ts'
+import { buildings } from '../../buildings/building.ts'
+import { buildingColours, mapEndpoints } from '../map.ts'
+import ListWithMap from './ListWithMap.tsx'
+
+type Row = RowOf<typeof buildings.endpoints.list>
+
+const find = (id: number) => ({ endpoint: buildings.endpoints.list, query: { id: [id] } })
+const name = ({ address }: Row) => address
+const path = ({ id }: Row) => `/buildings/${id}`
+
+/** The list of buildings with a map. */
+export default function BuildingsMap({ children }: { children: ReactNode }) {
+  const t = useWords(buildingText)
+  const { state } = useList(buildings)
+  const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)
+  return (
+    <ListWithMap<Row, (typeof buildingColours)[number]>
+      title={t('list.title')}
+      tile={mapEndpoints.buildingTile}
+      places={mapEndpoints.buildingPlaces}
+      colours={buildingColours}
+      {...{ query, find, name, path }}
+    >
+      {children}
+    </ListWithMap>
+  )
+}

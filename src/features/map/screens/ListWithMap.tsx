@@ -1,0 +1,138 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import type { AnyEndpoint, Query } from '../../../kernel/http/endpoint.ts'
+import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
+import { PaneContext } from '../../../web/ui/list/pane.ts'
+import { refreshWith, useCall } from '../../../web/useApi.ts'
+import { mapText } from '../map.text.ts'
+import { type MapColour, mapEndpoints, type PlaceSummary } from '../map.ts'
+import classes from './Map.module.css'
+import type { Bounds, MapProps } from './MapCanvas.tsx'
+import { MapLegend, useColour } from './MapLegend.tsx'
+
+const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
+
+for (const resource of ['buildings', 'mandates']) refreshWith(resource, 'map')
+
+const registerTiles = { tile: mapEndpoints.registerTile }
+
+type Props<R extends { id: number }, C extends MapColour> = {
+  /** Title of the page. */
+  title: string
+  /** The calls for tiles and for where the records are. */
+  tile: AnyEndpoint
+  places: AnyEndpoint
+  colours: readonly [C, ...C[]]
+  /** Search and filters of the list. */
+  query: Query
+  /** Finds the selected record, which another page of the list may have. */
+  find: (id: number) => { endpoint: AnyEndpoint; query: Query }
+  name: (row: R) => string
+  path: (row: R) => string | undefined
+  /** The list, which shows its rows as for a record beside it. */
+  children: ReactNode
+}
+
+/**
+ * A list with its records on a map: the same search and filters, and one selection. In the list, the keys that move
+ * from row to row select; Enter goes to the selected record above the map.
+ */
+export default function ListWithMap<R extends { id: number }, C extends MapColour>(
+  props: Props<R, C>,
+) {
+  const { title, tile, places, colours, query, children } = props
+  const t = useWords(mapText)
+  const { can } = useSession()
+  const [selected, setSelected] = useState<number>()
+  const [colour, setColour] = useColour(colours)
+  const chosen = useRef<HTMLElement>(null)
+  const summary = useCall(places, { query } as never, { placeholderData: keepPreviousData })
+  const found = summary.data as PlaceSummary | undefined
+  const queryKey = JSON.stringify(query)
+  // A later answer means that something changed: the tiles are asked for anew.
+  const points = useMemo(
+    () => ({ tile, query: { ...JSON.parse(queryKey), colour }, at: summary.dataUpdatedAt }),
+    [tile, queryKey, colour, summary.dataUpdatedAt],
+  )
+  const boundsKey = JSON.stringify(found?.bounds ?? null)
+  const bounds = useMemo(() => JSON.parse(boundsKey) as Bounds | null, [boundsKey])
+  const place = useCall(places, { query: { id: [selected ?? 0] } } as never, {
+    enabled: selected !== undefined,
+  }).data as PlaceSummary | undefined
+  const at = selected === undefined ? undefined : place?.bounds
+  const selectedPlace = useMemo(() => at && { lng: at[0]!, lat: at[1]! }, [at])
+  const unplaced = found ? found.count - found.located : 0
+  const map: MapProps = {
+    label: t('label', { title }),
+    points,
+    colour,
+    bounds,
+    selectedPlace: selectedPlace ?? undefined,
+    onSelect: setSelected,
+    failed: <p className={classes.failed}>{t('failed')}</p>,
+    ...(can('register:read') && { grid: registerTiles }),
+  }
+  return (
+    <div className={classes.sides}>
+      <title>{`${title} · Égide`}</title>
+      <div className={classes.list}>
+        <PaneContext
+          value={{
+            ...{ id: selected ?? 0, hasRoom: true, pane: 'list' as const },
+            show: setSelected,
+            close: () => setSelected(undefined),
+            enter: () => chosen.current?.querySelector('a')?.focus(),
+          }}
+        >
+          {children}
+        </PaneContext>
+      </div>
+      <div className={classes.map}>
+        <Suspense>{found && <MapCanvas {...map} />}</Suspense>
+        {selected !== undefined && (
+          <section ref={chosen} className={`${classes.box} ${classes.chosen}`} role="status">
+            <Chosen {...props} id={selected} isPlaced={place === undefined || at !== null} />
+            <ActionIcon
+              variant="subtle"
+              size="sm"
+              aria-label={t('deselect')}
+              onClick={() => setSelected(undefined)}
+            >
+              <IconX size={14} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </section>
+        )}
+        <MapLegend colours={colours} colour={colour} onChange={setColour} />
+        <p className={classes.source}>
+          {unplaced > 0 && `${t('unplaced', { count: unplaced })} · `}
+          {t('source')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The selected record, which its name opens. */
+function Chosen<R extends { id: number }, C extends MapColour>({
+  id,
+  find,
+  name,
+  path,
+  isPlaced,
+}: Props<R, C> & { id: number; isPlaced: boolean }) {
+  const t = useWords(mapText)
+  const { endpoint, query } = find(id)
+  const { data } = useCall(endpoint, { query } as never)
+  const [row] = (data as { results: R[] } | undefined)?.results ?? []
+  return (
+    <div>
+      {row && <Link to={path(row) ?? '.'}>{name(row)}</Link>}
+      {!isPlaced && <div className={classes.place}>{t('not_placed')}</div>}
+    </div>
+  )
+}

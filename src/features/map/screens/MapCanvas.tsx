@@ -1,0 +1,153 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useComputedColorScheme } from '@mantine/core'
+import { type GeoJSONSource, MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MapColour } from '../map.ts'
+import classes from './Map.module.css'
+import { MapControls } from './MapControls.tsx'
+import { layers, mapStyle } from './mapStyle.tsx'
+import { offerTiles, type TileSource } from './tileSource.tsx'
+
+setWorkerUrl(workerUrl)
+
+/** West, south, east and north, degrees. */
+export type Bounds = readonly [number, number, number, number]
+
+/** Switzerland. */
+const country: Bounds = [5.9, 45.75, 10.55, 47.85]
+/** Closest zoom to which the map moves by itself. */
+const nearZoom = 16
+
+export type MapProps = {
+  /** Accessible name. */
+  label: string
+  /** The points, each with an `id` or, for several together, a `count`, and the `value` of the colour. */
+  points: TileSource
+  /** The register, drawn below them. */
+  grid?: TileSource
+  colour: MapColour
+  /** Where the points are; the map shows all of it at first, and when it changes. */
+  bounds?: Bounds | null
+  /** Place of the selected point, which the map moves to. */
+  selectedPlace?: { lng: number; lat: number } | undefined
+  onSelect: (id: number) => void
+  /** Shown instead of the map if the browser cannot draw it. */
+  failed: ReactNode
+}
+
+/** A map of points that come in tiles, on the grid of the register. */
+export default function MapCanvas(props: MapProps) {
+  const { label, points, grid, colour, bounds, selectedPlace, failed } = props
+  const theme = useComputedColorScheme('dark')
+  const frame = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapLibreMap>()
+  const [canDraw] = useState(hasWebGl)
+  const select = useEffectEvent((id: number) => props.onSelect(id))
+  const firstLabel = useEffectEvent(() => label)
+
+  useEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const drawn = new MapLibreMap({
+      container: current,
+      style: { version: 8, sources: {}, layers: [] },
+      bounds: [...country],
+      minZoom: 5,
+      maxZoom: 19,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      locale: { 'Map.Title': firstLabel() },
+    })
+    drawn.touchZoomRotate.disableRotation()
+    drawn.keyboard.disableRotation()
+    drawn.on('click', (event) => {
+      if (!drawn.getLayer(layers.points)) return
+      const [hit] = drawn.queryRenderedFeatures(around(event.point), { layers: [layers.points] })
+      if (!hit) return
+      const { id, count } = hit.properties as { id?: number; count: number }
+      if (count === 1 && id) select(id)
+      else drawn.easeTo({ center: event.lngLat, zoom: drawn.getZoom() + 2 })
+    })
+    drawn.on('mousemove', (event) => {
+      if (!drawn.getLayer(layers.points)) return
+      const isOver =
+        drawn.queryRenderedFeatures(event.point, { layers: [layers.points] }).length > 0
+      drawn.getCanvas().style.cursor = isOver ? 'pointer' : ''
+    })
+    drawn.once('load', () => setMap(drawn))
+    return () => drawn.remove()
+  }, [])
+
+  useEffect(() => {
+    if (!map) return
+    const [offeredPoints, offeredGrid] = [offerTiles(points), grid && offerTiles(grid)]
+    map.setStyle(
+      mapStyle({
+        ...{ theme, colour, points: offeredPoints.address },
+        ...(offeredGrid && { grid: offeredGrid.address }),
+      }),
+      { diff: false },
+    )
+    return () => {
+      offeredPoints.forget()
+      offeredGrid?.forget()
+    }
+  }, [map, points, grid, colour, theme])
+
+  useEffect(() => {
+    if (!map || !bounds) return
+    map.fitBounds([...bounds] as [number, number, number, number], {
+      padding: 48,
+      maxZoom: nearZoom,
+      animate: false,
+    })
+  }, [map, bounds])
+
+  useEffect(() => {
+    if (!map) return
+    const show = () => {
+      const source = map.getSource<GeoJSONSource>('selected')
+      void source?.setData({
+        type: 'FeatureCollection',
+        features: selectedPlace
+          ? [
+              {
+                type: 'Feature',
+                properties: {},
+                geometry: { type: 'Point', coordinates: [selectedPlace.lng, selectedPlace.lat] },
+              },
+            ]
+          : [],
+      })
+    }
+    show()
+    // A new style has the source anew.
+    map.on('style.load', show)
+    return () => void map.off('style.load', show)
+  }, [map, selectedPlace])
+
+  useEffect(() => {
+    if (map && selectedPlace)
+      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZoom - 1) })
+  }, [map, selectedPlace])
+
+  if (!canDraw) return failed
+  return (
+    <>
+      <div ref={frame} className={classes.canvas} />
+      {map && <MapControls map={map} bounds={bounds ?? country} />}
+    </>
+  )
+}
+
+/** A square around a point that a finger may mean. */
+const around = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]] => [
+  [x - 6, y - 6],
+  [x + 6, y + 6],
+]
+
+/** Whether the browser can draw a map. */
+const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null

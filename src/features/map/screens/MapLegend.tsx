@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
+import { mandateText } from '../../mandates/mandate.text.ts'
+import { mapText } from '../map.text.ts'
+import type { MapColour } from '../map.ts'
+import classes from './Map.module.css'
+import { colourScales, unknownToken } from './mapColours.tsx'
+
+type Props<C extends MapColour> = {
+  colours: readonly C[]
+  colour: C
+  onChange: (colour: C) => void
+}
+
+/** Says what the colours of points mean, and changes what they mean. */
+export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Props<C>) {
+  const t = useWords(mapText)
+  const tMandate = useWords(mandateText)
+  const id = useId()
+  const wordOf = (key: string) =>
+    colour === 'status' ? tMandate(`status.${key}` as never) : t(`${colour}.${key}` as never)
+  const parts = [
+    ...colourScales[colour].map(({ key, token }) => ({ key, token, word: wordOf(key) })),
+    { key: 'unknown', token: unknownToken, word: t('unknown') },
+  ]
+  return (
+    <section className={`${classes.box} ${classes.legend}`} aria-label={t('legend')}>
+      <Segments
+        id={id}
+        aria-label={t('colour')}
+        data={colours.map((value) => ({ value, label: t(`colour.${value}`) }))}
+        value={colour}
+        onChange={(chosen) => onChange(chosen as C)}
+      />
+      <ul>
+        {parts.map(({ key, token, word }) => (
+          <li key={key}>
+            <span className={classes.sign} style={{ background: `var(--${token})` }} aria-hidden />
+            {word}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The colour that somebody chose on this page. */
+export function useColour<C extends MapColour>(colours: readonly [C, ...C[]]) {
+  return useState<C>(colours[0])
+}

@@ -1,0 +1,51 @@
+import type { Token } from '../../../web/theme/tokens.ts'
+import { statuses } from '../../mandates/mandate.ts'
+import type { MapColour } from '../map.ts'
+
+/** A part of a colour scale: its word (`<colour>.<key>`), its colour, and the values of points that it stands for. */
+export type ScalePart = { key: string; token: Token; values: readonly (string | number)[] }
+
+/** Codes of the register (GENH) by the kind of energy. */
+const energyCodes = {
+  oil: [7530],
+  gas: [7520],
+  wood: [7540, 7541, 7542, 7543],
+  district: [7580, 7581, 7582],
+  air: [7501],
+  probe: [7510, 7511, 7512],
+  groundwater: [7513],
+  electric: [7560],
+  solar: [7570],
+} as const
+
+/** Codes of the register (GBAUP), and their colour. */
+const periods = {
+  before_1946: ['danger', [8011, 8012]],
+  '1946_1970': ['warn', [8013, 8014]],
+  '1971_1990': ['prop', [8015, 8016, 8017]],
+  '1991_2005': ['info', [8018, 8019, 8020]],
+  after_2005: ['ok', [8021, 8022, 8023]],
+} as const satisfies Record<string, readonly [Token, readonly number[]]>
+
+/** Lower ends of classes of the heat index, MJ/m². */
+export const indexSteps = [0, 300, 450, 600, 800] as const
+const indexTokens = ['ok', 'info', 'prop', 'warn', 'danger'] as const satisfies readonly Token[]
+
+/** The parts of each scale; a class of the index has its lower end as its value. */
+export const colourScales: Record<MapColour, readonly ScalePart[]> = {
+  status: statuses.map((status) => ({ key: status, token: `s-${status}`, values: [status] })),
+  energy: Object.entries(energyCodes).map(([kind, values]) => ({
+    key: kind,
+    token: `energy-${kind as keyof typeof energyCodes}`,
+    values,
+  })),
+  period: Object.entries(periods).map(([key, [token, values]]) => ({ key, token, values })),
+  idc: indexSteps.map((step, index) => ({
+    key: String(step),
+    token: indexTokens[index]!,
+    values: [step],
+  })),
+}
+
+/** Colour of a value that is not known, or of a group that does not share one. */
+export const unknownToken: Token = 'energy-unknown'

@@ -1,0 +1,171 @@
+import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
+import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
+import municipalities from '../data/municipalities.json'
+import { type MapColour, tileLayers, tileZooms } from '../map.ts'
+import { colourScales, indexSteps, unknownToken } from './mapColours.ts'
+
+/** Names of municipalities, of which those with many postcodes go first. */
+const names = {
+  type: 'FeatureCollection' as const,
+  features: (municipalities as [string, number, number, number][]).map(
+    ([name, lng, lat, postcodes]) => ({
+      type: 'Feature' as const,
+      properties: { name, postcodes },
+      geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+    }),
+  ),
+}
+
+/** The font of the product, which the browser draws itself. */
+const font = ['Inter Variable']
+/** Zoom at which the names of all municipalities have room. */
+const zoomOfNames = 10
+
+export const layers = { points: 'points', selected: 'selected' } as const
+
+/** The colour of a point by its value. */
+export function colourOf(colour: MapColour, theme: Theme): ExpressionSpecification {
+  const of = (token: Token) => tokens[token][theme]
+  const value: ExpressionSpecification = ['get', 'value']
+  const scale = colourScales[colour]
+  const coloured =
+    colour === 'idc'
+      ? [
+          'step',
+          ['to-number', value],
+          of(scale[0]!.token),
+          ...scale.slice(1).flatMap(({ token }, index) => [indexSteps[index + 1], of(token)]),
+        ]
+      : [
+          'match',
+          value,
+          ...scale.flatMap(({ token, values }) => [[...values], of(token)]),
+          of(unknownToken),
+        ]
+  return ['case', ['has', 'value'], coloured, of(unknownToken)] as never
+}
+
+type StyleOptions = {
+  theme: Theme
+  colour: MapColour
+  /** Addresses of the tiles; without `grid` the ground is empty. */
+  points: string
+  grid?: string
+}
+
+const vector = (address: string) => ({
+  type: 'vector' as const,
+  tiles: [address],
+  minzoom: tileZooms.first,
+  maxzoom: tileZooms.last,
+})
+
+/** The whole map: the register as ground, names, points and groups, and a ring around the selected one. */
+export function mapStyle({ theme, colour, points, grid }: StyleOptions): StyleSpecification {
+  const of = (token: Token) => tokens[token][theme]
+  const isGroup: ExpressionSpecification = ['>', ['get', 'count'], 1]
+  return {
+    version: 8,
+    sources: {
+      ...(grid && { grid: vector(grid) }),
+      names: { type: 'geojson', data: names },
+      points: vector(points),
+      selected: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+    },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': of('canvas') } },
+      ...(grid
+        ? ([
+            {
+              id: 'cells',
+              type: 'fill',
+              source: 'grid',
+              'source-layer': tileLayers.cells,
+              paint: {
+                'fill-color': of('text-3'),
+                'fill-antialias': false,
+                'fill-opacity': [
+                  'interpolate',
+                  ['linear'],
+                  ['ln', ['get', 'buildings']],
+                  ...[0, 0.12, 7, 0.6],
+                ],
+              },
+            },
+            {
+              id: 'houses',
+              type: 'circle',
+              source: 'grid',
+              'source-layer': tileLayers.points,
+              paint: {
+                'circle-color': of('text-3'),
+                'circle-opacity': 0.55,
+                'circle-radius': ['interpolate', ['linear'], ['zoom'], 14, 1.5, 18, 5],
+              },
+            },
+          ] as StyleSpecification['layers'])
+        : []),
+      {
+        id: 'names',
+        type: 'symbol',
+        source: 'names',
+        filter: ['step', ['zoom'], ['>=', ['get', 'postcodes'], 4], zoomOfNames, true],
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': font,
+          'text-size': 11,
+          'text-padding': 6,
+          'symbol-sort-key': ['-', 0, ['get', 'postcodes']],
+        },
+        paint: {
+          'text-color': of('text-2'),
+          'text-halo-color': of('canvas'),
+          'text-halo-width': 1.5,
+        },
+      },
+      {
+        id: layers.points,
+        type: 'circle',
+        source: 'points',
+        'source-layer': tileLayers.points,
+        paint: {
+          'circle-color': ['case', isGroup, of('surface'), colourOf(colour, theme)],
+          'circle-radius': [
+            'case',
+            isGroup,
+            ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, 11, 8, 22],
+            6,
+          ],
+          'circle-stroke-color': ['case', isGroup, colourOf(colour, theme), of('surface')],
+          'circle-stroke-width': ['case', isGroup, 3, 2],
+        },
+      },
+      {
+        id: 'counts',
+        type: 'symbol',
+        source: 'points',
+        'source-layer': tileLayers.points,
+        filter: isGroup,
+        layout: {
+          'text-field': ['to-string', ['get', 'count']],
+          'text-font': font,
+          'text-size': 11,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': of('text') },
+      },
+      {
+        id: layers.selected,
+        type: 'circle',
+        source: 'selected',
+        paint: {
+          'circle-color': 'transparent',
+          'circle-radius': 11,
+          'circle-stroke-color': of('accent'),
+          'circle-stroke-width': 3,
+        },
+      },
+    ],
+  }
+}
