@@ -17,7 +17,7 @@ const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
   {
     name: 'base',
-    test: /src.app.main\.tsx$|TextInput\.mjs$|createReactComponent|use-uncontrolled\.mjs$/,
+    test: /src.app.main\.tsx$|captcha\.text\.ts$|rolldown.runtime|TextInput\.mjs$|createReactComponent|use-uncontrolled\.mjs$/,
   },
   // What the screens share of whoever is signed in.
   {
@@ -123,17 +123,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${chunkName(facadeModuleId)}`,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups: sharedFiles },
       },
     },
   },
 })
 
-/** Words are found by their feature or group and language: `words/records.fr-….js`. */
+/**
+ * Names of chunks; short hashes, since the first file lists all others.
+ * Words are found by their feature or group and language: `words/records.fr-….js`.
+ */
 function chunkName(module: string | null): string {
   const [, language, feature] =
     /^\0words:(\w+):(?:.*\/)?(\w+)(?:\.text\.ts)?\.js$/.exec(module ?? '') ?? []
-  return feature ? `words/${feature}.${language}-[hash].js` : '[name]-[hash].js'
+  return feature ? `words/${feature}.${language}-[hash:7].js` : '[name]-[hash:7].js'
 }
 
 /** Lays a brotli and a gzip twin beside every text file, so that the server compresses nothing. */

@@ -13,8 +13,7 @@ const BuildingBeside = lazyPart(loadBuilding)
 const loadMandate = () => import('./mandate/MandatePage.tsx')
 const MandateBeside = lazyPart(loadMandate)
 
-const BuildingsMap = lazyPart(() => import('../features/map/screens/BuildingsMap.tsx'))
-const MandatesMap = lazyPart(() => import('../features/map/screens/MandatesMap.tsx'))
+const RecordsMap = lazyPart(() => import('../features/map/screens/RecordsMap.tsx'))
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
   Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
@@ -27,7 +26,7 @@ const homes: readonly RouteEntry[] = [
       Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
       Record: ({ id }) => <MandateBeside id={id} group="admin" />,
       Today: lazyPart(() => import('../features/today/screens/TodayView.tsx')),
-      Map: MandatesMap,
+      Map: (props) => <RecordsMap of="mandates" {...props} />,
     }),
     groups: admin,
   },
@@ -109,7 +108,7 @@ export const composedRoutes: readonly RouteEntry[] = [
     path: '/buildings-list',
     screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx'), {
       Record: ({ id }) => <BuildingBeside id={id} />,
-      Map: BuildingsMap,
+      Map: (props) => <RecordsMap of="buildings" {...props} />,
     }),
     groups: admin,
   },

@@ -41,6 +41,7 @@ const inView = (view: View) => (before: Record<string, unknown>) => ({
   beside: undefined,
   tab: undefined,
   view: view === 'list' ? undefined : view,
+  colour: undefined,
 })
 
 /** The buildings as a list, with one of them or a map beside it. */

@@ -79,7 +79,7 @@ export default function MandatesPage({ Notice, Record, Today, Map }: MandatesPro
   }
   return (
     <div className={classes.page} data-steady>
-      {view === 'board' ? (
+      {view === 'board' || view === 'map' ? (
         <Suspense
           fallback={
             <Page title={common.title} actions={common.actions}>
@@ -87,19 +87,13 @@ export default function MandatesPage({ Notice, Record, Today, Map }: MandatesPro
             </Page>
           }
         >
-          <MandateBoard {...common} />
-        </Suspense>
-      ) : view === 'map' ? (
-        <Suspense
-          fallback={
-            <Page title={common.title} actions={common.actions}>
-              <PageSkeleton />
-            </Page>
-          }
-        >
-          <Map>
-            <MandateList group="admin" further={further} {...common} />
-          </Map>
+          {view === 'board' ? (
+            <MandateBoard {...common} />
+          ) : (
+            <Map>
+              <MandateList group="admin" further={further} {...common} />
+            </Map>
+          )}
         </Suspense>
       ) : (
         <SideBySide Record={Record}>
@@ -143,6 +137,7 @@ const inView = (view: View) => (before: Record<string, unknown>) => ({
   tab: undefined,
   view: view === 'list' ? undefined : view,
   mine: undefined,
+  colour: undefined,
 })
 
 /** The view named in the URL; the trash has only the list. */

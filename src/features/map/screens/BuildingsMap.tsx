@@ -5,7 +5,7 @@ import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildings } from '../../buildings/building.ts'
 import { buildingColours, mapEndpoints } from '../map.ts'
-import ListWithMap from './ListWithMap.tsx'
+import { ListWithMap } from './ListWithMap.tsx'
 
 type Row = RowOf<typeof buildings.endpoints.list>
 
@@ -14,7 +14,7 @@ const name = ({ address }: Row) => address
 const path = ({ id }: Row) => `/buildings/${id}`
 
 /** The list of buildings with a map. */
-export default function BuildingsMap({ children }: { children: ReactNode }) {
+export function BuildingsMap({ children }: { children: ReactNode }) {
   const t = useWords(buildingText)
   const { state } = useList(buildings)
   const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)

@@ -42,9 +42,7 @@ type Props<R extends { id: number }, C extends MapColour> = {
  * A list with its records on a map: the same search and filters, and one selection. In the list, the keys that move
  * from row to row select; Enter goes to the selected record above the map.
  */
-export default function ListWithMap<R extends { id: number }, C extends MapColour>(
-  props: Props<R, C>,
-) {
+export function ListWithMap<R extends { id: number }, C extends MapColour>(props: Props<R, C>) {
   const { title, tile, places, colours, query, children } = props
   const t = useWords(mapText)
   const { can } = useSession()

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { mandateText } from '../../mandates/mandate.text.ts'
@@ -45,7 +46,20 @@ export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Pr
   )
 }
 
-/** The colour that somebody chose on this page. */
+/** The colour named in the URL, which so belongs to saved views, too; the first one is not named. */
 export function useColour<C extends MapColour>(colours: readonly [C, ...C[]]) {
-  return useState<C>(colours[0])
+  const search: { colour?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const colour = colours.find((one) => one === search.colour) ?? colours[0]
+  const change = (chosen: C) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: (before: Record<string, unknown>) => ({
+        ...before,
+        colour: chosen === colours[0] ? undefined : chosen,
+      }),
+    } as never)
+  return [colour, change] as const
 }

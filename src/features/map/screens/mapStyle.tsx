@@ -2,7 +2,7 @@ import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
 import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
 import municipalities from '../data/municipalities.json'
 import { type MapColour, tileLayers, tileZooms } from '../map.ts'
-import { colourScales, indexSteps, unknownToken } from './mapColours.ts'
+import { colourScales, indexSteps, unknownToken } from './mapColours.tsx'
 
 /** Names of municipalities, of which those with many postcodes go first. */
 const names = {
