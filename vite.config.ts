@@ -17,7 +17,7 @@ const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
   {
     name: 'base',
-    test: /src.app.main\.tsx$|captcha\.text\.ts$|rolldown.runtime|TextInput\.mjs$|createReactComponent|use-uncontrolled\.mjs$/,
+    test: /src.app.main\.tsx$|TextInput\.mjs$|createReactComponent|use-uncontrolled\.mjs$/,
   },
   // What the screens share of whoever is signed in.
   {

@@ -38,7 +38,7 @@ const row = (page: Page, text: string) => page.locator('[data-id]').filter({ has
 
 it('the office sees what waits for whom, moves it by its keys and opens it beside the list (§2)', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.getByRole('link', { name: t('mandate:view.today') }).click()
+  await page.getByRole('link', { name: t('ui:view.today') }).click()
   await page.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
   const late = page.getByRole('region', { name: new RegExp(`^${t('today:group.late')}`) })
   await late.getByText(t('today:late', { count: 2 })).waitFor()
@@ -72,7 +72,7 @@ it('a message waits on the home of whoever has not read it, and leaves as soon a
   const write = (who: TestPerson, thread: 'client' | 'partner', text: string) =>
     who.messages.create({ body: { mandate, thread, text } })
   const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await office.getByRole('link', { name: t('mandate:view.today') }).click()
+  await office.getByRole('link', { name: t('ui:view.today') }).click()
   await office.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
   const question = await write(client, 'client', 'May the neighbours join?')
   // The page learns of it live.

@@ -110,10 +110,10 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
   await heading(page, t('web:menu.mandates'))
-  await page.getByRole('link', { name: t('mandate:view.board') }).focus()
+  await page.getByRole('link', { name: t('ui:view.board') }).focus()
   await keyboard.press('Enter')
   await page.waitForURL('**?view=board')
-  const views = page.getByRole('navigation', { name: t('mandate:view.label') })
+  const views = page.getByRole('navigation', { name: t('ui:view.label') })
   const currentViews = () => views.locator('[aria-current=page]').allInnerTexts()
   await expect.poll(currentViews).toEqual(['Board'])
   const column = (name: string) => page.getByRole('region', { name })
@@ -173,7 +173,7 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   await cardIn('In review').waitFor()
 
   // The other view has the same filters, and the URL says which view it is.
-  await page.getByRole('link', { name: t('mandate:view.list') }).click()
+  await page.getByRole('link', { name: t('ui:view.list') }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
   await page.context().close()
@@ -266,7 +266,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   // Others see the shared view with its columns; it still belongs to its owner.
   const colleague = await app.as('admin')
   const colleaguePage = await signedIn(colleague, '/admin-home')
-  await colleaguePage.getByRole('link', { name: t('mandate:view.board') }).click()
+  await colleaguePage.getByRole('link', { name: t('ui:view.board') }).click()
   await colleaguePage.waitForURL('**?view=board')
   await menu(colleaguePage, 'Views').click()
   await item(colleaguePage, /^Mine to chase.*admin Test/).click()

@@ -51,7 +51,7 @@ async function openMap(path: string, tiles: string) {
 
 it('§2 the list of buildings stands beside a map: selection goes both ways, by mouse and keys', async () => {
   await page.goto(`${app.url}/buildings-list`)
-  await page.getByRole('link', { name: t('building:view.map'), exact: true }).click()
+  await page.getByRole('link', { name: t('ui:view.map'), exact: true }).click()
   await canvas().waitFor()
   const list = page.getByRole('list', { name: t('building:list.label') })
   await list.getByRole('link', { name: streets[2]! }).click()

@@ -33,7 +33,6 @@ type Props = {
 
 const views = { list: IconListDetails, map: IconMap } as const
 type View = keyof typeof views
-const viewNames = Object.keys(views) as View[]
 
 /** URL parameters of the same list in another view. */
 const inView = (view: View) => (before: Record<string, unknown>) => ({
@@ -59,8 +58,7 @@ export default function BuildingsPage({ Record, Map }: Props) {
       views={<ViewsMenu list={buildings.name} />}
       viewSwitch={
         <ViewSwitch
-          label={t('view.label')}
-          views={viewNames.map((key) => ({ key, icon: views[key], label: t(`view.${key}`) }))}
+          views={views}
           current={view}
           inView={inView}
           wasUsed={isSwitched}

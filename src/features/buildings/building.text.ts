@@ -1,9 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
 export const buildingText = text('building', {
-  'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
-  'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
-  'view.map': { fr: 'Carte', en: 'Map', it: 'Mappa' },
   'act.merged': { fr: 'Bâtiments fusionnés', en: 'Buildings merged', it: 'Edifici uniti' },
   'error.shares_total': {
     fr: 'Les parts doivent donner 100 % au total.',

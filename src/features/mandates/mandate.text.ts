@@ -77,11 +77,6 @@ export const mandateText = text('mandate', {
     it: 'Scelga una persona',
   },
 
-  'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
-  'view.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
-  'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
-  'view.board': { fr: 'Par statut', en: 'Board', it: 'Per stato' },
-  'view.map': { fr: 'Carte', en: 'Map', it: 'Mappa' },
   'list.title': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'list.my_title': { fr: 'Mes mandats', en: 'My mandates', it: 'I miei mandati' },
   'list.new': { fr: 'Nouveau mandat', en: 'New mandate', it: 'Nuovo mandato' },

@@ -1,6 +1,11 @@
 import { text } from '../../kernel/text.ts'
 
 export const uiText = text('ui', {
+  'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
+  'view.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
+  'view.board': { fr: 'Par statut', en: 'Board', it: 'Per stato' },
+  'view.map': { fr: 'Carte', en: 'Map', it: 'Mappa' },
   'list.search': { fr: 'Rechercher', en: 'Search', it: 'Cerca' },
   'list.clear_search': {
     fr: 'Effacer la recherche',

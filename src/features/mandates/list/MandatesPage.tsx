@@ -18,6 +18,7 @@ import { SideBySide } from '../../../web/ui/list/SideBySide.tsx'
 import { ViewSwitch } from '../../../web/ui/list/ViewSwitch.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { products } from '../../products/product.ts'
 import { users } from '../../users/user.ts'
@@ -46,6 +47,7 @@ type MandatesProps = {
 /** What waits today, and all mandates as list, board or map: the home page of an administrator. */
 export default function MandatesPage({ Notice, Record, Today, Map }: MandatesProps) {
   const t = useWords(mandateText)
+  const tUi = useWords(uiText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
   const [isSwitched, setSwitched] = useState(false)
@@ -55,8 +57,7 @@ export default function MandatesPage({ Notice, Record, Today, Map }: MandatesPro
     actions: (
       <>
         <ViewSwitch
-          label={t('view.label')}
-          views={viewNames.map((key) => ({ key, icon: views[key], label: t(`view.${key}`) }))}
+          views={views}
           current={view}
           inView={inView}
           wasUsed={isSwitched}
@@ -100,7 +101,7 @@ export default function MandatesPage({ Notice, Record, Today, Map }: MandatesPro
           {view === 'today' ? (
             <Suspense
               fallback={
-                <Page title={t('view.today')} actions={common.actions}>
+                <Page title={tUi('view.today')} actions={common.actions}>
                   <PageSkeleton />
                 </Page>
               }
