@@ -25,6 +25,7 @@ beforeAll(async () => {
     const body = { street_name, street_number: '4', ...place, heating_energy_1: 7520 }
     ids.push((await admin.buildings.create({ body })).id)
   }
+  await admin.buildings.create({ body: { street_name: 'Rue sans Lieu' } })
   const { results } = await admin.products.list({ query: { kind: 'cecb' } })
   const client = (await app.as('client')).id
   const body = { product: results[0]!.id, building: ids[0]!, client, responsible: admin.id }
@@ -95,5 +96,14 @@ it('§2 mandates stand on the map too, in another colour when asked, and at 360 
     .first()
     .click()
   await chosen().getByText(number).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('§2 says on the map that no building of the list has coordinates', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/buildings-list?view=map&search=sans`)
+  await page.getByText(t('map:nothing')).waitFor()
+  await canvas().waitFor()
+  expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -49,6 +49,16 @@ export const mapText = text('map', {
       other: '{count} senza coordinate',
     },
   },
+  nothing: {
+    fr: 'Aucun bâtiment de cette liste n’a de coordonnées.',
+    en: 'No building of this list has coordinates.',
+    it: 'Nessun edificio di questo elenco ha coordinate.',
+  },
+  nothing_hint: {
+    fr: 'Elles viennent du registre fédéral ou s’inscrivent sur la page du bâtiment.',
+    en: 'They come from the federal register, or are entered on the page of the building.',
+    it: 'Provengono dal registro federale o si inseriscono nella pagina dell’edificio.',
+  },
   not_placed: {
     fr: 'Ce bâtiment n’a pas de coordonnées.',
     en: 'This building has no coordinates.',

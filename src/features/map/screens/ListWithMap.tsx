@@ -78,7 +78,7 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
   return (
     <div className={classes.sides}>
       <title>{`${title} · Égide`}</title>
-      <div className={classes.list}>
+      <div className={classes.list} data-pane="map">
         <PaneContext
           value={{
             ...{ id: selected ?? 0, hasRoom: true, pane: 'list' as const },
@@ -105,7 +105,15 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
             </ActionIcon>
           </section>
         )}
-        <MapLegend colours={colours} colour={colour} onChange={setColour} />
+        {found && found.count > 0 && found.located === 0 && (
+          <p className={`${classes.box} ${classes.nothing}`}>
+            <strong>{t('nothing')}</strong>
+            {t('nothing_hint')}
+          </p>
+        )}
+        {found && found.located > 0 && (
+          <MapLegend colours={colours} colour={colour} onChange={setColour} />
+        )}
         <p className={classes.source}>
           {unplaced > 0 && `${t('unplaced', { count: unplaced })} · `}
           {t('source')}

@@ -16,8 +16,8 @@ export type Bounds = readonly [number, number, number, number]
 
 /** Switzerland. */
 const country: Bounds = [5.9, 45.75, 10.55, 47.85]
-/** Closest zoom to which the map moves by itself. */
-const nearZoom = 16
+/** Closest zoom to which the map moves by itself: each record is a point of its own, and names tell where it is. */
+const nearZoom = 14
 
 export type MapProps = {
   /** Accessible name. */
@@ -56,6 +56,7 @@ export default function MapCanvas(props: MapProps) {
       minZoom: 5,
       maxZoom: 19,
       attributionControl: false,
+      fadeDuration: 0,
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
@@ -99,11 +100,7 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (!map || !bounds) return
-    map.fitBounds([...bounds] as [number, number, number, number], {
-      padding: 48,
-      maxZoom: nearZoom,
-      animate: false,
-    })
+    showAll(map, bounds, { animate: false })
   }, [map, bounds])
 
   useEffect(() => {
@@ -131,17 +128,21 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (map && selectedPlace)
-      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZoom - 1) })
+      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZoom) })
   }, [map, selectedPlace])
 
   if (!canDraw) return failed
   return (
     <>
       <div ref={frame} className={classes.canvas} />
-      {map && <MapControls map={map} bounds={bounds ?? country} />}
+      {map && <MapControls map={map} onFit={() => showAll(map, bounds ?? country)} />}
     </>
   )
 }
+
+/** Moves a map to the bounds, with room for what lies over its edges. */
+const showAll = (map: MapLibreMap, bounds: Bounds, options?: { animate: boolean }) =>
+  map.fitBounds([...bounds], { padding: 48, maxZoom: nearZoom, ...options })
 
 /** A square around a point that a finger may mean. */
 const around = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]] => [

@@ -4,19 +4,14 @@ import type { MapLibreMap } from 'maplibre-gl'
 import { useWords } from '../../../web/loading/words.ts'
 import { mapText } from '../map.text.ts'
 import classes from './Map.module.css'
-import type { Bounds } from './MapCanvas.tsx'
 
 /** Buttons that move a map, for those who do not drag it. */
-export function MapControls({ map, bounds }: { map: MapLibreMap; bounds: Bounds }) {
+export function MapControls({ map, onFit }: { map: MapLibreMap; onFit: () => void }) {
   const t = useWords(mapText)
   const controls = [
     { label: t('zoom_in'), icon: IconPlus, run: () => map.zoomIn() },
     { label: t('zoom_out'), icon: IconMinus, run: () => map.zoomOut() },
-    {
-      label: t('fit'),
-      icon: IconZoomScan,
-      run: () => map.fitBounds([...bounds], { padding: 48, maxZoom: 16 }),
-    },
+    { label: t('fit'), icon: IconZoomScan, run: onFit },
   ]
   return (
     <div className={classes.controls}>

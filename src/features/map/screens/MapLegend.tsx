@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { mandateText } from '../../mandates/mandate.text.ts'
@@ -19,6 +19,8 @@ export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Pr
   const t = useWords(mapText)
   const tMandate = useWords(mandateText)
   const id = useId()
+  // On a phone it would cover the map.
+  const [isOpen] = useState(() => matchMedia('(width >= 48em)').matches)
   const wordOf = (key: string) =>
     colour === 'status' ? tMandate(`status.${key}` as never) : t(`${colour}.${key}` as never)
   const parts = [
@@ -26,7 +28,8 @@ export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Pr
     { key: 'unknown', token: unknownToken, word: t('unknown') },
   ]
   return (
-    <section className={`${classes.box} ${classes.legend}`} aria-label={t('legend')}>
+    <details className={`${classes.box} ${classes.legend}`} open={isOpen}>
+      <summary>{t('legend')}</summary>
       <Segments
         id={id}
         aria-label={t('colour')}
@@ -42,7 +45,7 @@ export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Pr
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }
 
