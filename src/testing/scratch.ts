@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { findPostmaster } from '../kernel/database/postmaster.server.ts'
@@ -15,8 +15,11 @@ export function createScratchFolder() {
   removeStale()
   const folder = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(folder, 0o755)
+  // Long runs stay fresh.
+  const refreshing = setInterval(() => utimesSync(folder, new Date(), new Date()), hour / 4).unref()
   const endEvents = ['exit', 'SIGINT', 'SIGTERM'] as const
   const remove = () => {
+    clearInterval(refreshing)
     for (const event of endEvents) process.off(event, handleEnd)
     removeAll(folder)
   }
