@@ -24,7 +24,7 @@ import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
-import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
+import { demonstrationOffice, houses, managers, ownerOf, people, places } from './people.ts'
 import type { DemonstrationQuote } from './quotes.jobs.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
@@ -113,7 +113,10 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
-  await stampFields(db, { egid: 'sitg', street_name: 'sitg', street_number: 'sitg' })
+  await stampFields(db, {
+    ...{ egid: 'sitg', street_name: 'sitg', street_number: 'sitg' },
+    ...{ coordinate_e: 'sitg', coordinate_n: 'sitg' },
+  })
   const rows = []
   for (const [houseIndex, [egid, postcode, city]] of houses.entries()) {
     const registered = await findRegisterBuilding(db, egid)
@@ -130,6 +133,7 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
       postcode,
       city,
       canton: 'GE' as const,
+      ...(places.get(egid) ?? { coordinate_e: null, coordinate_n: null }),
       construction_year: 1905 + ((houseIndex * 13) % 85),
       floors,
       apartments: Math.max(1, Math.round(sre / 85)),

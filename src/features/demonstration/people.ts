@@ -33,7 +33,7 @@ export const houses: readonly [egid: number, postcode: string, city: string][] =
   [1029289, '1219', 'Le Lignon'],
   [1021561, '1217', 'Meyrin'],
   [1015889, '1203', 'Genève'],
-  [1021385, '1217', 'Meyrin'],
+  [1021280, '1217', 'Meyrin'],
   [1012713, '1205', 'Genève'],
   [1014271, '1208', 'Genève'],
   [1012778, '1205', 'Genève'],
@@ -44,6 +44,13 @@ export const houses: readonly [egid: number, postcode: string, city: string][] =
   [1013031, '1205', 'Genève'],
   [295137030, '1206', 'Genève'],
 ]
+
+/**
+ * Coordinates (LV95) of these buildings, as the geocoder of SITG answered on 07.07.2026; those of the others are not known.
+ */
+export const places: ReadonlyMap<number, { coordinate_e: number; coordinate_n: number }> = new Map([
+  [1021280, { coordinate_e: 2494278.54, coordinate_n: 1120679.36 }],
+])
 
 type Role = 'owner' | 'manager' | 'contractor' | 'prospector' | null
 
