@@ -107,3 +107,18 @@ it('§2 says on the map that no building of the list has coordinates', async () 
   expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+it('§2 the page of a building shows its place, and its neighbours on a map', async () => {
+  const { results } = await admin.buildings.list({ query: { search: streets[1]! } })
+  await page.goto(`${app.url}/buildings/${results[0]!.id}`)
+  const [tile] = await Promise.all([
+    page.waitForResponse(/\/api\/map\/buildings\/14\//),
+    page.getByText('2’501’500 / 1’117’500').click(),
+  ])
+  expect(tile.status()).toBe(200)
+  await canvas().waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.getByRole('link', { name: t('map:all_buildings') }).click()
+  await page.waitForURL('**/buildings-list?view=map')
+})

@@ -2,5 +2,6 @@
 export { default as Files } from '../../features/bills/screens/BuildingBillFiles.tsx'
 export { default as Index } from '../../features/idc/screens/BuildingIndex.tsx'
 export { default as Mandates } from '../../features/mandates/panels/BuildingMandates.tsx'
+export { default as Place } from '../../features/map/screens/BuildingPlace.tsx'
 export { default as Proposals } from '../../features/proposals/BuildingProposals.tsx'
 export { default as Dossier } from '../../features/sources/dossier/screens/DossierPanel.tsx'

@@ -52,6 +52,8 @@ type Props = {
     address: string
     group: 'admin'
   }>
+  /** Shows where a building stands, folded; injected by the map feature. */
+  Place: LazyPart<{ building: Building }>
   /** Files of the building itself, folded; injected by the files feature. */
   Files: LazyPart<{ building: number }>
   /** Provides the form with the proposals for its fields; injected by the proposals feature. */
@@ -65,6 +67,7 @@ export default function BuildingPage({
   Index,
   Dossier,
   Technical,
+  Place,
   Files,
   Proposals,
 }: Props) {
@@ -82,7 +85,7 @@ export default function BuildingPage({
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
       parts={
         tab === 'building'
-          ? [Index, Mandates, Files, Dossier, Proposals, RecentHistoryPart]
+          ? [Index, Mandates, Place, Files, Dossier, Proposals, RecentHistoryPart]
           : [Technical]
       }
       failed={t('record.failed')}
@@ -140,6 +143,9 @@ export default function BuildingPage({
                         <Duplicates values={building} building={building} />
                         <Suspense fallback={<Skeleton widths={[40, 92, 70, 92, 70]} height={28} />}>
                           <Mandates building={building.id} />
+                        </Suspense>
+                        <Suspense>
+                          <Place building={building} />
                         </Suspense>
                         {recent}
                       </div>

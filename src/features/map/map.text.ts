@@ -49,6 +49,12 @@ export const mapText = text('map', {
       other: '{count} senza coordinate',
     },
   },
+  place: { fr: 'Situation', en: 'Location', it: 'Posizione' },
+  all_buildings: {
+    fr: 'Tous les bâtiments sur la carte',
+    en: 'All buildings on the map',
+    it: 'Tutti gli edifici sulla mappa',
+  },
   nothing: {
     fr: 'Aucun bâtiment de cette liste n’a de coordonnées.',
     en: 'No building of this list has coordinates.',
@@ -65,9 +71,9 @@ export const mapText = text('map', {
     it: 'Questo edificio non ha coordinate.',
   },
   failed: {
-    fr: 'La carte n’a pas pu s’ouvrir : ce navigateur ne permet pas WebGL. La liste reste utilisable.',
-    en: 'The map could not open: this browser does not allow WebGL. The list remains usable.',
-    it: 'La mappa non si è aperta: questo browser non permette WebGL. L’elenco resta utilizzabile.',
+    fr: 'La carte n’a pas pu s’ouvrir : ce navigateur ne permet pas WebGL.',
+    en: 'The map could not open: this browser does not allow WebGL.',
+    it: 'La mappa non si è aperta: questo browser non permette WebGL.',
   },
   source: {
     fr: 'Noms : © swisstopo. Grille : RegBL, © OFS.',

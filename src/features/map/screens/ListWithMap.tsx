@@ -10,16 +10,15 @@ import { useSession } from '../../../web/session/session.tsx'
 import { PaneContext } from '../../../web/ui/list/pane.ts'
 import { refreshWith, useCall } from '../../../web/useApi.ts'
 import { mapText } from '../map.text.ts'
-import { type MapColour, mapEndpoints, type PlaceSummary } from '../map.ts'
+import type { MapColour, PlaceSummary } from '../map.ts'
 import classes from './Map.module.css'
 import type { Bounds, MapProps } from './MapCanvas.tsx'
 import { MapLegend, useColour } from './MapLegend.tsx'
+import { registerTiles } from './registerTiles.tsx'
 
 const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
 
 for (const resource of ['buildings', 'mandates']) refreshWith(resource, 'map')
-
-const registerTiles = { tile: mapEndpoints.registerTile }
 
 type Props<R extends { id: number }, C extends MapColour> = {
   /** Title of the page. */

@@ -12,19 +12,25 @@ type Props<C extends MapColour> = {
   colours: readonly C[]
   colour: C
   onChange: (colour: C) => void
+  /** Whether it starts folded even where there is room. */
+  isFolded?: boolean
 }
 
 /** Says what the colours of points mean, and changes what they mean. */
-export function MapLegend<C extends MapColour>({ colours, colour, onChange }: Props<C>) {
+export function MapLegend<C extends MapColour>({ colours, colour, onChange, isFolded }: Props<C>) {
   const t = useWords(mapText)
   const tMandate = useWords(mandateText)
   const id = useId()
   // On a phone it would cover the map.
-  const [isOpen] = useState(() => matchMedia('(width >= 48em)').matches)
-  const wordOf = (key: string) =>
-    colour === 'status' ? tMandate(`status.${key}` as never) : t(`${colour}.${key}` as never)
+  const [isOpen] = useState(() => !isFolded && matchMedia('(width >= 48em)').matches)
+  const words: Record<MapColour, (key: string) => string> = {
+    status: (key) => tMandate(`status.${key}` as never),
+    energy: (key) => t(`energy.${key}` as never),
+    period: (key) => t(`period.${key}` as never),
+    idc: (key) => t(`idc.${key}` as never),
+  }
   const parts = [
-    ...colourScales[colour].map(({ key, token }) => ({ key, token, word: wordOf(key) })),
+    ...colourScales[colour].map(({ key, token }) => ({ key, token, word: words[colour](key) })),
     { key: 'unknown', token: unknownToken, word: t('unknown') },
   ]
   return (
