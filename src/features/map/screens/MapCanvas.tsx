@@ -16,8 +16,10 @@ export type Bounds = readonly [number, number, number, number]
 
 /** Switzerland. */
 const country: Bounds = [5.9, 45.75, 10.55, 47.85]
-/** Closest zoom to which the map moves by itself: each record is a point of its own, and names tell where it is. */
-const nearZoom = 14
+/**
+ * Closest zooms to which the map moves by itself, to show all and to show one: so that names still tell where it is.
+ */
+const nearZooms = { all: 12, one: 13 } as const
 
 export type MapProps = {
   /** Accessible name. */
@@ -128,7 +130,7 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (map && selectedPlace)
-      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZoom) })
+      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZooms.one) })
   }, [map, selectedPlace])
 
   if (!canDraw) return failed
@@ -142,7 +144,7 @@ export default function MapCanvas(props: MapProps) {
 
 /** Moves a map to the bounds, with room for what lies over its edges. */
 const showAll = (map: MapLibreMap, bounds: Bounds, options?: { animate: boolean }) =>
-  map.fitBounds([...bounds], { padding: 48, maxZoom: nearZoom, ...options })
+  map.fitBounds([...bounds], { padding: 48, maxZoom: nearZooms.all, ...options })
 
 /** A square around a point that a finger may mean. */
 const around = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]] => [
