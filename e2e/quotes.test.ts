@@ -166,6 +166,25 @@ describe('a quote of the office', () => {
   }, 60_000)
 })
 
+describe('a draft', () => {
+  it('is looked at as a PDF that says so, and stays a draft', async () => {
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    await page.getByRole('button', { name: office('action.preview'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: office('action.draft_pdf') }).click()
+    const name = (await downloading).suggestedFilename()
+    expect(name).toBe(t('quote:draft_file', { id }))
+    expect(await findViolations(page)).toEqual([])
+    expect(await admin.quotes.get({ params: { id } })).toMatchObject({
+      ...{ status: 'draft', number: null, pdf_hash: null },
+    })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }, 60_000)
+})
+
 describe('what fails', () => {
   it('is said at its place, and that deleting removes a quote only here (§8.text.quote_data_failed, §8.text.quote_save_failed, §8.text.quote_delete_failed, §8.message.quote_deleted_only_here)', async () => {
     const { id } = await makeDraft()
@@ -284,6 +303,31 @@ describe('the contractor with the link of the mail', () => {
 })
 
 describe('the client in the portal', () => {
+  it('asks a question about a quote in the messages, with its number typed (§2)', async () => {
+    const { id, number } = await sendDraft()
+    const page = await open(client, 'client', `/quotes/${id}`, 360)
+    await page.getByRole('button', { name: words('question'), exact: true }).click()
+    await page.waitForURL(new RegExp(`/${mandates[0]}/?\\?tab=messages`))
+    const field = page.getByRole('textbox', { name: t('messages:write.label') })
+    await field.filter({ visible: true }).waitFor()
+    await expect.poll(() => field.inputValue()).toBe(words('question.about', { number }))
+    await field.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('when can you come?')
+    await page.getByRole('button', { name: t('messages:send.office') }).click()
+    await expect.poll(() => field.inputValue()).toBe('')
+    const { results } = await admin.messages.list({
+      query: { mandate: mandates[0]!, thread: 'client' },
+    })
+    expect(results.map(({ text }) => text)).toEqual([
+      `${words('question.about', { number })}when can you come?`,
+    ])
+    // Nothing on the quote was changed by asking.
+    expect(await client.quotes.get({ params: { id } })).toMatchObject({ status: 'sent' })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
   it('is asked to answer at home, and accepts', async () => {
     const { id } = await sendDraft()
     const page = await open(client, 'client', '/client-home', 360)

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { formatDate } from '../../../../kernel/field/format.ts'
 import { Link } from '../../../../web/Link.tsx'
+import { lazyPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { Page } from '../../../../web/ui/page/Page.tsx'
@@ -22,6 +24,8 @@ import { QuoteTotals } from './QuoteTotals.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 import { takenOptions } from './takenOptions.ts'
+
+const QuestionButton = lazyPart(() => import('./QuestionButton.tsx'))
 
 /** A quote as its contractor reads and answers it in the portal. */
 export default function ClientQuotePage({ id }: { id: string }) {
@@ -96,7 +100,7 @@ function OpenQuote({ quote }: { quote: Quote }) {
       content={contentOf(quote)}
       name={me ? [me.first_name, me.last_name].filter(Boolean).join(' ') : ''}
       key={me?.id}
-      links={<PdfButton quote={quote} />}
+      links={<Links quote={quote} />}
       isSending={accepting.isSending || declining.isSending || isKept}
       problem={
         <>
@@ -130,7 +134,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
       </p>
       <QuoteSheet content={contentOf(quote)} taken={taken} title={t('options.ended')} />
       <div className={classes.links}>
-        <PdfButton quote={quote} />
+        <Links quote={quote} />
       </div>
       {totals && <QuoteTotals totals={totals} taken={taken.size} deposit={deposit?.toFixed(2)} />}
       {hasBill && (
@@ -141,6 +145,16 @@ function EndedQuote({ quote }: { quote: Quote }) {
     </>
   )
 }
+
+/** The PDF, and the way to the messages. */
+const Links = ({ quote }: { quote: Quote }) => (
+  <>
+    <PdfButton quote={quote} />
+    <Suspense>
+      <QuestionButton number={quote.number ?? ''} mandates={quote.mandates} />
+    </Suspense>
+  </>
+)
 
 function PdfButton({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)

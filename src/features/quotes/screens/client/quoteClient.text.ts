@@ -33,6 +33,12 @@ export const quoteClientText = text('quote_client', {
   terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
   pdf: { fr: 'Offre complète (PDF)', en: 'Full quote (PDF)', it: 'Offerta completa (PDF)' },
   question: { fr: 'Question', en: 'Question', it: 'Domanda' },
+  // The client goes on typing after the colon.
+  'question.about': {
+    fr: 'Question sur l’offre {number} : ',
+    en: 'Question about quote {number}: ',
+    it: 'Domanda sull’offerta {number}: ',
+  },
   'total.net': { fr: 'Net, hors TVA', en: 'Net, excl. VAT', it: 'Netto, senza IVA' },
   'total.discount': {
     fr: 'Remises comprises',
