@@ -64,6 +64,15 @@ export const quoteCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['quotes', 'read'], () => ({ statuses: [409] })),
       },
     ]),
+  'quotes.draftPdf': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'the PDF of a draft',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/quotes/${record.id}/draft-pdf/`),
+        expected: expectOnRecord(who, record, ['quotes', 'create'], () => ({ statuses: granted })),
+      },
+    ]),
   'quotes.readSync': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
       {

@@ -22,7 +22,7 @@ export const demonstrationServer = serverFeature({
       mandates,
       reports: reportHandlers(outside),
       quotes: quoteHandlers({
-        ...{ ...parts, files: outside.files, setStatus },
+        ...{ ...parts, files: outside.files, press: outside.press, setStatus },
         // Its quotes are in nobody's books.
         accounting: noAccounting,
       }),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
@@ -18,6 +17,7 @@ import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import type { DepositBill } from './deposit/depositBill.ts'
+import { readLogo } from './pdf/quotePdf.server.ts'
 import {
   quoteDepositsTable as deposits,
   quoteLinksTable as links,
@@ -79,9 +79,6 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     }
   }
 
-  const loadLogo = async ({ logo }: Pick<QuoteContent, 'logo'>): Promise<PressLogo> =>
-    logo && { type: logo.type, content: await buffer(await files.read(logo.hash)) }
-
   /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
   const printBill: Job<{ quote: number }> = async ({ quote }, { database }) => {
     const [found] = await database.db
@@ -90,7 +87,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       .innerJoin(table, eq(table.id, deposits.quote))
       .where(eq(deposits.quote, quote))
     if (!found || found.made !== null) return
-    const pdf = await printDeposit(found.bill, await loadLogo(found.bill))
+    const pdf = await printDeposit(found.bill, await readLogo(found.bill.logo, files))
     const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
     await database.transaction(system, async (db) => {
       const [now] = await db.select().from(deposits).where(eq(deposits.quote, quote)).for('update')
@@ -112,7 +109,8 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       .where(eq(table.id, quote))
     if (!found) return
     const { content, pdf_hash } = found
-    const pdf = pdf_hash === null ? await print(content, await loadLogo(content)) : undefined
+    const pdf =
+      pdf_hash === null ? await print(content, await readLogo(content.logo, files)) : undefined
     const made = pdf && { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
     await database.transaction(system, async (db) => {
       if (made)

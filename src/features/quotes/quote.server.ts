@@ -1,9 +1,11 @@
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { PressPort } from '../reports/press.server.ts'
 import { syncHandlers } from './accounting/quoteSync.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { answerHandlers } from './answer/quoteAnswer.server.ts'
 import { depositHandlers } from './deposit/depositBill.server.ts'
+import { draftHandlers } from './pdf/draftPdf.server.ts'
 import type { quoteEndpoints } from './quote.ts'
 import { type LinkParts, linkHandlers } from './quoteLink.server.ts'
 import { quotePdfDownload } from './quotePdfDownload.server.ts'
@@ -13,7 +15,9 @@ import { sendHandlers } from './quoteSend.server.ts'
 const { handlers: usual } = quoteRecords
 
 /** Handlers of the calls about quotes. */
-export const quoteHandlers = (parts: LinkParts): HandlersOf<typeof quoteEndpoints> => ({
+export const quoteHandlers = (
+  parts: LinkParts & { press: PressPort },
+): HandlersOf<typeof quoteEndpoints> => ({
   ...usual,
   ...sendHandlers(parts.setStatus, parts.accounting),
   ...answerHandlers(parts),
@@ -39,6 +43,7 @@ export const quoteHandlers = (parts: LinkParts): HandlersOf<typeof quoteEndpoint
     return quoteRecords.find(restored.id, context)
   },
   ...depositHandlers(parts.files),
+  ...draftHandlers(parts),
 
   async pdf({ params: { id } }, context) {
     const { number, pdf_hash, pdf_size } = await quoteRecords.find(id, context)

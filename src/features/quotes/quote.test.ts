@@ -522,6 +522,29 @@ describe('an answer', () => {
   })
 })
 
+describe('the PDF of a draft (§2)', () => {
+  const open = (who: TestPerson, id: number) =>
+    fetch(`${app.url}/api/quotes/${id}/draft-pdf/`, {
+      headers: { Authorization: `Bearer ${who.token}` },
+    })
+
+  it('is for the office alone, freezes nothing and ends with the sending', async () => {
+    const { params } = await aQuote()
+    const answer = await open(admin, params.id)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(answer.headers.get('Content-Disposition')).toContain('Quote')
+    for (const who of [client, partner]) expect((await open(who, params.id)).status).toBe(403)
+    const { rows } = await app.database.pool.query('select from quote_contents where quote = $1', [
+      params.id,
+    ])
+    expect(rows).toEqual([])
+    expect(await admin.quotes.get({ params })).toMatchObject({ number: null, pdf_hash: null })
+    await admin.quotes.send({ params })
+    expect((await open(admin, params.id)).status).toBe(409)
+  })
+})
+
 describe('the link in the mail (§2)', () => {
   it('opens the quote without an account and changes nothing; a mailed code accepts it', async () => {
     const { params, quote, mandate } = await aSentQuote()

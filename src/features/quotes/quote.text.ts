@@ -75,6 +75,11 @@ export const quoteText = text('quote', {
     en: 'Deposit invoice size',
     it: 'Dimensione della fattura d’acconto',
   },
+  draft_file: {
+    fr: 'Offre {id}, brouillon.pdf',
+    en: 'Quote {id}, draft.pdf',
+    it: 'Offerta {id}, bozza.pdf',
+  },
   deposit_file: {
     fr: 'Facture d’acompte {number}.pdf',
     en: 'Deposit invoice {number}.pdf',

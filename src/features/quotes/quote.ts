@@ -364,6 +364,17 @@ const quoteCalls = {
       409: 'The office is not connected to an accounting service (`no_accounting`), the quote was not sent (`not_sent`), or there is no difference to settle (`no_difference`).',
     },
   }),
+  /** Makes the PDF of a draft, marked as such: what would be sent now. Nothing is frozen or kept. */
+  draftPdf: endpoint('GET', '/quotes/{id}/draft-pdf/', {
+    access: 'quotes:create',
+    params,
+    output: download('application/pdf'),
+    expensive: true,
+    refusals: {
+      409: 'The quote is no draft any more (`not_draft`).',
+      503: 'The PDF could not be made in time.',
+    },
+  }),
   /** Downloads the PDF. */
   pdf: endpoint('GET', '/quotes/{id}/pdf/', {
     access: 'quotes:read',

@@ -54,6 +54,11 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     params,
     example: { keep: 'ours' },
   },
+  draftPdf: {
+    summary:
+      'Makes the PDF of a draft, marked as a draft and without a number. Nothing is frozen or kept.',
+    params,
+  },
   pdf: { summary: 'Downloads the PDF that was made when the quote was sent.', params },
   billDeposit: {
     summary:

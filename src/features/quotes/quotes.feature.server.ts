@@ -29,11 +29,11 @@ export const quoteServer = serverFeature({
   texts: [quoteMailText],
   handlers(given) {
     const { outside, office, facts, statusTasks } = given
-    const { files } = outside
+    const { files, press } = outside
     const accounting = accountingOf(given)
     const { storedChecklist, dueDays } = office
     const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
-    return { quotes: quoteHandlers({ ...given, files, accounting, setStatus }) }
+    return { quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }) }
   },
   jobs(parts) {
     const { post, box, office } = parts

@@ -59,8 +59,8 @@ export const letterhead = (
   recipient: [contractor.name, ...contractor.address].join('\n'),
 })
 
-/** What `quote.typ` typesets: formatted texts in the language of the quote. */
-export function quoteLayout(content: QuoteContent) {
+/** What `quote.typ` typesets: formatted texts in the language of the quote. A draft has no number and cannot be accepted. */
+export function quoteLayout(content: QuoteContent, isDraft = false) {
   const { number, edition, contractor, places, lines, language } = content
   const t = quoteWordsIn(language)
   const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
@@ -84,9 +84,13 @@ export function quoteLayout(content: QuoteContent) {
     }
   })
   const numbers = { number, edition }
-  const heading = t(edition > 1 ? 'heading.version' : 'heading', numbers)
+  const heading = t(
+    isDraft ? 'heading.draft' : edition > 1 ? 'heading.version' : 'heading',
+    numbers,
+  )
   return {
     language,
+    draft: isDraft ? t('draft') : null,
     title: `${heading}, ${places.map((place) => place.address).join(', ')}`,
     ...letterhead(content, t),
     heading,
@@ -143,15 +147,17 @@ export function quoteLayout(content: QuoteContent) {
     terms: content.footer?.trim()
       ? { title: t('terms'), texts: paragraphsOf(content.footer) }
       : null,
-    acceptance: {
-      title: t('acceptance'),
-      text: t(options.length > 0 ? 'acceptance.text' : 'acceptance.text_plain', {
-        name: contractor.name,
-        number,
-      }),
-      labels: [t('acceptance.date'), t('acceptance.signature')],
-    },
-    foot: t('foot', {
+    acceptance: isDraft
+      ? null
+      : {
+          title: t('acceptance'),
+          text: t(options.length > 0 ? 'acceptance.text' : 'acceptance.text_plain', {
+            name: contractor.name,
+            number,
+          }),
+          labels: [t('acceptance.date'), t('acceptance.signature')],
+        },
+    foot: t(isDraft ? 'foot.draft' : 'foot', {
       number,
       date: formatDate(content.day),
       until: formatDate(content.valid_until),

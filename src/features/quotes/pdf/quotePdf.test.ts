@@ -112,6 +112,22 @@ describe('the PDF of a quote', () => {
     expect(long.subarray(0, 5).toString()).toBe('%PDF-')
   }, 60_000)
 
+  it('is marked as a draft in each language, without a number or anything to sign', async () => {
+    const press = openPress(root)
+    onTestFinished(() => press.close())
+    const printed = { fr: 'Offre, brouillon', en: 'Quote, draft', it: 'Offerta, bozza' }
+    for (const language of languages) {
+      const content = sampleQuote({ language, number: '' })
+      const layout = quoteLayout(content, true)
+      expect(layout).toMatchObject({ heading: printed[language], acceptance: null })
+      expect(layout.foot).toMatch(/20\.11\.2026/)
+      const pdf = Buffer.from(await quotePrinter(press)(content, null, { isDraft: true }))
+      if (process.env.KEEP_PDF)
+        writeFileSync(join(process.env.KEEP_PDF, `draft-${language}.pdf`), pdf)
+      expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    }
+  }, 60_000)
+
   it('states lines by mandate, options, discounts, VAT per rate and rounding', () => {
     const layout = quoteLayout(sampleQuote())
     expect(layout.groups.map(({ title, sum }) => [title, sum])).toEqual([

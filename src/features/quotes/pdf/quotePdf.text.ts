@@ -3,6 +3,11 @@ import { text } from '../../../kernel/text.ts'
 /** Texts printed in quotes; not loaded by screens. */
 export const quotePdfText = text('quote_pdf', {
   heading: { fr: 'Offre {number}', en: 'Quote {number}', it: 'Offerta {number}' },
+  'heading.draft': {
+    fr: 'Offre, brouillon',
+    en: 'Quote, draft',
+    it: 'Offerta, bozza',
+  },
   'heading.version': {
     fr: 'Offre {number}, version {edition}',
     en: 'Quote {number}, version {edition}',
@@ -140,6 +145,12 @@ export const quotePdfText = text('quote_pdf', {
   },
   'acceptance.date': { fr: 'Lieu et date', en: 'Place and date', it: 'Luogo e data' },
   'acceptance.signature': { fr: 'Signature', en: 'Signature', it: 'Firma' },
+  draft: { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
+  'foot.draft': {
+    fr: 'Brouillon du {date}, non envoyé',
+    en: 'Draft of {date}, not sent',
+    it: 'Bozza del {date}, non inviata',
+  },
   foot: {
     fr: 'Offre {number} du {date}, valable jusqu’au {until}',
     en: 'Quote {number} of {date}, valid until {until}',

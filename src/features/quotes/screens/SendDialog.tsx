@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconDownload, IconSend } from '@tabler/icons-react'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
@@ -13,6 +13,7 @@ import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { takenOptions } from './client/takenOptions.ts'
 import classes from './QuoteEditor.module.css'
 import { quoteOfficeText } from './quoteOffice.text.ts'
+import { useQuotePdf } from './useQuotePdf.tsx'
 
 type Props = {
   quote: Quote
@@ -26,6 +27,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
   const t = useWords(quoteOfficeText)
   const { decide, problem, isSending, isKept } = useDecision(quoteEndpoints.send)
   const { id, version, contractor_name: name, totals } = quote
+  const { save, isBusy } = useQuotePdf(quoteEndpoints.draftPdf)
   const taken = takenOptions(quote.lines ?? [])
 
   async function send() {
@@ -58,6 +60,14 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
         {problem && <Refusal title={t('send.failed')} error={problem} />}
         <DecisionNote isKept={isKept} />
         <div className={classes.buttons}>
+          <Button
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void save(id)}
+          >
+            {t('action.draft_pdf')}
+          </Button>
           <Button variant="default" onClick={onClose}>
             {t('action.close')}
           </Button>

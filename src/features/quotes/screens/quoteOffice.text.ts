@@ -116,6 +116,11 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Make the deposit invoice again',
     it: 'Rifai la fattura d’acconto',
   },
+  'action.draft_pdf': {
+    fr: 'Aperçu en PDF',
+    en: 'Preview as PDF',
+    it: 'Anteprima in PDF',
+  },
   'action.make_deposit': {
     fr: 'Faire la facture d’acompte',
     en: 'Make the deposit invoice',
