@@ -199,7 +199,9 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
       const { numbers, mandates, deposit, billed } = await consequencesOf(found.quote, db)
-      const params = { ...paramsOf(found), numbers, billed }
+      const proofDate = found.quote.evidence?.proof_date
+      const document = proofDate && formatDate(proofDate)
+      const params = { ...paramsOf(found), numbers, billed, document }
       const receiptOf = {
         billed: found.canSignIn ? 'deposit' : 'deposit_follows',
         unbilled: 'deposit_follows',
@@ -220,6 +222,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
               subject: words(`quote_mail:receipt.${status}.subject`, params),
               text: [
                 words(`quote_mail:receipt.${status}.text`, params),
+                ...(document ? [words('quote_mail:by_office', params)] : []),
                 ...(deposit ? [words(`quote_mail:receipt.${receiptOf[deposit]}`, params)] : []),
               ].join('\n\n'),
             }),
@@ -238,6 +241,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
             subject: words(`quote_mail:answered.${status}.subject`, params),
             text: [
               words(`quote_mail:answered.${status}.text`, params),
+              ...(document ? [words('quote_mail:by_office', params)] : []),
               ...(mandates ? [words(`quote_mail:answered.${mandates}`, params)] : []),
               ...(deposit ? [words(`quote_mail:answered.${toldOf[deposit]}`, params)] : []),
               ...(found.quote.decline_reason ? [words('quote_mail:answered.reason', params)] : []),

@@ -432,6 +432,14 @@ describe('an answer', () => {
     expect((await admin.quotes.get({ params })).evidence).toMatchObject({
       ...{ proof, proof_date: '2026-01-05', person: admin.id },
     })
+    await runWaiting(app, 'quotes.tellAnswered')
+    const mails = (await queuedMails(app.database)).filter(({ subject }) =>
+      subject.includes(answered.number!),
+    )
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('document daté du 05.01.2026'),
+      expect.stringContaining('document daté du 05.01.2026'),
+    ])
   })
 
   it('that declines keeps the mandates offered, says why, and waits for the office', async () => {

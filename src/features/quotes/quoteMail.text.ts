@@ -62,6 +62,11 @@ export const quoteMailText = text('quote_mail', {
     en: 'The deposit had been billed with quote {billed}: no new invoice is made.',
     it: 'L’acconto era stato fatturato con l’offerta {billed}: non si fa una nuova fattura.',
   },
+  by_office: {
+    fr: 'Le bureau a saisi cette réponse d’après un document daté du {document}.',
+    en: 'The office entered this answer from a document dated {document}.',
+    it: 'Lo studio ha inserito questa risposta in base a un documento datato {document}.',
+  },
   'receipt.declined.subject': {
     fr: 'Refus de l’offre {number}',
     en: 'Refusal of quote {number}',

@@ -53,7 +53,11 @@ export async function billDeposit(id: number, context: Context): Promise<Outcome
     office: await currentOffice(db),
     logo: settings.logo,
     day: dayOf(now),
-    accepted: { day: dayOf(new Date(quote.answered_at!)), by: quote.answered_name },
+    // Entered by the office, it was accepted on the day of the document.
+    accepted: {
+      day: quote.evidence?.proof_date ?? dayOf(new Date(quote.answered_at!)),
+      by: quote.answered_name,
+    },
     total: quote.totals.total,
     percent: quote.deposit_amount ? null : String(quote.deposit_percent),
     vat: depositVat(amount, quote.totals),

@@ -8,6 +8,7 @@ export type DepositBill = Pick<
 > & {
   /** Day of the bill, YYYY-MM-DD in Europe/Zurich. */
   day: string
+  /** Day of the answer, or of the document by which the office entered it. */
   accepted: { day: string; by: string | null }
   /** CHF, what the quote comes to with the options taken. */
   total: string
