@@ -166,6 +166,46 @@ describe('a quote of the office', () => {
   }, 60_000)
 })
 
+describe('a deposit without an invoice', () => {
+  it('stands on the office’s home, from where its invoice is made (§2)', async () => {
+    const setOffice = (iban: string | null) =>
+      admin.settings.update({
+        params: { id: 1 },
+        body: {
+          ...{ organisation: 'Berset Énergie SA', street: 'Rue du Lac', number: '3' },
+          ...{ postcode: '1207', city: 'Genève', iban },
+        },
+      })
+    await setOffice('CH9300762011623852957')
+    const { id } = await makeDraft()
+    await admin.quotes.update({ params: { id }, body: { deposit_percent: 30 } })
+    const { number } = await admin.quotes.send({ params: { id } })
+    await setOffice(null)
+    await client.quotes.accept({ params: { id }, body: { name: 'Ada Keller' } })
+    await setOffice('CH9300762011623852957')
+    const page = await open(admin, 'admin', '/admin-home')
+    await page.getByRole('link', { name: t('mandate:view.today') }).click()
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: t('today:fact.quote_deposit', { number }) })
+    await row.hover()
+    await row.getByRole('link', { name: /^Bill the deposit/ }).click()
+    await page.waitForURL(`${app.url}/quotes/${id}`)
+    const deposit = page.getByRole('region', { name: office('panel.deposit'), exact: true })
+    await deposit.getByText(office('deposit.unbilled')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await deposit.getByRole('button', { name: office('action.make_deposit') }).click()
+    await page.getByText(office('deposit.made')).waitFor()
+    await deposit.getByText(words('deposit.making')).waitFor()
+    await runWaiting(app, 'quotes.printDeposit')
+    await page.reload()
+    await deposit.getByRole('button', { name: words('deposit.pdf') }).waitFor()
+    expect((await admin.quotes.get({ params: { id } })).deposit_bill).toMatchObject({ quote: id })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }, 90_000)
+})
+
 describe('a draft', () => {
   it('is looked at as a PDF that says so, and stays a draft', async () => {
     const { id } = await makeDraft()
