@@ -492,6 +492,9 @@ describe('an answer', () => {
     expect((await other.today.expected({})).results).toEqual([])
     await owner.quotes.decline({ params, body: {} })
     expect(await awaited(admin, 'quote_ended')).toEqual(mandates)
+    // A new quote for one of them leaves the other to be dealt with.
+    await admin.quotes.create({ body: { contractor: owner.id, mandates: [second.id] } })
+    expect(await awaited(admin, 'quote_ended')).toEqual([first.id])
   })
 
   it('is refused after the last day, before the job marks the quote and after it', async () => {

@@ -59,6 +59,8 @@ export const quoteWaiting: readonly WaitingSource[] = [
     ...openQuote,
     homes: ['client'],
     join: withFirst(ofContractor('one')),
+    // Implied by the join; finds the quotes of the contractor by an index.
+    where: sql`${openQuote.where} and ${ofContractor('mandates')}`,
     detail: sql`jsonb_build_object('text', ${table.number}, 'others', coalesce(${otherAddresses}, '[]'))`,
   },
   {
@@ -68,7 +70,7 @@ export const quoteWaiting: readonly WaitingSource[] = [
     join: withEach,
     where: sql`${table.status} in ('sent', 'declined', 'expired') and ${statusNow} <> 'sent' and ${table.deleted_at} is null
       and ${mandatesTable.status} = 'offered'
-      and not exists (select from ${table} later where later.mandates && ${table.mandates} and later.id > ${table.id}
+      and not exists (select from ${table} later where later.mandates @> array[${mandatesTable.id}] and later.id > ${table.id}
         and later.deleted_at is null and later.status <> 'cancelled')`,
     id: sql`${table.id}`,
     since: sql`coalesce(${table.answered_at}, ${table.valid_until}::timestamptz)`,
