@@ -82,6 +82,19 @@ describe('a printed report', () => {
     expect(Buffer.from(pages).subarray(0, 5).toString()).toBe('%PDF-')
   }, 60_000)
 
+  it('has a box in the place of characters that no font has, such as emoji', async () => {
+    const press = openPress(root)
+    onTestFinished(() => press.close())
+    const task = { language: 'fr', logo: null, isDraft: false, format: 'pdf' } as const
+    const printed = (client: string) => {
+      const snapshot = sampleConsultation()
+      snapshot.people.client = client
+      return press.print({ ...task, snapshot })
+    }
+    const boxed = await printed('Régie □□ Nord □')
+    expect(Buffer.compare(await printed('Régie 👩🏽‍🔧日 Nord 😀'), boxed)).toBe(0)
+  }, 60_000)
+
   it('has the same bytes if printed twice from one snapshot', async () => {
     const snapshot = randomConsultation(random)
     const task = { language: 'fr', snapshot, logo: null, isDraft: false } as const

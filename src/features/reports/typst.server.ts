@@ -20,20 +20,17 @@ const readSource = (...path: string[]) => readFileSync(join(process.cwd(), 'src'
 const sources = new Map<string, string>()
 let cachedCompiler: NodeCompiler | undefined
 
+/** The fonts of all documents. */
+export const readDocumentFonts = () => [
+  ...fontWeights.map((weight) => readSource('features', 'reports', 'fonts', `Inter-${weight}.ttf`)),
+  ...readPaymentFonts(),
+]
+
 /** Creates the compiler with its fonts on first use. */
 const loadCompiler = () =>
   (cachedCompiler ??= NodeCompiler.create({
     workspace: virtualRoot,
-    fontArgs: [
-      {
-        fontBlobs: [
-          ...fontWeights.map((weight) =>
-            readSource('features', 'reports', 'fonts', `Inter-${weight}.ttf`),
-          ),
-          ...readPaymentFonts(),
-        ],
-      },
-    ],
+    fontArgs: [{ fontBlobs: readDocumentFonts() }],
   }))
 
 function loadSource(path: string): string {
