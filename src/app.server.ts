@@ -194,6 +194,7 @@ export async function createApp({
     ),
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
+    fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
     waiting: features.flatMap(({ waiting = [] }) => waiting),
     integrations: features.flatMap(({ integrations = [] }) => integrations),

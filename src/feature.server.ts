@@ -4,7 +4,7 @@ import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
 import type { OfferedIntegration } from './features/connections/offered.server.ts'
-import type { FileFollower } from './features/files/fileFollower.server.ts'
+import type { FileFollower, FileProof } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
@@ -47,6 +47,8 @@ export type HandlerParts = {
   followers: readonly Follower[]
   /** Features that are told of files, such as those that read them. */
   fileFollowers: readonly FileFollower[]
+  /** Of all features, conditions under which they need a file as a proof. */
+  fileProofs: readonly FileProof[]
   peopleOnBuilding: PeopleOn
   /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
@@ -117,6 +119,8 @@ export type ServerFeature<F extends Feature> = {
   statusTasks?: StatusTasks
   followers?: readonly Follower[]
   fileFollowers?: readonly FileFollower[]
+  /** Whether one of its records needs a file as a proof, so that nobody deletes it. */
+  fileProof?: FileProof
   proposalTargets?: Partial<ProposalTargets>
   /** What of its records waits for somebody; homes list it. */
   waiting?: readonly WaitingSource[]

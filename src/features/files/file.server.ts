@@ -40,7 +40,7 @@ import {
 } from './file.table.ts'
 import { fileText } from './file.text.ts'
 import { type FileRecord, type fileEndpoints, files as resource } from './file.ts'
-import type { TellFollowers } from './fileFollower.server.ts'
+import type { FileProof, TellFollowers } from './fileFollower.server.ts'
 import { endingOf, safeName } from './fileName.ts'
 import { defaultFolderFor, defaultFolders } from './folderTree.ts'
 import { follow } from './requests/request.server.ts'
@@ -364,9 +364,21 @@ async function intoFolder(file: FileRecord, context: Context): Promise<FileRecor
   return fileRecords.find(id, context)
 }
 
-/** Handlers of the records of files, which tell followers of what they change. */
-export const fileHandlers = (tell: TellFollowers): RecordHandlers => ({
+/** Handlers of the records of files, which tell followers of what they change, and keep what proves something. */
+export const fileHandlers = (
+  tell: TellFollowers,
+  proofs: readonly FileProof[],
+): RecordHandlers => ({
   ...usual,
+
+  async remove(input, context) {
+    const removed = await usual.remove(input, context)
+    for (const proof of proofs) {
+      const { rows } = await context.db.execute(sql`select 1 where ${proof(input.params.id)}`)
+      if (rows.length > 0) fail(409, 'file:proof')
+    }
+    return removed
+  },
 
   update: async (input, context) => tell(await usual.update(input, context), context),
 

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Context } from '../../kernel/http/handler.server.ts'
 
 /** Where a follower acts: the transaction in which the file changes. */
@@ -5,6 +6,9 @@ export type FollowerContext = Pick<Context, 'db' | 'enqueue' | 'now'>
 
 /** Told of each file that has got a content, another type or state, or was found clean. */
 export type FileFollower = (file: number, context: FollowerContext) => Promise<void>
+
+/** The condition under which the file with an id proves something. */
+export type FileProof = (file: number) => SQL
 
 /** Tells followers of a file, and returns it. */
 export type TellFollowers = <F extends { id: number }>(

@@ -61,7 +61,8 @@ export const fileServer = serverFeature({
     in_review: ['document_requests.follow'],
   },
   texts: [shareText],
-  handlers({ outside: { files, uploads, previewer, scanner }, box, office, fileFollowers }) {
+  handlers({ outside, box, office, fileFollowers, fileProofs }) {
+    const { files, uploads, previewer, scanner } = outside
     const renditions = openRenditions(files, previewer)
     const tell = tellerOf(fileFollowers)
     return {
@@ -69,7 +70,7 @@ export const fileServer = serverFeature({
       file_types: fileTypeHandlers,
       folders: folderHandlers,
       files: {
-        ...fileHandlers(tell),
+        ...fileHandlers(tell, fileProofs),
         ...publicationHandlers,
         ...contentHandlers(files, renditions),
         ...uploadHandlers(uploads, openArrivals(uploads, files, scanner), tell),

@@ -431,6 +431,7 @@ describe('an answer', () => {
     expect(answered).toMatchObject({ status: 'accepted', answer_channel: 'office' })
     expect((await admin.quotes.get({ params })).evidence).toMatchObject({
       ...{ proof, proof_date: '2026-01-05', person: admin.id },
+      proof_hash: (await admin.files.get({ params: { id: proof } })).hash,
     })
     await runWaiting(app, 'quotes.tellAnswered')
     const mails = (await queuedMails(app.database)).filter(({ subject }) =>
@@ -440,6 +441,8 @@ describe('an answer', () => {
       expect.stringContaining('document daté du 05.01.2026'),
       expect.stringContaining('document daté du 05.01.2026'),
     ])
+    expect(await refusalOf(admin.files.remove({ params: { id: proof } }))).toEqual([409, 'proof'])
+    await admin.files.remove({ params: { id: elsewhere.id } })
   })
 
   it('that declines keeps the mandates offered, says why, and waits for the office', async () => {

@@ -154,6 +154,8 @@ const evidence = shape.object({
   signature: shape.text().nullable(),
   /** Id of the file that proves an answer entered by the office. */
   proof: shape.int().nullable(),
+  /** SHA-256 of what that file contained; its content stays, whatever becomes of the file. */
+  proof_hash: shape.text().nullish(),
   /** The date that the file bears. */
   proof_date: shape.date().nullish(),
 })

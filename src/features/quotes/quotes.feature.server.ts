@@ -22,9 +22,11 @@ export const quoteServer = serverFeature({
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`
-    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature']) as hash
+    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents
     union all select content -> 'logo' ->> 'hash' as hash from quote_deposits`,
+  fileProof: (file) => sql`exists (
+    select from ${quotesTable} where answer_channel = 'office' and (evidence ->> 'proof')::int = ${file})`,
   sealed: [quoteLinksTable.code],
   texts: [quoteMailText],
   handlers(given) {

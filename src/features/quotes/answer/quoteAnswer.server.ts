@@ -33,6 +33,7 @@ export type Answerer = {
   code?: boolean
   /** File that proves an answer entered by the office, and the date that it bears. */
   proof?: number
+  proof_hash?: string
   proof_date?: string
 }
 
@@ -52,7 +53,7 @@ function refuseClosed({ statusNow }: LockedQuote) {
 
 const evidenceOf = (
   { content_hash, pdf_hash }: LockedQuote,
-  { channel, name, code = false, proof, proof_date }: Answerer,
+  { channel, name, code = false, proof, proof_hash, proof_date }: Answerer,
   { now, ip, userAgent, user }: Context,
 ): Evidence => ({
   ...{ at: now.toISOString(), name, channel, code, content_hash: content_hash!, pdf_hash },
@@ -61,6 +62,7 @@ const evidenceOf = (
   user_agent: userAgent?.slice(0, 300) ?? null,
   signature: null,
   proof: proof ?? null,
+  proof_hash: proof_hash ?? null,
   proof_date: proof_date ?? null,
 })
 
@@ -187,8 +189,8 @@ async function lockAnswer(
   const file = await fileRecords.find(proof, context)
   if (file.mandate == null || !quote.mandates.includes(file.mandate))
     failFields({ proof: [{ key: 'quote:error.proof_elsewhere' }] })
-  const answerer = { channel: 'office', name: shownName, proof, proof_date } satisfies Answerer
-  return { quote, answerer }
+  const content = { proof, proof_hash: file.hash!, proof_date }
+  return { quote, answerer: { channel: 'office', name: shownName, ...content } satisfies Answerer }
 }
 
 /** Handlers of answers by people who are signed in. */
