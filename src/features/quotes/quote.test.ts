@@ -284,6 +284,34 @@ describe('sending (§3.quote.status)', () => {
     expect(await refusalOf(admin.quotes.send({ params: late.params }))).toEqual([409, 'expired'])
   })
 
+  it('keeps the places, names and office that it was sent with, whatever changes in their records', async () => {
+    const owner = await app.as('client')
+    const { params, mandate, quote } = await aSentQuote({}, owner)
+    const token = await mailedToken()
+    const said = await app.anonymous.quotes.openLink({ body: { token } })
+    const { id } = await admin.buildings.create({
+      body: { street_name: 'Rue Neuve', street_number: '9', postcode: '1204', city: 'Genève' },
+    })
+    await admin.mandates.update({ params: { id: mandate.id }, body: { building: id } })
+    await admin.users.update({ params: { id: owner.id }, body: { company_name: 'Autre SA' } })
+    await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Autre bureau' } })
+    const { places, version: _, ...now } = await owner.quotes.get({ params })
+    await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+    expect(places).toEqual(quote.places)
+    expect(now.contractor_name).toBe('Autre SA')
+    const { pdf_url: __, ...still } = await app.anonymous.quotes.openLink({ body: { token } })
+    expect({ ...said, ...still }).toEqual(said)
+  })
+
+  it('reaches the client whatever signs its texts and names have', async () => {
+    const signs = 'Isolation 🏠 日本 #let *x* $y$ @z \\u{41}'
+    const { params } = await aSentQuote({ description: signs, footer: signs })
+    expect((await app.anonymous.quotes.openLink({ body: { token: await mailedToken() } })).id).toBe(
+      params.id,
+    )
+    expect((await admin.quotes.get({ params })).pdf_hash).not.toBeNull()
+  })
+
   it('of a new version replaces the one before, whose link ends', async () => {
     const { params, quote } = await aSentQuote()
     const token = await mailedToken()
@@ -498,6 +526,20 @@ describe('an answer', () => {
     // A new quote for one of them leaves the other to be dealt with.
     await admin.quotes.create({ body: { contractor: owner.id, mandates: [second.id] } })
     expect(await awaited(admin, 'quote_ended')).toEqual([first.id])
+  })
+
+  it('that accepts refuses a version that was made before it; one made of the accepted quote can be sent', async () => {
+    const { params } = await aSentQuote()
+    const next = { id: (await admin.quotes.newVersion({ params })).id }
+    await client.quotes.accept({ params, body: { name: 'Ada' } })
+    expect(await refusalOf(admin.quotes.send({ params: next }))).toEqual([
+      409,
+      'accepted_meanwhile',
+    ])
+    await admin.quotes.cancel({ params: next, body: {} })
+    const { id } = await admin.quotes.newVersion({ params })
+    expect(await admin.quotes.send({ params: { id } })).toMatchObject({ status: 'sent' })
+    expect(await admin.quotes.get({ params })).toMatchObject({ status: 'accepted' })
   })
 
   it('is refused after the last day, before the job marks the quote and after it', async () => {

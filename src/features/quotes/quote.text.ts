@@ -250,6 +250,11 @@ export const quoteText = text('quote', {
     en: 'This code is no longer valid: ask for a new one.',
     it: 'Questo codice non è più valido: ne chieda uno nuovo.',
   },
+  'error.accepted_meanwhile': {
+    fr: 'La version précédente a été acceptée entre-temps. Annulez ce brouillon ; pour proposer autre chose, faites une nouvelle version de celle qui a été acceptée.',
+    en: 'The previous version was accepted in the meantime. Cancel this draft; to offer something else, make a new version of the accepted one.',
+    it: 'La versione precedente è stata accettata nel frattempo. Annulli questa bozza; per proporre altro, faccia una nuova versione di quella accettata.',
+  },
   'error.not_draft': {
     fr: 'Cette offre n’est plus un brouillon : rechargez la page.',
     en: 'This quote is no longer a draft: reload the page.',

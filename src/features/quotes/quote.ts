@@ -288,7 +288,7 @@ const quoteCalls = {
     params,
     output: quotes.row,
     refusals: {
-      409: 'The quote is no draft (`not_draft`), has no line (`no_lines`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
+      409: 'The quote is no draft (`not_draft`), the version that it replaces was accepted after it was made (`accepted_meanwhile`), it has no line (`no_lines`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
     },
   }),
   /**

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, stampActor } from '../../kernel/database/db.server.ts'
+import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
@@ -8,7 +8,7 @@ import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
-import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { supportEmailOf } from '../settings/settings.server.ts'
 import {
   type AnswerParts,
   acceptQuote,
@@ -16,7 +16,11 @@ import {
   contractorName,
   declineQuote,
 } from './answer/quoteAnswer.server.ts'
-import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
+import {
+  quoteContentsTable as contents,
+  quoteLinksTable as links,
+  quotesTable as table,
+} from './quote.table.ts'
 import { quoteEndpoints } from './quote.ts'
 import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
@@ -86,9 +90,11 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
       const { link, quote, pdf } = await findLink(token, db)
       const client = contextFor({ id: quote.contractor, groups: ['client'] }, context)
       const seen = await quoteRecords.find(quote.id, client)
+      // As in the PDF, whatever they are called by now.
+      const { content } = one(await db.select().from(contents).where(eq(contents.quote, quote.id)))
       return {
-        ...{ id: seen.id, number: seen.number!, contractor_name: seen.contractor_name },
-        office: (await storedSettings(db)).organisation,
+        ...{ id: seen.id, number: seen.number!, contractor_name: content.contractor.name },
+        office: content.office.name,
         support_email: await supportEmailOf(db),
         language: seen.language ?? 'fr',
         valid_until: seen.valid_until!,

@@ -10,7 +10,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
-import { quoteTexts, quotesTable as table } from './quote.table.ts'
+import { quoteContentsTable, quoteTexts, quotesTable as table } from './quote.table.ts'
 import { fieldsAfterSending, type Quote, type QuoteStatus, quotes as resource } from './quote.ts'
 import { changedQuote, newQuote } from './quoteValues.server.ts'
 
@@ -32,12 +32,13 @@ const chosenMandates = sql`unnest(${own('mandates')}) with ordinality as chosen 
   join buildings place on place.id = chosen_mandate.building`
 const cityOfPlace = sql`nullif(concat_ws(' ', place.postcode, place.city), '')`
 
-/** What each mandate of a quote is about, in the order of the quote. */
-const places = sql`(
-  select json_agg(json_build_object('mandate', chosen_mandate.id, 'number', chosen_mandate.number, 'address', place.address,
+/** What each mandate of a quote is about, in the order of the quote: of one that was sent, as it said then. */
+const places = sql`coalesce((
+  select sent.content -> 'places' from ${quoteContentsTable} sent where sent.quote = ${own('id')}), (
+  select jsonb_agg(jsonb_build_object('mandate', chosen_mandate.id, 'number', chosen_mandate.number, 'address', place.address,
       'city', ${cityOfPlace}, 'product', sold.name) order by chosen.position)
   from ${chosenMandates}
-  join products sold on sold.id = chosen_mandate.product)`
+  join products sold on sold.id = chosen_mandate.product))`
 
 const addresses = sql`(
   select string_agg(concat_ws(', ', place.address, ${cityOfPlace}), ' · ' order by chosen.position)

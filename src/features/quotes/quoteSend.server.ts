@@ -86,6 +86,17 @@ async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
     failFields({ lines: [{ key: 'quote:error.vat_rates' }] })
 }
 
+/** Refuses to send a version beside one that was accepted after it was made: two offers would hold. */
+async function refuseAnsweredMeanwhile({ replaces, created_at }: LockedQuote, { db }: Context) {
+  if (replaces === null) return
+  const [before] = await db
+    .select({ status: table.status, answered_at: table.answered_at })
+    .from(table)
+    .where(eq(table.id, replaces))
+  if (before?.status === 'accepted' && Date.parse(before.answered_at!) >= Date.parse(created_at))
+    fail(409, 'quote:accepted_meanwhile')
+}
+
 type SendHandlers = Pick<
   HandlersOf<typeof quoteEndpoints>,
   'send' | 'cancel' | 'newVersion' | 'mail'
@@ -106,6 +117,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
         await lockVersions(id, db)
       }
       await refuseUnsendable(quote, context)
+      await refuseAnsweredMeanwhile(quote, context)
       const mandates = await lockMandates(quote.mandates, context)
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
