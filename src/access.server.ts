@@ -28,10 +28,8 @@ const recordsWithReach: Record<string, RecordsWithReach> = Object.fromEntries(
   ),
 )
 
-/** Tables of records; a table comes before those it refers to. */
-export const recordTables = Object.values(recordsWithReach)
-  .map(({ table }) => table)
-  .reverse()
+/** Tables of records, and which of these stay in the trash; a table comes before those it refers to. */
+export const purgedTables = Object.values(recordsWithReach).reverse()
 
 const statement = createStatementCache()
 

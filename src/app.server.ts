@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { callerSource, may, recordTables, rightsOf } from './access.server.ts'
+import { callerSource, may, purgedTables, rightsOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
 import { type Config, localUrl } from './config.server.ts'
@@ -265,7 +265,7 @@ export async function createApp({
   const digest = features.flatMap(({ digest = [] }) => digest)
   const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
-    mergeJobs(httpJobs, trashJobs(recordTables)),
+    mergeJobs(httpJobs, trashJobs(purgedTables)),
     fileJobs(outside.files, fileReferences),
   )
   for (const feature of features) {

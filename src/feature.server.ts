@@ -77,6 +77,8 @@ export type ServerRecords = {
   label: SQL
   /** Columns that name the person who reads a record; whoever they named before is told when that changes. */
   readers?: readonly string[]
+  /** Condition under which a deleted record is kept after its time in the trash. */
+  isKept?: SQL
 }
 
 /**

@@ -540,6 +540,33 @@ describe('an answer', () => {
     const { id } = await admin.quotes.newVersion({ params })
     expect(await admin.quotes.send({ params: { id } })).toMatchObject({ status: 'sent' })
     expect(await admin.quotes.get({ params })).toMatchObject({ status: 'accepted' })
+    await mailedToken()
+  })
+
+  it('is kept with its quote after the time in the trash, unlike a quote without an answer', async () => {
+    const [answered, unanswered] = [await aSentQuote(), await aSentQuote()]
+    // Nothing of theirs waits when the next test looks for its mail.
+    await mailedToken()
+    await client.quotes.decline({ params: answered.params, body: {} })
+    for (const { params } of [answered, unanswered]) await admin.quotes.remove({ params })
+    const ids = [answered.params.id, unanswered.params.id]
+    await app.database.pool.query(
+      `update quotes set deleted_at = now() - interval '31 days' where id = any($1)`,
+      [ids],
+    )
+    await app.app.jobs.tasks['records.purge']!(
+      {},
+      {
+        database: app.database,
+        enqueue: () => async () => undefined,
+        log: app.app.server.log,
+        now: () => new Date(),
+      },
+    )
+    const { rows } = await app.database.pool.query('select id from quotes where id = any($1)', [
+      ids,
+    ])
+    expect(rows).toEqual([{ id: answered.params.id }])
   })
 
   it('is refused after the last day, before the job marks the quote and after it', async () => {

@@ -16,7 +16,14 @@ import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
 
 export const quoteServer = serverFeature({
   feature: quoteFeature,
-  records: { quotes: { table: quotesTable, label: sql`coalesce(number, '')` } },
+  records: {
+    quotes: {
+      table: quotesTable,
+      label: sql`coalesce(number, '')`,
+      // As the data protection statement says of answers.
+      isKept: sql`coalesce(answered_at > now() - interval '10 years', false)`,
+    },
+  },
   reach: { quotes: ofQuotes(quotesTable) },
   facts: quoteFacts,
   waiting: quoteWaiting,

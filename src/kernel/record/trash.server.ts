@@ -1,23 +1,26 @@
-import { and, asc, eq, getTableName, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, lte, not, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '../audit/audit.server.ts'
 import { type Database, postgresError } from '../database/db.server.ts'
 import type { Job, Jobs } from '../jobs.server.ts'
 import { history } from './record.table.ts'
 import { type RecordTable, trashLimit } from './recordRead.server.ts'
 
+/** A table of records; those that meet `isKept` stay in the trash, whatever their time. */
+type PurgedTable = { table: RecordTable; isKept?: SQL }
+
 /** Jobs of the trash. A table must come before the tables it refers to. */
-export function trashJobs(tables: readonly RecordTable[]): Jobs {
+export function trashJobs(tables: readonly PurgedTable[]): Jobs {
   /**
    * Purges records whose time in the trash is over. Those that others still refer to are retried the next
    * day. Keeps history; drops search words that no record has any more.
    */
   const purge: Job = async (_, { database, log, now }) => {
     const trashedBefore = trashLimit(now())
-    for (const table of tables) {
+    for (const { table, isKept } of tables) {
       const due = await database.db
         .select({ id: table.id })
         .from(table)
-        .where(lte(table.deleted_at, trashedBefore))
+        .where(and(lte(table.deleted_at, trashedBefore), isKept && not(isKept)))
         .orderBy(asc(table.id))
       const purged: number[] = []
       for (const { id } of due as { id: number }[])
