@@ -29,6 +29,8 @@ export type ListExport<F extends string = string> = {
   inWords?: Partial<Record<F, SQL>>
   /** Labels of register codes, if a column has any. */
   codeLabels?: (language: Language) => Promise<CodeLabel>
+  /** Credit of the public data among the rows, added to the line that names the source. */
+  credit?: (query: Record<string, unknown>, context: Context) => Promise<string | undefined>
 }
 
 /** A column of an export, with the row's value called `name`. */
@@ -47,11 +49,12 @@ type ExportOptions = Pick<ListExport, 'words' | 'codeLabels'> & {
   rows: AsyncIterable<Record<string, unknown>[]>
   format: SheetFormat
   context: Context
+  credit?: string | undefined
 }
 
 /** Exports a list to a file in the caller's language; a line below the rows names source and date. */
 export async function exportRecords(options: ExportOptions): Promise<Download> {
-  const { words, columns, format, context } = options
+  const { words, columns, format, context, credit } = options
   const { say, now, language } = context
   const codeLabel = await options.codeLabels?.(language)
   const when = formatInstant(now)
@@ -74,7 +77,10 @@ export async function exportRecords(options: ExportOptions): Promise<Download> {
         kind: columnKinds[field.kind] ?? 'text',
       })),
       rows: rows(),
-      source: (count) => say('kernel:export.source', { when, count: formatNumber(count) }),
+      source: (count) =>
+        [say('kernel:export.source', { when, count: formatNumber(count) }), credit]
+          .filter(Boolean)
+          .join(' · '),
     }),
   }
 }

@@ -47,6 +47,9 @@ const campaignRecords = records(resource, {
     const next = { ...current, ...values } as Criteria
     if (next.mode === 'cities') {
       if (!next.cities?.length) failFields({ cities: [{ key: 'kernel:error.required' }] })
+      const unknown = values.cities && (await findUnknownCity(values.cities as string[], db))
+      if (unknown)
+        failFields({ cities: [{ key: 'campaign:error.city_unknown', params: { city: unknown } }] })
       return { ...values, address: null, radius_km: null, centre_e: null, centre_n: null }
     }
     const { address } = next
@@ -62,6 +65,16 @@ const campaignRecords = records(resource, {
     }
   },
 })
+
+/** Returns the first of these cities that the register does not have; without a register, none is unknown. */
+async function findUnknownCity(cities: readonly string[], db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ city: string }>(sql`
+    select named.city from unnest(${sql.param(cities)}::text[]) with ordinality named (city, place)
+    where exists (select from register_buildings)
+      and not exists (select from register_buildings built where built.municipality_name = named.city)
+    order by named.place limit 1`)
+  return rows[0]?.city
+}
 
 /** Version of the federal register in use; null if only the shipped addresses are there. */
 async function registerVersion(db: Db): Promise<string | null> {

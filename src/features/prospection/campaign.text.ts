@@ -76,6 +76,11 @@ export const campaignText = text('campaign', {
     en: 'The register does not place this address: choose one from the list.',
     it: 'Il registro non situa questo indirizzo: ne scelga uno dall’elenco.',
   },
+  'error.city_unknown': {
+    fr: 'Le registre n’a pas de commune « {city} » : choisissez-en une de la liste.',
+    en: 'The register has no city “{city}”: choose one from the list.',
+    it: 'Il registro non ha un comune «{city}»: ne scelga uno dall’elenco.',
+  },
   'error.no_register': {
     fr: 'Le registre fédéral n’est pas importé : importez-le dans Sources de données.',
     en: 'The federal register is not imported: import it under Data sources.',

@@ -63,9 +63,9 @@ const searched = {
   address: line({ max: 200 }),
   radius_km: decimal({ min: radiusLimits.min, max: radiusLimits.max, decimals: 1, unit: 'km' }),
   energy_sources: choices(energyKinds),
-  building_class: code('GKLAS', codesOf('GKLAS')),
   /** Codes of the register. */
   construction_periods: object(periodCodes),
+  building_class: code('GKLAS', codesOf('GKLAS')),
   /** A year. */
   heating_updated_before: integer({ min: 1900, max: 2100 }),
   /** Whether buildings whose heating has no date are meant too. */
@@ -80,8 +80,8 @@ const criteria = shape.strictObject({
   address: searched.address.value.nullish(),
   radius_km: searched.radius_km.value.nullish(),
   energy_sources: searched.energy_sources.value.nullish(),
-  building_class: searched.building_class.value.nullish(),
   construction_periods: searched.construction_periods.value.nullish(),
+  building_class: searched.building_class.value.nullish(),
   heating_updated_before: searched.heating_updated_before.value.nullish(),
   heating_updated_unknown: searched.heating_updated_unknown.value.nullish(),
 })

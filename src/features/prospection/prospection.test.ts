@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { writeDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { codesOf } from '../register/codes.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
+import { federalRegister } from '../register/load.server.ts'
 import type { Criteria } from './campaign.ts'
 import { energyKinds, energyOfCode } from './energy.ts'
 import { maxPoints, type ScorePart, scoreOf, scoreParts } from './score.ts'
@@ -201,6 +203,67 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
       status: 'mandate_created',
       mandate: mandate.id,
     })
+  })
+
+  it('looks in no city that the register does not have', async () => {
+    const refusal = { status: 400, body: { fields: { cities: [expect.stringContaining('Xqzw')] } } }
+    await expect(
+      office.campaigns.create({
+        body: { name: 'Nowhere', mode: 'cities', cities: [city, 'Xqzw'] } as never,
+      }),
+    ).rejects.toMatchObject(refusal)
+    const { id } = await createIn('Somewhere')
+    await expect(
+      office.campaigns.update({ params: { id }, body: { cities: ['Xqzw'] } }),
+    ).rejects.toMatchObject(refusal)
+  })
+
+  it('takes its results along into the trash and back', async () => {
+    const { id } = await createIn('Thrown away')
+    await office.campaigns.search({ params: { id } })
+    const [result] = (await office.campaigns.results({ params: { id } })).results
+    const query = { campaign: [id] }
+    const params = { id: result!.id }
+    expect((await office.campaign_results.list({ query })).count).toBeGreaterThan(0)
+    await office.campaigns.remove({ params: { id } })
+    expect((await office.campaign_results.list({ query })).count).toBe(0)
+    for (const call of [
+      office.campaigns.results({ params: { id } }),
+      office.campaign_results.get({ params }),
+      office.campaign_results.history({ params }),
+      office.campaign_results.update({ params, body: { notes: 'Too late' } }),
+    ])
+      await expect(call).rejects.toMatchObject({ status: 404 })
+    await office.campaigns.restore({ params: { id } })
+    expect(await office.campaign_results.get({ params })).toMatchObject({ notes: null })
+  })
+
+  it('is exported with the source of its data', async () => {
+    const { id } = await createIn('Exported')
+    const { campaign } = await office.campaigns.search({ params: { id } })
+    const response = await fetch(
+      `${app.url}/api/campaign_results/export/?format=csv&campaign=${id}`,
+      { headers: { Authorization: `Bearer ${office.token}` } },
+    )
+    expect(response.status).toBe(200)
+    const lines = (await response.text()).trim().split('\r\n')
+    // The head, and an empty line before the source.
+    expect(lines).toHaveLength(campaign.kept_count! + 3)
+    expect(lines.at(-1)).toContain(campaign.register_version!)
+    expect(lines.at(-1)).toContain(federalRegister.title)
+  })
+
+  it('dates a contact by the day on which it is entered, unless somebody says otherwise', async () => {
+    const { id } = await createIn('Dated')
+    await office.campaigns.search({ params: { id } })
+    const [one, other] = (await office.campaigns.results({ params: { id } })).results
+    const update = (result: typeof one, contacted_on?: string) =>
+      office.campaign_results.update({
+        params: { id: result!.id },
+        body: { status: 'interested', ...(contacted_on && { contacted_on }) },
+      })
+    expect((await update(one)).contacted_on).toBe(dayOf(new Date()))
+    expect((await update(other, '2026-11-20')).contacted_on).toBe('2026-11-20')
   })
 
   it('is ended and archived by hand (§3.campaign.status)', async () => {

@@ -53,7 +53,7 @@ export const resultReference: EndpointDocs<typeof resultEndpoints> = {
   update: {
     ...resultDocs.update,
     summary:
-      'Changes the follow-up of a result. `do_not_contact` holds for the building in every campaign until it is taken back in one of them; `mandate_created` follows from a mandate.',
+      'Changes the follow-up of a result. `do_not_contact` holds for the building in every campaign until it is taken back in one of them; `mandate_created` follows from a mandate. A first contact without a date gets the day of the change.',
     example: { status: 'shortlisted' },
   },
   history: resultDocs.history,

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
+import { federalRegister } from '../register/load.server.ts'
 import { campaignsTable, doNotContact, campaignResultsTable as table } from './prospection.table.ts'
 import {
   type CampaignResult,
@@ -16,6 +18,10 @@ import {
 
 /** Condition: nobody may contact the owner of the building, in no campaign. */
 const isBarred = sql`exists (select from do_not_contact barred where barred.egid = campaign_results.egid)`
+
+/** Condition: its campaign is not in the trash. */
+const hasCampaign = sql`exists (select from campaigns searched
+  where searched.id = campaign_results.campaign and searched.deleted_at is null)`
 
 /** The newest mandate on the building since its result was frozen. */
 const laterMandate = sql<number | null>`(select max(given.id) from mandates given
@@ -31,6 +37,7 @@ const isContact = (value: unknown) => contactStatuses.some((known) => known === 
 export const resultRecords = records(resource, {
   table,
   columns: { status, mandate: laterMandate },
+  where: hasCampaign,
   search: { allText: table.search, byGroup: { base: table.search } },
   exported: {
     words: 'campaignResult',
@@ -53,9 +60,21 @@ export const resultRecords = records(resource, {
       notes: 'notes',
     },
     codeLabels,
+    async credit({ campaign }, { db }) {
+      const ids = (campaign ?? []) as number[]
+      const versions = await db
+        .select({ version: campaignsTable.register_version })
+        .from(campaignsTable)
+        .where(ids.length > 0 ? inArray(campaignsTable.id, ids) : undefined)
+        .groupBy(campaignsTable.register_version)
+      const frozen = versions.flatMap(({ version }) => version ?? [])
+      if (frozen.length === 0) return undefined
+      const { title, licence } = federalRegister
+      return [title, frozen.sort().join(', '), licence].join(', ')
+    },
   },
-  async beforeWrite(values, { db }, current) {
-    const { egid, campaign, status: before } = current as CampaignResult
+  async beforeWrite(values, { db, now }, current) {
+    const { egid, campaign, status: before, contacted_on } = current as CampaignResult
     const to = values.status
     if (to === undefined || to === before) return values
     // A fact, which a mandate sets.
@@ -66,12 +85,12 @@ export const resultRecords = records(resource, {
     } else if (before === 'do_not_contact') {
       await db.delete(doNotContact).where(eq(doNotContact.egid, egid))
     }
-    if (isContact(to))
-      await db
-        .update(campaignsTable)
-        .set({ status: 'in_progress' })
-        .where(and(eq(campaignsTable.id, campaign), eq(campaignsTable.status, 'ready')))
-    return values
+    if (!isContact(to)) return values
+    await db
+      .update(campaignsTable)
+      .set({ status: 'in_progress' })
+      .where(and(eq(campaignsTable.id, campaign), eq(campaignsTable.status, 'ready')))
+    return { ...values, contacted_on: values.contacted_on ?? contacted_on ?? dayOf(now) }
   },
 })
 

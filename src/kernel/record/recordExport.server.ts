@@ -35,7 +35,14 @@ export function createExporter(
     labelsIn,
   }: RecordLister,
 ) {
-  const { words, columns: defaultColumns, answers: answerColumns, inWords, codeLabels } = exported
+  const {
+    words,
+    columns: defaultColumns,
+    answers: answerColumns,
+    inWords,
+    codeLabels,
+    credit,
+  } = exported
 
   /** Text key for the heading of a field's column. */
   const titleKey = (field: string) =>
@@ -161,6 +168,7 @@ export function createExporter(
       rows: rows(),
       format,
       context,
+      credit: await credit?.(query, context),
     })
   }
 

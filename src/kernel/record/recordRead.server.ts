@@ -53,6 +53,8 @@ export type Options<R extends Resource> = {
   }
   /** Sort expressions by field; the default is the value, or the label of a reference. */
   order?: Record<string, (context: Context) => SQL>
+  /** Condition on every row, for example that the record to which it belongs is not in the trash. */
+  where?: SQL
   /** Rows (`where`) that lists hide unless filtered by `field` or by id; the trash shows them. */
   hiddenByDefault?: { field: keyof R['fields'] & string; where: SQL }
   /** Columns of an exported list. */
@@ -90,7 +92,7 @@ export type RecordReader = ReturnType<typeof createReader>
 /** Reads the records of a resource: rights by row and field group, provenance, labels of references. */
 export function createReader(
   resource: Pick<Resource, 'name' | 'fields'>,
-  options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins' | 'conceal'>,
+  options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins' | 'where' | 'conceal'>,
 ) {
   const { table, answers, columns = {}, joins = [], conceal = async (rows) => rows } = options
   const { name } = resource
@@ -118,7 +120,7 @@ export function createReader(
   function visible(context: Context): SQL {
     const right = context.rights.to(name, 'read')
     if (right === false) return sql`false`
-    return and(isNull(table.deleted_at), right === true ? undefined : right)!
+    return and(isNull(table.deleted_at), options.where, right === true ? undefined : right)!
   }
 
   /** Condition for the rows in the trash that the caller may restore: those they may delete. */
