@@ -1,13 +1,15 @@
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { Link } from '../../Link.tsx'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import { returnLink } from '../list/listPosition.ts'
 import { PaneContext } from '../list/pane.ts'
 import styles from './Page.module.css'
-import { PaneButtons } from './PaneButtons.tsx'
+
+const PaneButtons = prefetchedPart(() => import('./PaneButtons.tsx'))
 
 export type PageProps = {
   /** Heading, and the default of `documentTitle`. */
@@ -98,7 +100,11 @@ export function Page({
           {(actions || isBeside) && (
             <div className={styles.actions}>
               {actions}
-              {isBeside && <PaneButtons path={path} close={pane.close} />}
+              {isBeside && (
+                <Suspense>
+                  <PaneButtons path={path} close={pane.close} />
+                </Suspense>
+              )}
             </div>
           )}
         </header>

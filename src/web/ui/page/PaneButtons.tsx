@@ -8,7 +8,13 @@ import { uiText } from '../ui.text.ts'
 import styles from './Page.module.css'
 
 /** Buttons of a record beside a list: to its own page (also by `f`), and back to the list alone. */
-export function PaneButtons({ path, close }: { path: string | undefined; close: () => void }) {
+export default function PaneButtons({
+  path,
+  close,
+}: {
+  path: string | undefined
+  close: () => void
+}) {
   const t = useWords(uiText)
   const navigate = useNavigate()
   const { tab }: { tab?: string } = useSearch({ strict: false })
