@@ -101,11 +101,12 @@ const sharedFiles = [
   { name: 'rules', test: /src.web.ui.form.formRules\.ts$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
-/** Words that load as one file: those of lists and menus, of records and their forms, of results. */
+/** Words that load as one file: those of lists and menus, of records and their forms, of results, of prospection. */
 const sharedWords = {
   screens: /web.(web|keys.keys|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
   records:
     /kernel.http|web.ui|features.(buildings.building|mandates.(form|notes|record|steps|\w+\.text)|proposals|users.contact)/,
+  prospection: /features.prospection/,
   results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
 }
 

@@ -42,12 +42,12 @@ const menuOf = (page: Page) =>
   page.getByRole('navigation').first().getByRole('listitem').getByRole('link').allInnerTexts()
 
 describe('the menu', () => {
-  it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.quotes, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.data_protection, §2.menu.logout, §2.menu.sign_in)', async () => {
+  it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.quotes, §2.menu.prospector, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.data_protection, §2.menu.logout, §2.menu.sign_in)', async () => {
     const admin = await window('admin')
     await admin.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
-      ['mandates', 'buildings', 'users', 'quotes', 'products', 'settings'].map((one) =>
-        t(`web:menu.${one}`),
+      ['mandates', 'buildings', 'users', 'quotes', 'prospector', 'products', 'settings'].map(
+        (one) => t(`web:menu.${one}`),
       ),
     )
     for (const group of ['client', 'partner'] as const) {

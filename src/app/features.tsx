@@ -6,6 +6,7 @@ import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
 import { messageScreens } from '../features/messages/messages.feature.tsx'
 import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
+import { prospectionScreens } from '../features/prospection/prospection.feature.tsx'
 import { quoteScreens } from '../features/quotes/quotes.feature.tsx'
 import { settingsScreens } from '../features/settings/settings.feature.tsx'
 import { sourceScreens } from '../features/sources/sources.feature.tsx'
@@ -22,6 +23,7 @@ export const screens: readonly Screens[] = [
   settingsScreens,
   fileScreens,
   sourceScreens,
+  prospectionScreens,
   messageScreens,
   kickoffScreens,
   quoteScreens,

@@ -17,7 +17,7 @@ export const productScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      position: 5,
+      position: 6,
       label: 'menu.products',
       icon: IconPackage,
       to: '/products-list',

@@ -5,7 +5,7 @@ export const settingsScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      position: 6,
+      position: 7,
       label: 'menu.settings',
       icon: IconSettings,
       to: '/settings',

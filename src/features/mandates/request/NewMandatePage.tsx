@@ -26,7 +26,10 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
   const t = useWords(mandateText)
   const tNewMandate = useWords(newMandateText)
   const navigate = useNavigate()
-  const { product } = useSearch({ strict: false }) as { product?: string }
+  const { product, building } = useSearch({ strict: false }) as {
+    product?: string
+    building?: string
+  }
   const kind = kindOf(serviceType)
   const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
     ?.results
@@ -75,7 +78,11 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         // The title names the product, so a single one needs no field.
         hidden={productsOnSale.length === 1 ? ['product'] : []}
         text={mandateText}
-        initial={{ product: chosen?.id, responsible: me.id }}
+        initial={{
+          product: chosen?.id,
+          responsible: me.id,
+          ...(/^[1-9]\d{0,9}$/.test(building ?? '') && { building: Number(building) }),
+        }}
         labels={labels}
         references={references}
         controls={controls}

@@ -151,22 +151,33 @@ export function RequiredSelect({ options, value, onChoose, ...props }: RequiredS
 /** Control for several of the declared options. */
 export function ChoicesControl(props: ControlProps) {
   const { t } = use(FieldContext)
-  const { value } = props
-  const options = optionsOf(props, t)
+  return <SeveralSelect {...props} {...commonProps(props, t)} options={optionsOf(props, t)} />
+}
+
+type SeveralSelectProps = ControlProps &
+  Pick<OptionSelectProps, 'options' | 'label' | 'placeholder'> & {
+    /** Maximum number of options offered at once. */
+    maxOffered?: number
+  }
+
+/** Select for several of the options, filtered while typing. */
+export function SeveralSelect(props: SeveralSelectProps) {
+  const { value, options, maxOffered } = props
   const values = Array.isArray(value) ? (value as string[]) : []
-  const chosen = options.filter((option) => values.includes(option.value))
   const textState = useTyping(
     values.find((entry) => !options.some((option) => option.value === entry)),
   )
+  // While typed, a text that equals an option is not a choice yet.
+  const typed = textState.typed?.trim()
+  const chosen = options.filter((option) => option.value !== typed && values.includes(option.value))
   const keys = chosen.map((option) => option.value)
   return (
     <ChoicesInput
       {...props}
       {...useTextAsValue(props, (text) => (text ? [...keys, text] : keys))}
       textState={textState}
-      offer={{ options: matchingOptions(options, textState.typed ?? '') }}
+      offer={{ options: matchingOptions(options, textState.typed ?? '').slice(0, maxOffered) }}
       chosen={chosen}
-      {...commonProps(props, t)}
       onSelect={(option) => setAndCommit(props, [...keys, option.value])}
       onDeselect={(option) =>
         setAndCommit(

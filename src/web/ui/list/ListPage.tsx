@@ -61,7 +61,7 @@ type ListPageProps<R extends Row> = Pick<
   path: (row: R) => string
   /** Icon and hint of the empty list. */
   icon: Icon
-  hint?: string
+  hint?: ReactNode
   /** Endpoints that export the list, and delete or restore a record. */
   endpoints: { export: AnyEndpoint; remove: AnyEndpoint; restore: AnyEndpoint }
   /** Renders the dialog that deletes a record. */

@@ -18,6 +18,8 @@ const defaultPageSize = 25
 /** State of a list if its URL has no parameters. */
 export type InitialState = {
   sort: string
+  /** Rows on a page; the product's default if undefined. */
+  pageSize?: number
   /** Filters that apply until someone searches: a search covers all records. */
   filters?: Record<string, readonly string[]>
 }
@@ -87,7 +89,9 @@ export function parseListState(
   return {
     search: param('search'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: (pageSizes as readonly number[]).includes(pageSize) ? pageSize : defaultPageSize,
+    pageSize: (pageSizes as readonly number[]).includes(pageSize)
+      ? pageSize
+      : (initial.pageSize ?? defaultPageSize),
     sort: parseSort(param('sort') || initial.sort),
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
   }
@@ -111,7 +115,8 @@ export function listSearchParams(
   return {
     search: state.search || undefined,
     page: state.page > 1 ? String(state.page) : undefined,
-    page_size: state.pageSize === defaultPageSize ? undefined : String(state.pageSize),
+    page_size:
+      state.pageSize === (initial.pageSize ?? defaultPageSize) ? undefined : String(state.pageSize),
     sort: sort === initial.sort ? undefined : sort,
     ...Object.fromEntries([...filterNames].map((name) => [name, paramOf(name)])),
   }

@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import excel from 'exceljs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importRegister } from '../src/features/register/import/importRegister.server.ts'
+import { federalRegister } from '../src/features/register/load.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { writeDump } from '../src/testing/register/registerDump.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+
+const { folder, remove } = createScratchFolder()
+let app: TestApp
+let browser: Browser
+let office: TestPerson
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  office = await app.as('admin')
+  await writeDump(join(folder, 'ge'), { buildings: 1_500, seed: 5, cantons: ['GE'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  remove()
+})
+
+const query = async <T extends object>(text: string, values: unknown[] = []) =>
+  (await app.database.pool.query<T>(text, values)).rows
+
+const expectAccessible = async () => {
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+}
+
+const table = () => page.getByRole('table', { name: 'Buildings found' })
+const openFirst = () => table().getByRole('row').nth(1).getByRole('button').first().click()
+
+/** With SCREENS=<folder>, stores pictures of a state in both themes and three widths. */
+async function takePictures(name: string) {
+  if (!process.env.SCREENS) return
+  for (const theme of ['dark', 'light'])
+    for (const width of [1440, 1024, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((value) => {
+        document.documentElement.dataset.mantineColorScheme = value
+      }, theme)
+      await page.waitForTimeout(500)
+      await page.screenshot({ path: join(process.env.SCREENS, `${name}-${theme}-${width}.png`) })
+    }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+it('a campaign finds buildings, is followed up, and leads to a mandate (§2./prospector, §2./new-prospection-campaign, §2./prospection-campaign/{id}, §2.campaigns.name, §2.campaigns.selected_city, §2.campaigns.status, §2.campaigns.by_city_or_radius, §2.campaigns.results_paged)', async () => {
+  page = await signIn(browser, app, office, { home: '/admin-home', complaints })
+  await page.getByRole('link', { name: 'Prospector' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Prospector' }).waitFor()
+  await page.getByRole('link', { name: 'Import it under Data sources' }).waitFor()
+  await expectAccessible()
+
+  await importRegister({ pool: app.database.pool, path: join(folder, 'ge'), now: new Date() })
+  const [{ city, count, oil }] = (await query<{ city: string; count: number; oil: number }>(
+    `select municipality_name as city, count(*)::int as count,
+       (count(*) filter (where heating_energy_1 = 7530))::int as oil
+     from register_buildings where building_status = 1004 group by 1 order by 2 desc limit 1`,
+  )) as [{ city: string; count: number; oil: number }]
+  await page.goto(`${app.url}/new-prospection-campaign`)
+
+  // A slow count never blocks typing.
+  await page.route('**/api/campaigns/count/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.locator('[data-field=cities] input').fill(city)
+  await page.getByRole('option', { name: city }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Counting…').waitFor()
+  await page.getByLabel(/^Name/).fill('Oil heating')
+  expect(await page.getByText('Counting…').isVisible()).toBe(true)
+  await page.getByText(`${count} buildings found`).waitFor()
+  await page.unroute('**/api/campaigns/count/')
+
+  const energies = page.getByRole('group', { name: 'Energy source' })
+  await energies.getByRole('checkbox', { name: `Heating oil ${oil}` }).check()
+  await page.getByText(`${oil} buildings found`).waitFor()
+  await expectAccessible()
+  await takePictures('new-campaign')
+  await page.getByRole('button', { name: 'Create the campaign' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Oil heating' }).waitFor()
+  await page.getByText('The search has not been run yet.').waitFor()
+  await page.getByRole('button', { name: 'Run the search' }).click()
+  await page.getByText(new RegExp(`result frozen on .* ${oil} buildings found$`)).waitFor()
+  // The head, and a page of at most 50.
+  await expect.poll(() => table().getByRole('row').count()).toBe(1 + Math.min(50, oil))
+  await expectAccessible()
+
+  // The points of a score add up to it.
+  await openFirst()
+  const dialog = page.getByRole('dialog')
+  const score = Number((await dialog.getByText(/^Score \d+ of 100$/).innerText()).split(' ')[1])
+  const points = await dialog.locator('dl dd:last-child').allInnerTexts()
+  expect(points.map(Number).reduce((sum, part) => sum + part, 0)).toBe(score)
+
+  const choose = async (field: string, option: string) => {
+    await dialog.locator(`[data-field=${field}] input`).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose('status', 'Contacted')
+  await choose('channel', 'Letter')
+  await dialog.getByLabel('Notes').fill('Call back on Monday')
+  await dialog.getByLabel('Notes').blur()
+  await expect
+    .poll(() =>
+      query(`select channel, status, notes from campaign_results where notes is not null`),
+    )
+    .toEqual([{ channel: 'letter', status: 'contacted', notes: 'Call back on Monday' }])
+  await expectAccessible()
+  await takePictures('result')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await table().getByRole('row').nth(1).getByText('Contacted').waitFor()
+  await page.getByText('In progress', { exact: true }).waitFor()
+
+  // The office never contacts this owner again, in no campaign.
+  await table().getByRole('row').nth(2).getByRole('button').first().click()
+  await choose('status', 'Do not contact')
+  await expect.poll(() => query('select * from do_not_contact')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await table().getByRole('row').nth(2).getByText('Do not contact').waitFor()
+  await takePictures('campaign')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
+  const book = new excel.Workbook()
+  await book.xlsx.load((await readFile(await (await saved).path())).buffer as ArrayBuffer)
+  const sheet = book.worksheets[0]!
+  expect(sheet.getCell(sheet.rowCount, 1).text).toContain(federalRegister.title)
+
+  // A refresh says what changed.
+  await query(
+    `update register_buildings set apartments = 77 where egid =
+       (select egid from campaign_results order by score desc, id offset 2 limit 1)`,
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText(/New: 0, changed: 1, no longer matching: 0/).waitFor()
+  await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+  await expect.poll(() => table().getByText('Changed', { exact: true }).count()).toBe(1)
+
+  const [{ address }] = (await query<{ address: string }>(
+    `select concat_ws(' ', s.name, e.street_number) || ', ' || s.postcode || ' ' || s.city as address
+     from register_entrances e join register_streets s on s.id = e.street_id
+     where e.street_number is not null order by e.egid limit 1`,
+  )) as [{ address: string }]
+  await page.goto(`${app.url}/new-prospection-campaign`)
+  await page.getByLabel(/^Name/).fill('Neighbours')
+  await page.locator('[data-field=mode]').getByText('Radius').click()
+  await page.locator('[data-field=address] input').fill(address)
+  await page.getByRole('option', { name: address }).first().click()
+  await page.getByText(/buildings? found around/).waitFor()
+  await page.getByRole('button', { name: 'Create the campaign' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Neighbours' }).waitFor()
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByText(/buildings? found around/).waitFor()
+  await expectAccessible()
+  await takePictures('search')
+
+  await page.goto(`${app.url}/prospector`)
+  const campaigns = page.getByRole('table', { name: 'Prospector' })
+  await campaigns
+    .getByRole('row', { name: /Neighbours/ })
+    .getByText(`${address}, 1 km`)
+    .waitFor()
+  await campaigns
+    .getByRole('row', { name: /Oil heating/ })
+    .getByText(city)
+    .waitFor()
+  await campaigns
+    .getByRole('row', { name: /Oil heating/ })
+    .getByText('In progress')
+    .waitFor()
+  await expectAccessible()
+  await takePictures('prospector')
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  for (const path of ['prospector', 'new-prospection-campaign', 'prospection-campaign/1']) {
+    await page.goto(`${app.url}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(800)
+    expect(await width()).toBeLessThanOrEqual(360)
+    await expectAccessible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${app.url}/prospection-campaign/1`)
+  await table().getByRole('row').nth(3).getByRole('button').first().click()
+  await dialog.getByRole('button', { name: 'Create a mandate' }).click()
+  await page.getByRole('menuitem').first().click()
+  await page.waitForURL(/-admin-form\?.*building=/)
+  const building = page.locator('[data-field=building] input')
+  await expect.poll(() => building.inputValue()).not.toBe('')
+
+  for (const [language, title, action] of [
+    ['FR', 'Prospecteur', 'Actualiser'],
+    ['IT', 'Acquisitore', 'Aggiorna'],
+  ] as const) {
+    await page.goto(`${app.url}/prospector`)
+    await page.getByRole('button', { name: new RegExp(`^${language} `) }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.goto(`${app.url}/prospection-campaign/1`)
+    await page.getByRole('button', { name: action, exact: true }).waitFor()
+    await takePictures(`campaign-${language}`)
+  }
+  expect(complaints).toEqual([])
+}, 240_000)
+
+it('campaigns that cannot be loaded or deleted show an error (§8.message.campaigns_load_failed, §8.message.campaign_delete_failed)', async () => {
+  const { id } = await office.campaigns.create({
+    body: { name: 'Stays', mode: 'cities', cities: ['Carouge (GE)'] },
+  })
+  const admin = await app.as('admin')
+  const window = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await window.route(`**/api/campaigns/${id}/`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Not now.' } })
+      : route.continue(),
+  )
+  await window.goto(`${app.url}/prospection-campaign/${id}`)
+  await window.getByRole('button', { name: 'More actions' }).click()
+  await window.getByRole('menuitem', { name: 'Delete' }).click()
+  await window.getByRole('button', { name: 'Delete the campaign' }).click()
+  await window.getByText('Failed to delete the campaign.').waitFor()
+  await window.route(/\/api\/campaigns\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
+  await window.goto(`${app.url}/prospector`)
+  await window.getByText('Failed to load campaigns.').first().waitFor()
+})

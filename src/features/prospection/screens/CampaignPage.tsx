@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconCheck, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDate, formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Page } from '../../../web/ui/page/Page.tsx'
+import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
+import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import { refresh } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { registerCodes } from '../../buildings/registerCodes.tsx'
+import { campaignText } from '../campaign.text.ts'
+import {
+  type Campaign,
+  campaignEndpoints,
+  campaignFields,
+  campaignMoves,
+  givenStatuses,
+} from '../campaign.ts'
+import { CampaignResults } from './CampaignResults.tsx'
+import { CampaignStatusLabel } from './campaignStatus.tsx'
+import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
+import { DeleteCampaign } from './DeleteCampaign.tsx'
+import { LiveCount } from './LiveCount.tsx'
+import classes from './Prospection.module.css'
+import { prospectionText } from './prospection.text.ts'
+import { RegisterMissing } from './RegisterMissing.tsx'
+import { unusedFields, useCount } from './useCount.tsx'
+
+const tabs = ['results', 'search'] as const
+
+/** The page of a campaign: its frozen result with the follow-up, and what it looks for. */
+export function CampaignPage({ id }: { id: string }) {
+  const t = useWords(prospectionText)
+  return (
+    <RecordPage
+      endpoint={campaignEndpoints.get}
+      id={id}
+      waiting={{ title: t('list.title') }}
+      failed={t('page.failed')}
+    >
+      {(campaign) => <CampaignRecord campaign={campaign} />}
+    </RecordPage>
+  )
+}
+
+function CampaignRecord({ campaign }: { campaign: Campaign }) {
+  const t = useWords(prospectionText)
+  const tCampaign = useWords(campaignText)
+  const tab = useTab(tabs)
+  return (
+    <RecordHistory
+      endpoints={campaignEndpoints}
+      record={campaign}
+      title={campaign.name}
+      fields={campaignFields}
+      t={tCampaign as TranslateKey}
+    >
+      {(history) => (
+        <Page
+          title={campaign.name}
+          isRecord
+          subtitle={<CampaignStatusLabel status={campaign.status} />}
+          breadcrumb={[{ label: t('list.title'), to: '/prospector' }]}
+          actions={<Actions campaign={campaign} />}
+          aside={history}
+        >
+          <RegisterMissing />
+          <Tabs
+            label={t('page.tabs')}
+            tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
+            current={tab}
+          />
+          {tab === 'search' ? (
+            <CampaignSearch campaign={campaign} />
+          ) : (
+            <>
+              <Frozen campaign={campaign} />
+              <CampaignResults campaign={campaign} />
+            </>
+          )}
+        </Page>
+      )}
+    </RecordHistory>
+  )
+}
+
+/** Of which day and version the result is, and how much of it is kept. */
+function Frozen({ campaign }: { campaign: Campaign }) {
+  const t = useWords(prospectionText)
+  const { frozen_at, register_version, found_count, kept_count } = campaign
+  if (!frozen_at) return null
+  const version = register_version ?? ''
+  return (
+    <p className={classes.notice}>
+      {t('page.frozen', {
+        version: /^\d{4}-\d\d-\d\d$/.test(version) ? formatDate(version) : version,
+        when: formatInstant(frozen_at),
+      })}
+      {' · '}
+      {kept_count === found_count
+        ? t('page.found', { count: found_count ?? 0, found: formatNumber(found_count ?? 0) })
+        : t('page.kept', {
+            kept: formatNumber(kept_count ?? 0),
+            found: formatNumber(found_count ?? 0),
+          })}
+    </p>
+  )
+}
+
+/** What the campaign looks for; a change counts with the next search. */
+function CampaignSearch({ campaign }: { campaign: Campaign }) {
+  const counted = useCount(campaign)
+  return (
+    <div className={classes.content}>
+      <LiveCount counted={counted} mode={campaign.mode} />
+      <FacetsContext value={counted.facets}>
+        <RecordForm
+          endpoint={campaignEndpoints.update}
+          record={campaign}
+          title={campaign.name}
+          fields={campaignFields}
+          text={campaignText}
+          codes={registerCodes}
+          sections={['campaign', 'search']}
+          readOnly={['mode']}
+          hidden={['selected_city', 'status', ...unusedFields(campaign.mode)]}
+          controls={criteriaControls}
+        />
+      </FacetsContext>
+    </div>
+  )
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+const moveIcons = {
+  in_progress: <IconPlayerPlay {...icon} />,
+  done: <IconCheck {...icon} />,
+  archived: <IconArchive {...icon} />,
+}
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const t = useWords(prospectionText)
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  const searching = useDecision(campaignEndpoints.search)
+  const moving = useDecision(campaignEndpoints.move)
+  const { id, name, status, frozen_at } = campaign
+
+  async function search() {
+    const { answer, problem } = await searching.decide({ params: { id } }, { title: name })
+    if (problem) return void toast.error(problem.body.detail)
+    if (answer.campaign.status === 'failed') toast.error(t('search.failed'))
+    else if (frozen_at) {
+      const { added, changed, gone } = answer
+      toast.success(t('search.changed', { added, changed, gone }))
+    }
+    await Promise.all([refresh('campaigns'), refresh('campaign_results')])
+  }
+
+  async function move(to: (typeof givenStatuses)[number]) {
+    const { problem } = await moving.decide({ params: { id }, body: { to } }, { title: name })
+    if (problem) toast.error(problem.body.detail)
+    else await refresh('campaigns')
+  }
+
+  const moves: MenuAction[] = givenStatuses
+    .filter((to) => to !== status && campaignMoves[to].includes(status))
+    .map((to) => ({
+      label: t(to === 'in_progress' && status !== 'ready' ? 'move.resume' : `move.${to}`),
+      icon: moveIcons[to],
+      run: () => void move(to),
+    }))
+  return (
+    <>
+      <Button
+        variant={frozen_at ? 'default' : 'filled'}
+        loading={searching.isSending}
+        leftSection={<IconRefresh {...icon} />}
+        onClick={() => void search()}
+      >
+        {t(frozen_at ? 'search.again' : 'search.first')}
+      </Button>
+      <MoreActions actions={moves} onDelete={() => setDeleting(true)} />
+      {isDeleting && (
+        <DeleteCampaign
+          campaign={campaign}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/prospector' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { IconMapSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
+import { ListPage } from '../../../web/ui/list/ListPage.tsx'
+import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
+import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { campaignText } from '../campaign.text.ts'
+import { campaignStatuses, campaigns } from '../campaign.ts'
+import { CampaignStatusLabel } from './campaignStatus.tsx'
+import { DeleteCampaign } from './DeleteCampaign.tsx'
+import { prospectionText } from './prospection.text.ts'
+import { RegisterMissing } from './RegisterMissing.tsx'
+
+type Row = RowOf<typeof campaigns.endpoints.list>
+
+const listed = { ...campaigns, text: campaignText }
+
+const nameOf = ({ name }: Row) => name
+const pathOf = ({ id }: Row) => `/prospection-campaign/${id}`
+
+/** The prospector: the list of campaigns. */
+export function CampaignsPage() {
+  const t = useWords(campaignText)
+  const list = useList(campaigns)
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(
+    () => [
+      {
+        key: 'status',
+        name: t('field.status'),
+        options: campaignStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        multiple: true,
+      },
+    ],
+    [t],
+  )
+  return (
+    <ListPage
+      views={<ViewsMenu list={campaigns.name} />}
+      listed={listed}
+      text={prospectionText}
+      list={list}
+      columns={columns}
+      filters={filters}
+      rowName={nameOf}
+      newPath="/new-prospection-campaign"
+      path={pathOf}
+      icon={IconMapSearch}
+      hint={<RegisterMissing />}
+      endpoints={campaigns.endpoints}
+      deletion={(campaign, onClose) => <DeleteCampaign campaign={campaign} onClose={onClose} />}
+    />
+  )
+}
+
+const columnsIn = (t: Translate<typeof campaignText>): Column<Row>[] => [
+  {
+    key: 'name',
+    title: t('field.name'),
+    width: 260,
+    grows: true,
+    main: true,
+    sortable: true,
+    render: ({ name }) => name,
+  },
+  {
+    key: 'selected_city',
+    title: t('field.selected_city'),
+    width: 260,
+    truncate: true,
+    phone: 'detail',
+    render: ({ selected_city }) => selected_city,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 140,
+    sortable: true,
+    phone: 'end',
+    render: ({ status }) => <CampaignStatusLabel status={status} />,
+  },
+  {
+    key: 'found_count',
+    title: t('field.found_count'),
+    width: 150,
+    align: 'right',
+    sortable: true,
+    render: ({ found_count }) => (found_count == null ? '–' : formatNumber(found_count)),
+  },
+  {
+    key: 'contacted_count',
+    title: t('field.contacted_count'),
+    width: 130,
+    align: 'right',
+    render: ({ contacted_count }) => formatNumber(contacted_count ?? 0),
+  },
+  {
+    key: 'frozen_at',
+    title: t('field.frozen_at'),
+    width: 160,
+    sortable: true,
+    render: ({ frozen_at }) => (frozen_at ? formatInstant(frozen_at) : '–'),
+  },
+]

@@ -1,0 +1,31 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import classes from './Prospection.module.css'
+import { prospectionText } from './prospection.text.ts'
+import type { useCount } from './useCount.tsx'
+
+type LiveCountProps = { counted: ReturnType<typeof useCount>; mode: unknown }
+
+/** The number of buildings that the entered criteria find, in view while they are entered. */
+export function LiveCount({ counted: { hasPlace, data, isError }, mode }: LiveCountProps) {
+  const t = useWords(prospectionText)
+  const isLost = mode === 'radius' && data?.centre === null
+  return (
+    <p className={classes.count} role="status">
+      {!hasPlace ? (
+        t('count.place')
+      ) : isError ? (
+        t('count.failed')
+      ) : isLost ? (
+        t('count.no_centre')
+      ) : data ? (
+        <>
+          <strong>{formatNumber(data.count)}</strong> {t('count.found', { count: data.count })}{' '}
+          {data.centre && <span>{t('count.around', { address: data.centre })}</span>}
+        </>
+      ) : (
+        t('count.counting')
+      )}
+    </p>
+  )
+}

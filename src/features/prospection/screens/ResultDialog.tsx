@@ -1,0 +1,98 @@
+import { useWords } from '../../../web/loading/words.ts'
+import { EnergyMark } from '../../../web/ui/chart/EnergyMark.tsx'
+import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
+import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { refresh, useCall } from '../../../web/useApi.ts'
+import { registerCodes } from '../../buildings/registerCodes.tsx'
+import { resultText } from '../result.text.ts'
+import {
+  type CampaignResult,
+  campaignResultFields,
+  contactStatuses,
+  resultEndpoints,
+  resultStatuses,
+} from '../result.ts'
+import { MandateOfResult } from './MandateOfResult.tsx'
+import { prospectionText } from './prospection.text.ts'
+import classes from './ResultDialog.module.css'
+import { ScoreReasons } from './ScoreReasons.tsx'
+
+/** That a mandate was created is a fact, not a choice. */
+const fields = {
+  ...campaignResultFields,
+  status: {
+    ...campaignResultFields.status,
+    options: resultStatuses.filter((status) => status !== 'mandate_created'),
+  },
+}
+
+type ResultDialogProps = { id: number; onClose: () => void }
+
+/** A building found: why it has its score, its follow-up, and the way to a mandate. */
+export function ResultDialog({ id, onClose }: ResultDialogProps) {
+  const t = useWords(prospectionText)
+  const { data, error, refetch } = useCall(resultEndpoints.get, { params: { id } })
+  return (
+    <Dialog title={data?.address ?? t('result.title')} size={640} onClose={onClose}>
+      {data ? (
+        <FoundBuilding result={data} />
+      ) : error ? (
+        <ErrorPart title={t('results.failed')} error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton widths={[92, 84, 70]} height={32} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Fields that say nothing in this state of the follow-up. */
+const unusedFields = ({ status, reason, channel, contacted_on }: CampaignResult): string[] => {
+  const isMet = contactStatuses.some((known) => known === status)
+  const isRefused = ['excluded', 'not_interested', 'do_not_contact'].includes(status)
+  return [
+    ...(isRefused || reason ? [] : ['reason']),
+    ...(isMet || channel || contacted_on ? [] : ['channel', 'contacted_on']),
+  ]
+}
+
+function FoundBuilding({ result }: { result: CampaignResult }) {
+  const { egid, postcode, city, energy, building_class } = result
+  const tResult = useWords(resultText)
+  const classLabel = useCodeList(registerCodes, 'GKLAS')?.find(
+    ({ code }) => code === building_class,
+  )?.label
+  return (
+    <>
+      <p className={classes.facts}>
+        <span>{[postcode, city].filter(Boolean).join(' ')}</span>
+        <span className={classes.energy}>
+          <EnergyMark kind={energy} />
+          {tResult(`energy.${energy}`)}
+        </span>
+        {classLabel && <span>{classLabel}</span>}
+        <span>EGID {egid}</span>
+      </p>
+      <ScoreReasons result={result} />
+      <div className={classes.buttons}>
+        <MandateOfResult result={result} />
+      </div>
+      <RecordForm
+        endpoint={resultEndpoints.update}
+        record={result}
+        title={result.address}
+        fields={fields}
+        text={resultText}
+        sections={['follow_up']}
+        hidden={unusedFields(result)}
+        readOnly={result.status === 'mandate_created' ? ['status'] : []}
+        onSaved={() => {
+          void refresh('campaigns')
+          void refresh('campaign_results')
+        }}
+      />
+    </>
+  )
+}
