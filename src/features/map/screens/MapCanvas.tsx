@@ -33,6 +33,8 @@ export type MapProps = {
   bounds?: Bounds | null
   /** Place of the selected point, which the map moves to. */
   selectedPlace?: { lng: number; lat: number } | undefined
+  /** Zoom at which the selected point is shown at least. */
+  selectedZoom?: number
   onSelect: (id: number) => void
   /** Shown instead of the map if the browser cannot draw it. */
   failed: ReactNode
@@ -41,6 +43,7 @@ export type MapProps = {
 /** A map of points that come in tiles, on the grid of the register. */
 export default function MapCanvas(props: MapProps) {
   const { label, points, grid, colour, bounds, selectedPlace, failed } = props
+  const { selectedZoom = nearZooms.one } = props
   const theme = useComputedColorScheme('dark')
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
@@ -130,8 +133,8 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (map && selectedPlace)
-      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), nearZooms.one) })
-  }, [map, selectedPlace])
+      map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), selectedZoom) })
+  }, [map, selectedPlace, selectedZoom])
 
   if (!canDraw) return failed
   return (

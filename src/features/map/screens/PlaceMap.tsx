@@ -36,6 +36,8 @@ export default function PlaceMap({ id, address, e, n }: Props) {
           label={t('label', { title: address })}
           {...{ points, colour, bounds }}
           selectedPlace={place}
+          // A small map shows more around it.
+          selectedZoom={11}
           onSelect={(other) => {
             if (other !== id) void navigate({ to: `/buildings/${other}` } as never)
           }}
