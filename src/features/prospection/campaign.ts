@@ -14,7 +14,7 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
-import { energyKinds } from './energy.ts'
+import { energyKinds } from '../register/energyKinds.ts'
 import { campaignResults } from './result.ts'
 
 /** Where a campaign looks: in whole cities, or around an address (decisions, section 4). */

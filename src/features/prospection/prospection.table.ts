@@ -13,8 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
+import type { EnergyKind } from '../register/energyKinds.ts'
 import type { CampaignStatus } from './campaign.ts'
-import type { CampaignEnergy } from './energy.ts'
 import type { ResultStatus } from './result.ts'
 import type { ScorePoints } from './score.ts'
 
@@ -31,7 +31,7 @@ export const campaignsTable = pgTable(
     centre_e: doublePrecision(),
     centre_n: doublePrecision(),
     radius_km: numeric({ precision: 4, scale: 1, mode: 'number' }),
-    energy_sources: text().array().$type<CampaignEnergy[]>(),
+    energy_sources: text().array().$type<EnergyKind[]>(),
     building_class: smallint(),
     construction_periods: jsonb().$type<number[]>(),
     heating_updated_before: integer(),
@@ -61,7 +61,7 @@ export const campaignResultsTable = pgTable(
     address: text().notNull(),
     postcode: text(),
     city: text(),
-    energy: text().$type<CampaignEnergy>().notNull(),
+    energy: text().$type<EnergyKind>().notNull(),
     building_class: smallint(),
     construction_period: smallint(),
     construction_year: integer(),

@@ -7,10 +7,10 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { writeDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { codesOf } from '../register/codes.ts'
+import { energyKinds, energyOfCode } from '../register/energyKinds.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
 import { federalRegister } from '../register/load.server.ts'
 import type { Criteria } from './campaign.ts'
-import { energyKinds, energyOfCode } from './energy.ts'
 import { maxPoints, type ScorePart, scoreOf, scoreParts } from './score.ts'
 
 const { folder, remove } = createScratchFolder()

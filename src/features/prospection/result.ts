@@ -12,7 +12,7 @@ import {
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
-import { energyKinds } from './energy.ts'
+import { energyKinds } from '../register/energyKinds.ts'
 import { scoreParts } from './score.ts'
 
 /** How far a result is followed up (decisions, section 4). */

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
+import { codesOfEnergy, type EnergyKind, energyKinds } from '../register/energyKinds.ts'
 import { searchRegister } from '../register/register.server.ts'
 import { registerBuildings as buildings } from '../register/register.table.ts'
 import { type Criteria, radiusLimits } from './campaign.ts'
-import { type CampaignEnergy, codesOfEnergy, energyKinds } from './energy.ts'
 
 /** Where the register places an address, LV95; `label` is its own spelling. */
 export type Centre = { e: number; n: number; label: string }
@@ -36,7 +36,7 @@ type FilterName = (typeof filterNames)[number]
 const codeList = (codes: readonly number[]) => sql.raw(`(${codes.join()})`)
 
 /** Condition: a building is heated by this source. */
-const isHeatedBy = (kind: CampaignEnergy): SQL =>
+const isHeatedBy = (kind: EnergyKind): SQL =>
   kind === 'unknown'
     ? sql`(${buildings.heating_energy_1} is null or ${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))})`
     : sql`${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))}`

@@ -1,22 +1,10 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { statuses } from '../../mandates/mandate.ts'
+import { codesByEnergy } from '../../register/energyKinds.ts'
 import type { MapColour } from '../map.ts'
 
 /** A part of a colour scale: its word (`<colour>.<key>`), its colour, and the values of points that it stands for. */
 export type ScalePart = { key: string; token: Token; values: readonly (string | number)[] }
-
-/** Codes of the register (GENH) by the kind of energy. */
-const energyCodes = {
-  oil: [7530],
-  gas: [7520],
-  wood: [7540, 7541, 7542, 7543],
-  district: [7580, 7581, 7582],
-  air: [7501],
-  probe: [7510, 7511, 7512],
-  groundwater: [7513],
-  electric: [7560],
-  solar: [7570],
-} as const
 
 /** Codes of the register (GBAUP), and their colour. */
 const periods = {
@@ -34,9 +22,9 @@ const indexTokens = ['ok', 'info', 'prop', 'warn', 'danger'] as const satisfies 
 /** The parts of each scale; a class of the index has its lower end as its value. */
 export const colourScales: Record<MapColour, readonly ScalePart[]> = {
   status: statuses.map((status) => ({ key: status, token: `s-${status}`, values: [status] })),
-  energy: Object.entries(energyCodes).map(([kind, values]) => ({
+  energy: Object.entries(codesByEnergy).map(([kind, values]) => ({
     key: kind,
-    token: `energy-${kind as keyof typeof energyCodes}`,
+    token: `energy-${kind as keyof typeof codesByEnergy}`,
     values,
   })),
   period: Object.entries(periods).map(([key, [token, values]]) => ({ key, token, values })),

@@ -1,7 +1,7 @@
-import { codesOf } from '../register/codes.ts'
+import { codesOf } from './codes.ts'
 
-/** Sources of heat that a campaign distinguishes, with their codes of the register (GENH1). */
-const codesByKind = {
+/** Sources of heat that campaigns and maps distinguish, with their codes of the register (GENH1). */
+export const codesByEnergy = {
   oil: [7530],
   gas: [7520],
   wood: [7540, 7541, 7542, 7543],
@@ -26,16 +26,16 @@ export const energyKinds = [
   'solar',
   'unknown',
 ] as const
-export type CampaignEnergy = (typeof energyKinds)[number]
+export type EnergyKind = (typeof energyKinds)[number]
 
 /** Codes of a source of heat; of `unknown`, those of no other. */
-export const codesOfEnergy = (kind: CampaignEnergy): readonly number[] =>
+export const codesOfEnergy = (kind: EnergyKind): readonly number[] =>
   kind === 'unknown'
     ? codesOf('GENH1').filter((code) => energyOfCode(code) === 'unknown')
-    : codesByKind[kind]
+    : codesByEnergy[kind]
 
 /** The source of heat of a code of the register. */
-export const energyOfCode = (code: number | null | undefined): CampaignEnergy =>
+export const energyOfCode = (code: number | null | undefined): EnergyKind =>
   energyKinds.find(
-    (kind) => kind !== 'unknown' && (codesByKind[kind] as readonly number[]).includes(code ?? 0),
+    (kind) => kind !== 'unknown' && (codesByEnergy[kind] as readonly number[]).includes(code ?? 0),
   ) ?? 'unknown'
