@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
-import type { EnergyKind } from '../register/energyKinds.ts'
+import type { HeatSource } from '../register/energyKinds.ts'
 import type { CampaignStatus } from './campaign.ts'
 import type { ResultStatus } from './result.ts'
 import type { ScorePoints } from './score.ts'
@@ -31,7 +31,7 @@ export const campaignsTable = pgTable(
     centre_e: doublePrecision(),
     centre_n: doublePrecision(),
     radius_km: numeric({ precision: 4, scale: 1, mode: 'number' }),
-    energy_sources: text().array().$type<EnergyKind[]>(),
+    energy_sources: text().array().$type<HeatSource[]>(),
     building_class: smallint(),
     construction_periods: jsonb().$type<number[]>(),
     heating_updated_before: integer(),
@@ -61,7 +61,7 @@ export const campaignResultsTable = pgTable(
     address: text().notNull(),
     postcode: text(),
     city: text(),
-    energy: text().$type<EnergyKind>().notNull(),
+    energy: text().$type<HeatSource>().notNull(),
     building_class: smallint(),
     construction_period: smallint(),
     construction_year: integer(),

@@ -1,4 +1,4 @@
-import type { EnergyKind } from '../register/energyKinds.ts'
+import type { HeatSource } from '../register/energyKinds.ts'
 
 /** Named parts of a score, in the order in which they are shown; their points add up to it. */
 export const scoreParts = ['energy', 'age', 'period', 'size'] as const
@@ -9,7 +9,7 @@ export type ScorePoints = Record<ScorePart, number>
 export const maxPoints: ScorePoints = { energy: 40, age: 25, period: 20, size: 15 }
 
 /** Points for what heats a building today: how much there is to gain by another source. */
-export const energyPoints: Record<EnergyKind, number> = {
+export const energyPoints: Record<HeatSource, number> = {
   oil: 40,
   gas: 32,
   electric: 28,

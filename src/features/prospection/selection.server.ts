@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { codesOfEnergy, type EnergyKind, energyKinds } from '../register/energyKinds.ts'
+import { codesOfEnergy, energyKinds, type HeatSource } from '../register/energyKinds.ts'
 import { searchRegister } from '../register/register.server.ts'
 import { registerBuildings as buildings } from '../register/register.table.ts'
 import { type Criteria, radiusLimits } from './campaign.ts'
@@ -36,7 +36,7 @@ type FilterName = (typeof filterNames)[number]
 const codeList = (codes: readonly number[]) => sql.raw(`(${codes.join()})`)
 
 /** Condition: a building is heated by this source. */
-const isHeatedBy = (kind: EnergyKind): SQL =>
+const isHeatedBy = (kind: HeatSource): SQL =>
   kind === 'unknown'
     ? sql`(${buildings.heating_energy_1} is null or ${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))})`
     : sql`${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))}`

@@ -26,16 +26,16 @@ export const energyKinds = [
   'solar',
   'unknown',
 ] as const
-export type EnergyKind = (typeof energyKinds)[number]
+export type HeatSource = (typeof energyKinds)[number]
 
 /** Codes of a source of heat; of `unknown`, those of no other. */
-export const codesOfEnergy = (kind: EnergyKind): readonly number[] =>
+export const codesOfEnergy = (kind: HeatSource): readonly number[] =>
   kind === 'unknown'
     ? codesOf('GENH1').filter((code) => energyOfCode(code) === 'unknown')
     : codesByEnergy[kind]
 
 /** The source of heat of a code of the register. */
-export const energyOfCode = (code: number | null | undefined): EnergyKind =>
+export const energyOfCode = (code: number | null | undefined): HeatSource =>
   energyKinds.find(
     (kind) => kind !== 'unknown' && (codesByEnergy[kind] as readonly number[]).includes(code ?? 0),
   ) ?? 'unknown'

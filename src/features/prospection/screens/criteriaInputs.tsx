@@ -18,7 +18,7 @@ import { useTextAsValue, useTyping } from '../../../web/ui/input/useOptionPicker
 import { isSearchable } from '../../../web/ui/list/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { codesOf } from '../../register/codes.ts'
-import type { EnergyKind } from '../../register/energyKinds.ts'
+import type { HeatSource } from '../../register/energyKinds.ts'
 import { registerEndpoints } from '../../register/register.ts'
 import { campaignText } from '../campaign.text.ts'
 import type { CampaignCount } from '../campaign.ts'
@@ -66,7 +66,7 @@ function EnergyInput(props: ControlProps) {
   const options = optionsOf(props, t).map(({ value, label }) => ({
     value,
     label,
-    mark: <EnergyMark kind={value as EnergyKind} />,
+    mark: <EnergyMark kind={value as HeatSource} />,
   }))
   return <FacetList {...props} options={options} counts={use(FacetsContext)?.energy_sources} />
 }
