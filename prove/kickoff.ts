@@ -241,7 +241,9 @@ async function fillOne({ app, admin, product, random, figures, report, proxyUrl 
       const saved = await insist(() => writer.device.kickoff.save({ params, body }))
       if (isHidden) report(`${writer.name} wrote over what is hidden`)
       writer.version = saved.version
-      for (const [name, value] of Object.entries(values)) model.set(name, { value, by: writer })
+      // What never was cannot be cleared, so it hides nothing.
+      for (const [name, value] of Object.entries(values))
+        if (value !== null || model.has(name)) model.set(name, { value, by: writer })
       sent.push({ writer, change: key, version, values })
       figures.changes.acknowledged++
     } catch (error) {
@@ -323,7 +325,7 @@ async function fillOne({ app, admin, product, random, figures, report, proxyUrl 
       // A repeat that was under way for long changes nothing.
       const { writer: author, ...late } = pick(random, sent)
       const isStillTheirs = Object.keys(late.values).every(
-        (name) => author.isConfirmed || model.get(name)!.by === author,
+        (name) => author.isConfirmed || (model.get(name)?.by ?? author) === author,
       )
       const { version, change: key, values: again } = late
       const body = { change: key, version, values: again }
