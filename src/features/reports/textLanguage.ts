@@ -15,7 +15,10 @@ const markerWords: Record<Language, ReadonlySet<string>> = {
   it: new Set(
     `lo gli di della dello dell delle dei degli è con nel nella nelle nei nell sul sulla sull dal dalla dall
     alla allo alle agli che sono hanno anche dopo più questo questa questi queste ogni deve può essere stato
-    stata tra fra perché già del ed i`.split(/\s+/),
+    stata tra fra perché già del ed i
+    cui chi suo sua suoi sue ha uno senza ancora prima solo qualcuno nessuno stati state`.split(
+      /\s+/,
+    ),
   ),
 }
 
