@@ -184,7 +184,7 @@ describe('a deposit without an invoice', () => {
     await client.quotes.accept({ params: { id }, body: { name: 'Ada Keller' } })
     await setOffice('CH9300762011623852957')
     const page = await open(admin, 'admin', '/admin-home')
-    await page.getByRole('link', { name: t('mandate:view.today') }).click()
+    await page.getByRole('link', { name: t('ui:view.today') }).click()
     const row = page
       .getByRole('listitem')
       .filter({ hasText: t('today:fact.quote_deposit', { number }) })
