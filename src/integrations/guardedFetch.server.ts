@@ -3,6 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { OutsideFailure } from '../kernel/outsideFailure.ts'
+import { limitTime } from '../kernel/timeLimit.ts'
 import { boundedText } from './boundedText.server.ts'
 import { isPublicAddress } from './publicAddress.server.ts'
 
@@ -74,10 +75,7 @@ export function guardedFetch({
 
   return async (address, init = {}) => {
     const url = checkedUrl(address, isEntered ? isPublic : undefined)
-    const signal = AbortSignal.any([
-      AbortSignal.timeout(timeout),
-      ...(init.signal ? [init.signal] : []),
-    ])
+    const { signal, done } = limitTime(timeout, init.signal)
     try {
       const message = await open(url, init, signal)
       const status = message.statusCode ?? 0
@@ -91,6 +89,8 @@ export function guardedFetch({
     } catch (error) {
       if (error instanceof OutsideFailure) throw error
       throw new OutsideFailure(signal.aborted ? 'too_slow' : 'unreachable', codeOf(error as Error))
+    } finally {
+      done()
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { lookup as systemLookup } from 'node:dns'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { OutsideFailure } from '../kernel/outsideFailure.ts'
 import { json, serveLoopback } from '../testing/loopback.ts'
@@ -133,6 +135,19 @@ describe('every address', () => {
     expect(await response.json()).toEqual({ ok: true })
     expect(requests.map(({ pathname }) => pathname)).not.toContain('/other')
   })
+
+  it('fails in time although the memory is tidied up meanwhile', async () => {
+    setFlagsFromString('--expose_gc')
+    const collect = runInNewContext('gc') as () => void
+    const { url } = await serveLoopback(() => undefined)
+    const collecting = setInterval(collect, 20)
+    try {
+      const call = guardedFetch({ isEntered: false, timeout: 400 })
+      expect(await reasonOf(call(`${url}/`))).toBe('too_slow')
+    } finally {
+      clearInterval(collecting)
+    }
+  }, 5_000)
 
   it('of the environment may be one of this machine', async () => {
     const { url } = await serveLoopback((_, response) => json(response, '{}'))

@@ -11,6 +11,7 @@ import {
   wrap,
 } from 'cockatiel'
 import type { z } from 'zod'
+import { limitTime } from '../../kernel/timeLimit.ts'
 import { boundedText } from '../boundedText.server.ts'
 import { parseRetryAfter } from '../retryAfter.server.ts'
 import type { GeodataAnswer, GeodataReason } from './geodata.ts'
@@ -105,13 +106,13 @@ export function openService({
 
   async function request(path: string, query: Record<string, string>, signal: AbortSignal) {
     await waitForSlot(signal)
-    const combinedSignal = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
+    const limited = limitTime(requestTimeout, signal)
     try {
       const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers: { accept: 'application/json' },
         // Reject redirects (below): requests go only to configured addresses.
         redirect: 'manual',
-        signal: combinedSignal,
+        signal: limited.signal,
       })
       if (response.ok) return await readJson(response)
       await response.body?.cancel()
@@ -124,8 +125,10 @@ export function openService({
         : new RequestFailure('refused', false, said)
     } catch (error) {
       if (error instanceof RequestFailure) throw error
-      const reason = combinedSignal.aborted ? 'too_slow' : 'unreachable'
+      const reason = limited.signal.aborted ? 'too_slow' : 'unreachable'
       throw new RequestFailure(reason, true, codeOf(error as Error))
+    } finally {
+      limited.done()
     }
   }
 

@@ -1,3 +1,4 @@
+import { limitTime } from '../timeLimit.ts'
 import {
   type AnyEndpoint,
   type Call,
@@ -118,26 +119,6 @@ async function request<E extends AnyEndpoint>(
     if (options.signal?.aborted) throw cause
     return unreachable(cause)
   }
-}
-
-/**
- * Returns a signal that aborts with the caller's or after a timeout, until `done` is called. `AbortSignal.any` is
- * too new for the supported browsers.
- */
-function limitTime(milliseconds: number, caller?: AbortSignal) {
-  const controller = new AbortController()
-  const abort = () => controller.abort(caller?.reason)
-  if (caller?.aborted) abort()
-  caller?.addEventListener('abort', abort)
-  const timer = setTimeout(
-    () => controller.abort(new DOMException(`No answer within ${milliseconds} ms`, 'TimeoutError')),
-    milliseconds,
-  )
-  const done = () => {
-    clearTimeout(timer)
-    caller?.removeEventListener('abort', abort)
-  }
-  return { signal: controller.signal, done }
 }
 
 function unreachable(cause: unknown): never {
