@@ -14,8 +14,10 @@ function depositState(bill: BilledDeposit | null, { id, deposit }: AnsweredQuote
   return deposit === null ? null : 'unbilled'
 }
 
-/** What became of the mandates of an answered quote and of the bill of its deposit; `numbers` are those of the mandates meant,
- * `billed` that of the version whose deposit was billed. */
+/**
+ * What became of the mandates of an answered quote and of the bill of its deposit; `numbers` are those of the mandates
+ * meant, `billed` is that of the version whose deposit was billed.
+ */
 export async function consequencesOf(quote: AnsweredQuote, db: Db) {
   const { id, status, mandates } = quote
   const rows = await db
