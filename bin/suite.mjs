@@ -1,4 +1,5 @@
-// Runs every check and test, one after the other, and counts them.
+// Runs every check and test, one after the other, and counts them. At the end of a whole run, the few files that failed
+// run once more, alone: see docs/decisions/064-second-attempt.md.
 // Arguments: --only=check|unit|e2e, --postgres (run tests on the server of DATABASE_URL); all others go to vitest
 // as a filter.
 import { spawn } from 'node:child_process'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { explain } from './explain.mjs'
 import { prepare, root } from './prepare.mjs'
+import { afterSecondAttempt, countTests, testsOf } from './testReport.mjs'
 
 const args = process.argv.slice(2)
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
@@ -36,8 +38,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
+/** More failed files than this are no accident of one run. */
+const mostRetriedFiles = 3
+
 /** Results of the steps: {title, passed, failed, skipped, seconds}. */
 const results = []
+/** Tests that failed, and those that passed at the second attempt: [{file, name, message}]. */
+const failures = []
+const unstable = []
 
 const wantsChecks = isWanted('check') && !onPostgres && filter.length === 0
 if (await step('installation', () => runPrepare({ build: false }))) {
@@ -57,7 +65,11 @@ if (await step('installation', () => runPrepare({ build: false }))) {
 }
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-console.log()
+console.log('\n── results')
+for (const { file, name, message } of failures)
+  console.log(`failed: ${file} > ${name}\n${message}\n`)
+for (const { file, name, message } of unstable)
+  console.log(`unstable, passed at the second attempt: ${file} > ${name}\n${message}\n`)
 for (const { title, passed, failed, skipped, seconds } of results) {
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
   console.log(`${title.padEnd(24)}${counts.padEnd(36)}${seconds.toFixed(1).padStart(6)} s`)
@@ -112,25 +124,39 @@ async function runCheck(program, options) {
 
 /** Runs and counts the tests of one vitest project. */
 async function runTests(project) {
+  const first = await runVitest(project, filter)
+  let { tests } = first
+  const failedFiles = new Set(
+    tests.filter(({ status }) => status === 'failed').map(({ file }) => file),
+  )
+  // Whoever names tests wants to see them fail.
+  const mayRetry = filter.length === 0 && failedFiles.size <= mostRetriedFiles
+  let isDone = first.status === 0
+  if (mayRetry && failedFiles.size > 0) {
+    console.log(`\n── once more, alone: ${[...failedFiles].join(', ')}`)
+    const second = await runVitest(project, [...failedFiles])
+    const outcome = afterSecondAttempt(tests, second.tests)
+    tests = outcome.tests
+    unstable.push(...outcome.unstable)
+    isDone = second.status === 0
+  }
+  failures.push(...tests.filter(({ status }) => status === 'failed'))
+  const counts = countTests(tests)
+  // Errors outside tests fail the run too.
+  return { ...counts, failed: counts.failed || (isDone ? 0 : 1) }
+}
+
+/** Runs vitest with its arguments; returns its exit status and the tests of its report, none if it wrote no report. */
+async function runVitest(project, args) {
   const file = join(scratch, `${project}.json`)
+  rmSync(file, { force: true })
   const options = ['run', '--project', project, '--reporter=default', '--reporter=json']
   // A filter may match tests of one project only.
-  options.push(`--outputFile.json=${file}`, '--passWithNoTests', ...filter)
+  options.push(`--outputFile.json=${file}`, '--passWithNoTests', ...args)
   const status = await runProgram('vitest/vitest.mjs', options)
-  let report
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
+    return { status, tests: testsOf(JSON.parse(readFileSync(file, 'utf8')), root) }
   } catch {
-    return status === 0 ? {} : { failed: 1 }
-  }
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const failures = report.numFailedTests + brokenFiles.length
-  return {
-    passed: report.numPassedTests,
-    // Errors outside tests fail the run too.
-    failed: failures || (status === 0 ? 0 : 1),
-    skipped: report.numPendingTests + report.numTodoTests,
+    return { status, tests: [] }
   }
 }

@@ -398,6 +398,66 @@ describe('build and start', () => {
   })
 })
 
+describe('npm test', () => {
+  /** A project whose tests fail as often as its file says, counted in files that stay. */
+  function aTested(files: Record<string, string>) {
+    const folder = aProject({
+      'package-lock.json': JSON.stringify({ packages: {} }),
+      'vitest.config.mjs':
+        "export default { test: { projects: [{ test: { name: 'unit', include: ['*.test.mjs'] } }] } }",
+      ...files,
+    })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    return folder
+  }
+  const testedBy = (body: string) =>
+    `import { existsSync, writeFileSync } from 'node:fs'
+     import { expect, it } from 'vitest'
+     it('goes on', () => undefined)
+     it('is checked', () => { ${body} })`
+  const failsOnce = (name: string) =>
+    testedBy(
+      `const isSecond = existsSync('${name}'); writeFileSync('${name}', ''); expect(isSecond, 'the first time').toBe(true)`,
+    )
+  const suite = (folder: string, ...args: string[]) =>
+    ran(node(folder, ['bin/suite.mjs', '--only=unit', ...args]))
+
+  it('gives a failed file a second attempt, and names what passed then', async () => {
+    const { status, output } = await suite(aTested({ 'a.test.mjs': failsOnce('a') }))
+    const results = output.slice(output.indexOf('── results'))
+    expect(results).toContain('unstable, passed at the second attempt: a.test.mjs > is checked')
+    expect(results).toContain('the first time')
+    expect(results).not.toContain('failed: ')
+    expect(output.trim().split('\n').at(-1)).toBe('3 passed, 0 failed, 0 skipped')
+    expect(status).toBe(0)
+  })
+
+  it('fails by a test that fails twice, and by a file that cannot be read', async () => {
+    const { status, output } = await suite(
+      aTested({
+        'a.test.mjs': testedBy("expect(1, 'each time').toBe(2)"),
+        'b.test.mjs': "import './missing.mjs'",
+      }),
+    )
+    const results = output.slice(output.indexOf('── results'))
+    expect(results).toContain('failed: a.test.mjs > is checked')
+    expect(results).toContain('failed: b.test.mjs > (the file)')
+    expect(output.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 0 skipped')
+    expect(status).toBe(1)
+  })
+
+  it('has no second attempt for many files, nor for tests that somebody named', async () => {
+    const names = ['a', 'b', 'c', 'd']
+    const many = await suite(
+      aTested(Object.fromEntries(names.map((name) => [`${name}.test.mjs`, failsOnce(name)]))),
+    )
+    expect(many.output.trim().split('\n').at(-1)).toBe('5 passed, 4 failed, 0 skipped')
+    const named = await suite(aTested({ 'a.test.mjs': failsOnce('a') }), 'a.test')
+    expect(named.output.trim().split('\n').at(-1)).toBe('2 passed, 1 failed, 0 skipped')
+    expect([many.status, named.status]).toEqual([1, 1])
+  })
+})
+
 describe('npm run dev', () => {
   it('refuses a port in use, and says what to do', async () => {
     const server = createServer().listen(0, '127.0.0.1')
