@@ -759,6 +759,13 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ],
         ['cancelImport', 'DELETE', '/sources/imports/999/', undefined, 404],
         [
+          'restorePrevious',
+          'POST',
+          '/sources/previous/',
+          { version: '–', loaded_at: '2000-01-01T00:00:00.000Z' },
+          409,
+        ],
+        [
           'cancel',
           'DELETE',
           '/sources/uploads/00000000-0000-4000-8000-000000000000/',

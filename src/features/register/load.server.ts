@@ -148,7 +148,7 @@ async function loadIfOutdated(client: pg.ClientBase, root: string): Promise<bool
     if (table in rows) await fillTable(client, table, rows[table as keyof Rows])
     await indexFreshTable(client, table)
   }
-  await swapTables(client)
+  await swapTables((statement) => client.query(statement))
   await recordSource(client, {
     ...shippedRegister,
     rows: new Set(rows.register_entrances.map(([egid]) => egid)).size,

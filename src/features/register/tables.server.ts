@@ -15,7 +15,8 @@ export const registerTables = [
 export type RegisterTable = (typeof registerTables)[number]
 
 /** Schemas of the version that is being filled, and of the one before the current. */
-const [fresh, previous] = ['register_fresh', 'register_previous']
+export const freshSchema = 'register_fresh'
+export const previousSchema = 'register_previous'
 
 /** Key of the advisory lock on loading: an arbitrary number, the same in every process. */
 export const registerLock = 4_512_119
@@ -24,10 +25,10 @@ export type RegisterCell = string | number | readonly number[] | null
 
 /** Creates empty copies of all tables, in the caller's transaction. */
 export async function createFreshTables(client: pg.ClientBase) {
-  await client.query(`create schema ${fresh}`)
+  await client.query(`create schema ${freshSchema}`)
   for (const table of registerTables)
     await client.query(
-      `create table ${fresh}.${table} (like ${table} including defaults including generated)`,
+      `create table ${freshSchema}.${table} (like ${table} including defaults including generated)`,
     )
 }
 
@@ -39,7 +40,7 @@ export async function copyLines(
 ) {
   await pipeline(
     Readable.from(lines, { objectMode: true, highWaterMark: 2 }),
-    client.query(copyFrom(`copy ${fresh}.${table} from stdin with (freeze)`)),
+    client.query(copyFrom(`copy ${freshSchema}.${table} from stdin with (freeze)`)),
   )
 }
 
@@ -78,27 +79,32 @@ function copyValue(value: RegisterCell): string {
 /** Gives a fresh table the constraints and indexes of the current one, by the same names, as migrations refer to them. */
 export async function indexFreshTable(client: pg.ClientBase, table: RegisterTable) {
   const { rows: definitions } = await client.query<{ statement: string }>(
-    `select format('alter table ${fresh}.${table} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
+    `select format('alter table ${freshSchema}.${table} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'c')
      union all
-     select replace(pg_get_indexdef(indexrelid), ' ON public.${table} ', ' ON ${fresh}.${table} ')
+     select replace(pg_get_indexdef(indexrelid), ' ON public.${table} ', ' ON ${freshSchema}.${table} ')
      from pg_index where indrelid = $1::regclass
        and not exists (select from pg_constraint where conindid = indexrelid)`,
     [table],
   )
   for (const { statement } of definitions) await client.query(statement)
-  await client.query(`analyze ${fresh}.${table}`)
+  await client.query(`analyze ${freshSchema}.${table}`)
 }
 
-/** Puts the fresh tables in the place of the current ones, which stay in a schema of their own until the next time. */
-export async function swapTables(client: pg.ClientBase) {
-  await client.query(`drop schema if exists ${previous} cascade`)
-  await client.query(`create schema ${previous}`)
+/**
+ * Puts the fresh tables in the place of the current ones, which stay in a schema of their own until the next time, with
+ * a copy of their sources.
+ */
+export async function swapTables(run: (statement: string) => Promise<unknown>) {
+  await run(`drop schema if exists ${previousSchema} cascade`)
+  await run(`create schema ${previousSchema}`)
+  await run(`create table ${previousSchema}.register_sources (like register_sources including all)`)
+  await run(`insert into ${previousSchema}.register_sources select * from register_sources`)
   for (const table of registerTables) {
-    await client.query(`alter table ${table} set schema ${previous}`)
-    await client.query(`alter table ${fresh}.${table} set schema public`)
+    await run(`alter table ${table} set schema ${previousSchema}`)
+    await run(`alter table ${freshSchema}.${table} set schema public`)
   }
-  await client.query(`drop schema ${fresh}`)
+  await run(`drop schema ${freshSchema}`)
 }
 
 /** Records the source of a version that was loaded. */

@@ -18,6 +18,7 @@ import { safeName } from '../files/fileName.ts'
 import { isExpectedUntil } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { openStatuses, origins } from '../mandates/mandate.ts'
+import { findPreviousVersion, restorePreviousVersion } from '../register/previousVersion.server.ts'
 import { registerSources } from '../register/register.table.ts'
 import { registerImportRows, registerImports } from './source.table.ts'
 import { dumpAreas, sourceEndpoints as endpoints, maxDumpBytes, maxKeptRows } from './sources.ts'
@@ -73,11 +74,8 @@ const isUnderWay = inArray(registerImports.state, ['waiting', 'running'])
 /** What the keys of jobs of imports begin with. */
 const jobPrefix = 'register/'
 
-/** Enters an import and queues it; refuses a second one at a time. */
-async function enterImport(
-  values: { origin: 'upload' | 'address'; name: string; upload?: string },
-  { db, user, now, enqueue, audit }: Context,
-) {
+/** Waits for its turn in changing the register; fails if an import is under way. */
+async function takeTurn({ db, now }: Pick<Context, 'db' | 'now'>) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('register_imports'))`)
   // The queue gives a job up after many attempts.
   await db
@@ -92,6 +90,15 @@ async function enterImport(
       ),
     )
   if ((await db.$count(registerImports, isUnderWay)) > 0) fail(409, 'sources:import_under_way')
+}
+
+/** Enters an import and queues it; refuses a second one at a time. */
+async function enterImport(
+  values: { origin: 'upload' | 'address'; name: string; upload?: string },
+  context: Context,
+) {
+  const { db, user, now, enqueue, audit } = context
+  await takeTurn(context)
   const { id } = one(
     await db
       .insert(registerImports)
@@ -124,6 +131,7 @@ export function sourceHandlers(
           loaded_at: loaded_at.toISOString(),
         })),
         areas: dumps.isConfigured ? [...dumpAreas] : [],
+        previous: await findPreviousVersion(db),
       }
     },
 
@@ -210,6 +218,27 @@ export function sourceHandlers(
       // A running job notices it with its next progress.
       await audit('sources:import_cancelled', { detail: { file: stopped.name } })
       return found
+    },
+
+    async restorePrevious({ body: { version, loaded_at } }, context) {
+      const { db, user, now, audit } = context
+      await takeTurn(context)
+      const previous = await findPreviousVersion(db)
+      if (previous?.version !== version || previous.loaded_at !== loaded_at)
+        fail(409, 'sources:other_previous')
+      if (!(await restorePreviousVersion(db))) fail(409, 'sources:import_under_way')
+      const at = now.toISOString()
+      const { id } = one(
+        await db
+          .insert(registerImports)
+          .values({
+            ...{ origin: 'previous', name: previous.title, person: user.id, state: 'done' },
+            ...{ asked_at: at, started_at: at, ended_at: at, version, buildings: previous.rows },
+          })
+          .returning({ id: registerImports.id }),
+      )
+      await audit('sources:restored', { detail: { version, count: previous.rows } })
+      return one(await listed(db).where(eq(registerImports.id, id)))
     },
 
     async cancel({ params: { id } }, context) {

@@ -10,6 +10,7 @@ import { serveLoopback } from '../../testing/loopback.ts'
 import { writeDump, zipDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { loadRegister } from '../register/load.server.ts'
+import { registerLock } from '../register/tables.server.ts'
 
 const { folder, remove } = createScratchFolder()
 const zip = join(folder, 'ge.zip')
@@ -174,6 +175,59 @@ describe('a dump that is sent', () => {
     await expect(office.files.finish({ params: { id } })).rejects.toMatchObject({ status: 404 })
     await office.sources.cancel({ params: { id } })
     await expect(office.sources.finish({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the version before', () => {
+  const previous = async () => (await office.sources.list({})).previous!
+  const restore = async (change: Partial<Awaited<ReturnType<typeof previous>>> = {}) => {
+    const { version, loaded_at } = { ...(await previous()), ...change }
+    return office.sources.restorePrevious({ body: { version, loaded_at } })
+  }
+  const inUse = async () =>
+    (await office.sources.list({})).results.map(({ key, rows, version }) => [key, rows, version])
+
+  it('is put back by its name, and the current one is then the one before', async () => {
+    const before = await previous()
+    expect(before).toMatchObject({ version: '31.10.2026', rows: 500 })
+    const now = await inUse()
+    await expect(restore({ version: 'another' })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'other_previous' } },
+    })
+    expect(await restore()).toMatchObject({
+      ...{ origin: 'previous', state: 'done', version: '31.10.2026', buildings: 500 },
+    })
+    expect(await inUse()).toEqual([['gwr', 500, '31.10.2026']])
+    const { results } = await office.register.search({ query: { q: '900000400' } })
+    expect(results).toHaveLength(1)
+    expect((await acts()).at(-1)).toEqual({ act: 'sources:restored', actor: office.id })
+    // The same call once more names what is in use by now.
+    await expect(restore(before)).rejects.toMatchObject({ status: 409 })
+    await restore()
+    expect(await inUse()).toEqual(now)
+    expect(await previous()).toEqual(before)
+  })
+
+  it('is nobody else’s to put back', async () => {
+    const body = { version: '31.10.2026', loaded_at: (await previous()).loaded_at }
+    for (const other of [await app.as('client'), await app.as('partner')])
+      await expect(other.sources.restorePrevious({ body })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('waits for an import, and is not offered after an update that changes the tables', async () => {
+    const { id } = await office.sources.fetch({ body: { area: 'vd' } })
+    await expect(restore()).rejects.toMatchObject({ body: { code: 'import_under_way' } })
+    await office.sources.cancelImport({ params: { id } })
+    const client = await app.database.pool.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [registerLock])
+    await expect(restore()).rejects.toMatchObject({ body: { code: 'import_under_way' } })
+    await client.query('rollback')
+    client.release()
+    await app.database.pool.query('create index added on register_streets (city)')
+    expect(await previous()).toBeNull()
+    await app.database.pool.query('drop index added')
+    expect(await previous()).not.toBeNull()
   })
 })
 

@@ -22,6 +22,16 @@ export const sourceText = text('sources', {
     en: 'This import has already ended.',
     it: 'Questa importazione è già conclusa.',
   },
+  'error.other_previous': {
+    fr: 'La version précédente est une autre désormais. Rechargez la page.',
+    en: 'The previous version is another one by now. Reload the page.',
+    it: 'La versione precedente è ormai un’altra. Ricarichi la pagina.',
+  },
+  'act.restored': {
+    fr: 'Version précédente du registre remise en service',
+    en: 'Previous version of the register put back into use',
+    it: 'Versione precedente del registro rimessa in servizio',
+  },
   'act.import_cancelled': {
     fr: 'Import du registre interrompu',
     en: 'Import of the register cancelled',

@@ -11,8 +11,8 @@ export const dumpAreas = ['ch', ...cantons.map((canton) => canton.toLowerCase())
 /** Largest dump that may be sent, in bytes. */
 export const maxDumpBytes = 4 * 1024 ** 3
 
-/** Where the dump of an import comes from. */
-export const importOrigins = ['upload', 'address'] as const
+/** Where the dump of an import comes from; `previous` is a return to the version before, which needs none. */
+export const importOrigins = ['upload', 'address', 'previous'] as const
 export type ImportOrigin = (typeof importOrigins)[number]
 
 export const importStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -48,6 +48,14 @@ const dataSource = shape.object({
   coverage: shape.record(shape.number()).nullable(),
 })
 export type DataSource = TypeOf<typeof dataSource>
+
+const previousVersion = shape.object({
+  title: shape.text(),
+  version: shape.text(),
+  rows: shape.int(),
+  loaded_at: shape.moment(),
+})
+export type PreviousVersion = TypeOf<typeof previousVersion>
 
 const registerImport = shape.object({
   id: shape.int(),
@@ -92,6 +100,7 @@ const mandateOrigin = shape.object({
 
 export const sourceSchemas = {
   DataSource: dataSource,
+  PreviousVersion: previousVersion,
   RegisterImport: registerImport,
   ImportedRow: badRow,
   MandateOriginCount: mandateOrigin,
@@ -108,6 +117,8 @@ export const sourceEndpoints = {
       results: shape.list(dataSource),
       /** Areas of which the register can be fetched; empty if that is off. */
       areas: shape.list(shape.text()),
+      /** The version of the register before the current one, as long as it can be put back. */
+      previous: previousVersion.nullable(),
     }),
   }),
   imports: endpoint('GET', '/sources/imports/', {
@@ -153,6 +164,14 @@ export const sourceEndpoints = {
     params: importId,
     output: registerImport,
     refusals: { 409: 'The import has ended already.' },
+  }),
+  /** Puts the version before the current one back, which the caller names. */
+  restorePrevious: endpoint('POST', '/sources/previous/', {
+    access: 'sources:create',
+    body: shape.strictObject({ version: shape.line({ max: 100 }), loaded_at: shape.moment() }),
+    output: registerImport,
+    status: 201,
+    refusals: { 409: 'It is another version by now, or an import is under way.' },
   }),
   cancel: endpoint('DELETE', '/sources/uploads/{id}/', {
     access: 'sources:create',

@@ -6,7 +6,7 @@ const upload = { id: 'Id of the upload, as `POST /sources/uploads/` returned it.
 export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
   list: {
     summary:
-      'Lists the sources of register data in use, with version, rows, licence and the share of rows that have a value for each column, and the areas whose register can be fetched.',
+      'Lists the sources of register data in use, with version, rows, licence and the share of rows that have a value for each column, the areas whose register can be fetched, and the version before the current one.',
   },
   imports: {
     summary: 'Lists the latest imports of the federal register, with their progress and result.',
@@ -37,6 +37,10 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
     summary:
       'Cancels an import that waits or runs. What it has read is dropped, and the version in use stays.',
     params: { id: 'Which import to cancel, as the list of imports numbers it.' },
+  },
+  restorePrevious: {
+    summary:
+      'Puts the version of the register before the current one back, named by its version and the time it was loaded at. The current one becomes the one before, so this can be undone.',
   },
   cancel: { summary: 'Gives an upload of a dump up; what has arrived is deleted.', params: upload },
 }

@@ -125,7 +125,7 @@ async function importWithin(
   progress('indexes', 3, steps)
   await indexFreshTable(client, 'register_word_keys')
   progress('swap', 0, 1)
-  await swapTables(client)
+  await swapTables((statement) => client.query(statement))
   const version = formatDate(reader.exported ?? now.toISOString().slice(0, 10))
   await recordSource(client, {
     ...{ ...federalRegister, version },

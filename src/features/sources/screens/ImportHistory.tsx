@@ -7,6 +7,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
 import { isImporting, type RegisterImport, sourceEndpoints } from '../sources.ts'
 import { useImports } from './ImportPanel.tsx'
+import { PreviousVersion } from './PreviousVersion.tsx'
 import classes from './Sources.module.css'
 import { sourcesPageText } from './sourcesPage.text.ts'
 
@@ -26,6 +27,7 @@ export function ImportHistory() {
   return (
     <section className={classes.part}>
       <h2>{t('history.title')}</h2>
+      <PreviousVersion isBusy={imports.some(isImporting)} />
       {imports.length === 0 ? (
         <p className={classes.quiet}>{t('history.none')}</p>
       ) : (
@@ -65,16 +67,19 @@ export function ImportHistory() {
 function ImportRow({ one, show }: { one: RegisterImport; show: (one: RegisterImport) => void }) {
   const t = useWords(sourcesPageText)
   const number = (value: number | null) => (value === null ? '–' : formatNumber(value))
-  const isFetched = one.origin === 'address'
   return (
     <tr>
       <td>{formatInstant(one.asked_at)}</td>
       <td className={classes.name}>
-        {!isFetched
-          ? one.name
-          : one.name === 'ch'
-            ? t('area.ch')
-            : t('area.canton', { canton: one.name.toUpperCase() })}
+        {one.origin === 'upload' && one.name}
+        {one.origin === 'address' &&
+          (one.name === 'ch' ? t('area.ch') : t('area.canton', { canton: one.name.toUpperCase() }))}
+        {one.origin === 'previous' && (
+          <>
+            {t('history.previous')}
+            <span className={classes.detail}>{one.name}</span>
+          </>
+        )}
       </td>
       <td>{one.person_name ?? '–'}</td>
       <td data-state={one.state}>

@@ -93,6 +93,42 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'No register was imported.',
     it: 'Nessun registro è stato importato.',
   },
+  'history.previous': {
+    fr: 'Retour à la version précédente',
+    en: 'Back to the version before',
+    it: 'Ritorno alla versione precedente',
+  },
+  'previous.kept': {
+    fr: 'Version précédente, gardée jusqu’au prochain import :',
+    en: 'Previous version, kept until the next import:',
+    it: 'Versione precedente, conservata fino alla prossima importazione:',
+  },
+  'previous.rows': { fr: '{{n}} bâtiments', en: '{{n}} buildings', it: '{{n}} edifici' },
+  'previous.restore': {
+    fr: 'Remettre en service',
+    en: 'Put back into use',
+    it: 'Rimetti in servizio',
+  },
+  'previous.title': {
+    fr: 'Revenir à la version précédente ?',
+    en: 'Go back to the previous version?',
+    it: 'Tornare alla versione precedente?',
+  },
+  'previous.about': {
+    fr: '{{title}}, version {{version}}, servira à nouveau à la recherche d’adresses, à la carte et à la prospection. La version actuelle devient la précédente : ce retour peut donc être annulé de la même manière. Les fiches des bâtiments et les résultats enregistrés ne changent pas.',
+    en: '{{title}}, version {{version}}, will again serve the address search, the map and prospection. The current version becomes the previous one, so this can be undone in the same way. Records of buildings and stored results do not change.',
+    it: '{{title}}, versione {{version}}, servirà di nuovo alla ricerca di indirizzi, alla mappa e alla prospezione. La versione attuale diventa la precedente: il ritorno può quindi essere annullato allo stesso modo. Le schede degli edifici e i risultati salvati non cambiano.',
+  },
+  'previous.type': {
+    fr: 'Pour confirmer, écrivez la version : {{version}}',
+    en: 'To confirm, type the version: {{version}}',
+    it: 'Per confermare, scriva la versione: {{version}}',
+  },
+  'previous.done': {
+    fr: 'Version précédente remise en service',
+    en: 'Previous version put back into use',
+    it: 'Versione precedente rimessa in servizio',
+  },
   'history.file': { fr: 'Fichier', en: 'File', it: 'File' },
   'history.by': { fr: 'Par', en: 'By', it: 'Da' },
   'history.asked_at': { fr: 'Demandé', en: 'Requested', it: 'Richiesto' },
