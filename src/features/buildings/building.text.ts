@@ -245,6 +245,11 @@ export const buildingText = text('building', {
     en: 'Categories of SIA 380/1, with their share of the SRE',
     it: 'Categorie secondo SIA 380/1, con la loro quota della SRE',
   },
+  'help.no2_immissions': {
+    fr: 'Moyenne annuelle. D’une classe du canton, la borne supérieure ; de « >38 », 38.',
+    en: 'Annual mean. Of a class of the canton, its upper bound; of “>38”, 38.',
+    it: 'Media annua. Di una classe del Cantone, il limite superiore; di «>38», 38.',
+  },
   'help.noise_zone': {
     fr: 'Degré de sensibilité au bruit (OPB)',
     en: 'Noise sensitivity level (OPB)',

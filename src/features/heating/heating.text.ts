@@ -127,14 +127,14 @@ export const heatingComparisonText = text('heating_comparison', {
     it: 'Immissioni di NO₂ sconosciute',
   },
   'reason.no2_over': {
-    fr: 'NO₂ à {no2} µg/m³, au-dessus de la limite de 30',
-    en: 'NO₂ at {no2} µg/m³, above the limit of 30',
-    it: 'NO₂ a {no2} µg/m³, oltre il limite di 30',
+    fr: 'NO₂ au-dessus de la limite de 30 µg/m³ (fiche : {no2})',
+    en: 'NO₂ above the limit of 30 µg/m³ (record: {no2})',
+    it: 'NO₂ oltre il limite di 30 µg/m³ (scheda: {no2})',
   },
   'reason.no2_near': {
-    fr: 'NO₂ à {no2} µg/m³, proche de la limite de 30',
-    en: 'NO₂ at {no2} µg/m³, near the limit of 30',
-    it: 'NO₂ a {no2} µg/m³, vicino al limite di 30',
+    fr: 'NO₂ proche de la limite de 30 µg/m³ (fiche : {no2})',
+    en: 'NO₂ near the limit of 30 µg/m³ (record: {no2})',
+    it: 'NO₂ vicino al limite di 30 µg/m³ (scheda: {no2})',
   },
   'reason.wood_possible': {
     fr: 'Air peu pollué, accès connu',

@@ -88,6 +88,19 @@ export const dossierPanelText = text('dossier_panel', {
     en: 'Names of layers and fields',
     it: 'Nomi dei livelli e dei campi',
   },
+  asked: {
+    fr: {
+      one: '{count} bâtiment interrogé',
+      many: '{count} bâtiments interrogés',
+      other: '{count} bâtiments interrogés',
+    },
+    en: { one: '{count} building queried', other: '{count} buildings queried' },
+    it: {
+      one: '{count} edificio interrogato',
+      many: '{count} edifici interrogati',
+      other: '{count} edifici interrogati',
+    },
+  },
   'column.service': { fr: 'Service', en: 'Service', it: 'Servizio' },
   'column.layers': { fr: 'Couches', en: 'Layers', it: 'Livelli' },
   'column.known': {
@@ -107,6 +120,11 @@ export const dossierPanelText = text('dossier_panel', {
     fr: 'Accès libre, © SITG',
     en: 'Free access, © SITG',
     it: 'Accesso libero, © SITG',
+  },
+  no2_class: {
+    fr: 'classe de la moyenne annuelle ; la fiche en reprend la borne supérieure, de « > » l’inférieure',
+    en: 'class of the annual mean; the record takes its upper bound, of “>” the lower one',
+    it: 'classe della media annua; la scheda ne riprende il limite superiore, di «>» quello inferiore',
   },
   nothing_found: { fr: 'Rien à cet endroit', en: 'Nothing here', it: 'Niente in questo luogo' },
   last_answer: {

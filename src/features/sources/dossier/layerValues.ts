@@ -42,13 +42,17 @@ export function readGeothermal(
   }
 }
 
-/** Mean NO₂ immissions; of a class such as “26-28”, “<26” or “>38” its upper bound, or its only one. */
+/**
+ * Mean NO₂ immissions in µg/m³. Of a class such as “26-28” or “<26” the value is the upper bound, of “>38” the lower one: so
+ * a comparison with the limit of 30 is right, which is a bound of the classes. The lines say the class.
+ */
 export function readNo2(
   features: readonly LayerFeature[],
   { layer_no2_mean: mean }: LayerNames,
 ): LayerReading {
-  const lines = distinct(features.map((feature) => textOf(feature, mean)))
-  const bounds = lines
+  const said = distinct(features.map((feature) => textOf(feature, mean)))
+  const lines = said.map((text) => (/\d$/.test(text) ? `${text} µg/m³` : text))
+  const bounds = said
     .flatMap((line) => line.replaceAll(',', '.').match(/\d+(?:\.\d+)?/g) ?? [])
     .map(Number)
     .filter((bound) => bound > 0 && bound <= 200)

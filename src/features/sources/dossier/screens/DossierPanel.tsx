@@ -143,12 +143,14 @@ function Source({ answer }: { answer: SourceAnswer }) {
   const t = useWords(dossierPanelText)
   const { source, state, answered_at, lines, permits, values } = answer
   const isMissing = !['answered', 'unasked', 'no_egid', 'no_place', 'other_canton'].includes(state)
+  const isClass = source === 'no2' && lines.some((line) => /^[<>≤≥]|\d\s*[-–]\s*\d/.test(line))
   const hasNothing = state === 'answered' && values + lines.length + permits.length === 0
   return (
     <li>
       <span>{t(`source.${source}`)}</span>
       <span className={classes.said}>
         {hasNothing ? t('nothing_found') : lines.join(' · ')}
+        {isClass && <span className={classes.quiet}> · {t('no2_class')}</span>}
         {permits.map(({ number, date, kind, status, description, link }) => (
           <span key={number} className={classes.permit}>
             {link ? (
