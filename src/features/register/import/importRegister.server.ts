@@ -146,8 +146,7 @@ async function measureBuildings(client: pg.ClientBase) {
   const { rows } = await client.query<Record<string, number>>(
     `select count(*) as rows, ${shares.join()} from register_buildings`,
   )
-  const share = (column: string) => Math.round(rows[0]![column]! * 1000) / 1000
-  const coverage = Object.fromEntries(measuredColumns.map((column) => [column, share(column)]))
+  const coverage = Object.fromEntries(measuredColumns.map((column) => [column, rows[0]![column]!]))
   return { rows: rows[0]!.rows!, coverage }
 }
 

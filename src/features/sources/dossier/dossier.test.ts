@@ -175,6 +175,11 @@ describe('the dossier of a building (§3)', () => {
     expect(results.find(({ source }) => source === 'heritage')).toMatchObject({
       ...{ state: 'answered', buildings: 1, known: 1, answered_at: expect.any(String) },
     })
+    const fieldsOf = (name: string) => results.find(({ source }) => source === name)?.fields
+    expect(fieldsOf('no2')).toEqual([{ field: 'no2_immissions', buildings: 1 }])
+    expect(fieldsOf('permits')).toEqual([])
+    expect(fieldsOf('register')).toContainEqual({ field: 'floors', buildings: 1 })
+    expect(fieldsOf('register')!.some(({ buildings }) => buildings === 0)).toBe(true)
     expect(results.find(({ source }) => source === 'no2')?.layers).toEqual(['SPAIR_IMMISSIONS_NO2'])
   })
 

@@ -32,6 +32,21 @@ export const dossierFields = [
   'protected_note',
 ] as const satisfies readonly (keyof typeof buildingFields)[]
 
+/** The fields that each source may fill. */
+export const fieldsOfSources: Record<DossierSource, readonly (typeof dossierFields)[number][]> = {
+  register: dossierFields
+    .slice(0, dossierFields.indexOf('cad_zone'))
+    .filter((name) => name !== 'altitude'),
+  altitude: ['altitude'],
+  idc: [],
+  thermal_network: ['cad_zone'],
+  geothermal: ['geothermal_zone'],
+  no2: ['no2_immissions'],
+  noise: ['noise_zone'],
+  heritage: ['protected', 'protected_note'],
+  permits: [],
+}
+
 /** Hours for which an answer is not asked for again. */
 export const answerHours = 24
 
@@ -110,6 +125,8 @@ const service = shape.object({
   /** Buildings for which it has answered, and those of which it then knew something. */
   buildings: shape.int(),
   known: shape.int(),
+  /** For each field that it may fill: of how many of these buildings it says a value. */
+  fields: shape.list(shape.object({ field: shape.choice(dossierFields), buildings: shape.int() })),
   /** Layers that are asked. */
   layers: shape.list(shape.text()),
 })

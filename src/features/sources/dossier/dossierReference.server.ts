@@ -6,7 +6,7 @@ const params = { id: 'Which building, by the id of its record.' }
 export const dossierReference: EndpointDocs<typeof dossierEndpoints> = {
   services: {
     summary:
-      'Lists the sources of dossiers with the outcome of the latest question, the latest answer, the buildings of which each knows something, and the layers that are asked.',
+      'Lists the sources of dossiers with the outcome of the latest question, the latest answer, the buildings of which each knows something and has a value for each field, and the layers that are asked.',
   },
   get: {
     summary:

@@ -1,4 +1,4 @@
-import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { formatDate, formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -6,14 +6,12 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { measuredColumns } from '../../register/import/dump.ts'
 import { type DataSource, sourceEndpoints } from '../sources.ts'
+import { FieldCoverage } from './FieldCoverage.tsx'
 import classes from './Sources.module.css'
 import { SourcesTableFrame } from './SourcesTableFrame.tsx'
 import { sourcesPageText } from './sourcesPage.text.ts'
 
 const columns = ['source', 'version', 'rows', 'loaded_at', 'licence'] as const
-
-/** A share below which a field is sparse. */
-const sparse = 0.7
 
 /** The sources in use, and how far their fields are filled in. */
 export function SourceTable() {
@@ -56,33 +54,28 @@ export function SourceTable() {
   )
 }
 
-/** The share of buildings that have a value, by field. */
-function Coverage({ source: { title, coverage } }: { source: DataSource }) {
+/** How many buildings of a register have a value, by field. */
+function Coverage({ source: { title, rows, loaded_at, coverage } }: { source: DataSource }) {
   const t = useWords(sourcesPageText)
   return (
     <section className={classes.part}>
       <h2>
-        {t('column.coverage')} <span className={classes.quiet}>{title}</span>
+        {t('column.coverage')}{' '}
+        <span className={classes.quiet}>
+          {title} · {t('coverage.of', { n: formatNumber(rows), date: formatDate(loaded_at) })}
+        </span>
       </h2>
       {coverage === null ? (
         <p className={classes.quiet}>{t('addresses_only')}</p>
       ) : (
-        <dl className={classes.coverage}>
-          {measuredColumns.map((column) => {
-            const share = coverage[column] ?? 0
-            return (
-              <div key={column} data-sparse={share < sparse || undefined}>
-                <dt>{t(`coverage.${column}`)}</dt>
-                <dd>
-                  <span className={classes.bar} aria-hidden>
-                    <span style={{ width: `${share * 100}%` }} />
-                  </span>
-                  {formatNumber(Math.floor(share * 100))} %
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
+        <FieldCoverage
+          total={rows}
+          fields={measuredColumns.map((column) => ({
+            key: column,
+            word: t(`coverage.${column}`),
+            count: Math.round((coverage[column] ?? 0) * rows),
+          }))}
+        />
       )}
     </section>
   )

@@ -209,6 +209,11 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'Unexpected error; the server’s log tells the cause',
     it: 'Errore inatteso; la causa è nel registro del server',
   },
+  'coverage.of': {
+    fr: '{{n}} bâtiments, état au {{date}}',
+    en: '{{n}} buildings, as of {{date}}',
+    it: '{{n}} edifici, stato al {{date}}',
+  },
   'coverage.coordinate_e': { fr: 'Coordonnées', en: 'Coordinates', it: 'Coordinate' },
   'coverage.construction_period': {
     fr: 'Époque de construction',

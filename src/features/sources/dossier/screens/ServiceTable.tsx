@@ -1,9 +1,11 @@
-import { formatInstant, formatNumber } from '../../../../kernel/field/format.ts'
+import { formatDate, formatInstant, formatNumber } from '../../../../kernel/field/format.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../../web/useApi.ts'
+import { buildingText } from '../../../buildings/building.text.ts'
+import { FieldCoverage } from '../../screens/FieldCoverage.tsx'
 import classes from '../../screens/Sources.module.css'
 import { SourcesTableFrame } from '../../screens/SourcesTableFrame.tsx'
 import { dossierEndpoints, type SourceService } from '../dossier.ts'
@@ -34,6 +36,7 @@ export function ServiceTable() {
           <ServiceRow key={service.source} service={service} />
         ))}
       </SourcesTableFrame>
+      <ServiceCoverage services={list.data.results} />
       <p className={classes.quiet}>
         <Link to="/settings" search={{ tab: 'integrations' } as never}>
           {t('layers')}
@@ -41,6 +44,31 @@ export function ServiceTable() {
       </p>
     </section>
   )
+}
+
+/** Of how many of the office's buildings each service says a value, by field. */
+function ServiceCoverage({ services }: { services: SourceService[] }) {
+  const t = useWords(dossierPanelText)
+  const tBuilding = useWords(buildingText)
+  return services
+    .filter(({ fields, buildings }) => buildings > 0 && fields.length > 0)
+    .map(({ source, fields, buildings, answered_at }) => (
+      <div key={source} className={classes.service}>
+        <h3>
+          {t(`source.${source}`)}{' '}
+          <span className={classes.quiet}>
+            {t('asked', { count: buildings })}
+            {answered_at && `, ${formatDate(answered_at)}`}
+          </span>
+        </h3>
+        <FieldCoverage
+          total={buildings}
+          fields={fields.map(({ field, buildings: count }) => ({
+            ...{ key: field, word: tBuilding(`field.${field}`), count },
+          }))}
+        />
+      </div>
+    ))
 }
 
 function ServiceRow({ service }: { service: SourceService }) {
