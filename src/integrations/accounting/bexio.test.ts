@@ -79,6 +79,19 @@ describe('an offer', () => {
     expect(await port.read('999999')).toBeUndefined()
   })
 
+  it('says what was typed: signs of HTML are none, and lines break where they did', async () => {
+    const typed = 'U < 0.15 & R > 6\n<b>Toiture</b> &amp; façade'
+    const [line] = anOffer().lines
+    const offer = anOffer({ header: typed, footer: typed, lines: [{ ...line!, text: typed }] })
+    const { remote } = await made(open(), { ...offer, title: `${offer.number} Rue A & B` })
+    const { title, header, footer, positions } = service.books.offers.get(Number(remote.id))!
+    expect(title).toBe(`${offer.number} Rue A & B`)
+    for (const text of [header, footer, positions[0]!.text])
+      expect(text).toBe(
+        'U &lt; 0.15 &amp; R &gt; 6<br />&lt;b&gt;Toiture&lt;/b&gt; &amp;amp; façade',
+      )
+  })
+
   it('takes every way between the statuses, and is written in each', async () => {
     const { port, offer, remote } = await made()
     let current = remote

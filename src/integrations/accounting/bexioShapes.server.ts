@@ -128,13 +128,18 @@ export const contactBody = (contact: AccountingContact, mapping: AccountingMappi
   owner_id: mapping.user,
 })
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br />' }
+
+/** Typed text as bexio takes it in texts of an offer, which are HTML there; its title is plain. */
+const htmlOf = (typed: string) => typed.replace(/[&<>\n]/g, (sign) => entities[sign]!)
+
 /** An offer as bexio takes it. */
 export const offerBody = (offer: Offer, mapping: AccountingMapping) => ({
   title: offer.title,
   user_id: mapping.user,
   language_id: mapping.languages[offer.language],
-  header: offer.header,
-  footer: offer.footer,
+  header: htmlOf(offer.header),
+  footer: htmlOf(offer.footer),
   mwst_type: 0,
   mwst_is_net: !offer.taxes_included,
   is_valid_from: offer.valid_from,
@@ -146,7 +151,7 @@ export const offerBody = (offer: Offer, mapping: AccountingMapping) => ({
     unit_id: (line.unit !== null && mapping.units[line.unit]) || null,
     account_id: mapping.account,
     tax_id: mapping.taxes[line.vat_rate],
-    text: line.text,
+    text: htmlOf(line.text),
     unit_price: line.unit_price,
     discount_in_percent: line.discount,
     is_optional: line.optional,
