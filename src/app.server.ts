@@ -43,6 +43,7 @@ import { portOf } from './kernel/http/loopback.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { usualBodySize } from './kernel/limits/bodySize.server.ts'
 import { createLimits } from './kernel/limits/limits.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
 import { openTotals } from './kernel/record/totals.server.ts'
@@ -96,8 +97,7 @@ export async function createApp({
     ...(logger ? { loggerInstance: logger } : {}),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY,
-    // Large forms need a fifth of this; larger bodies would block the event loop.
-    bodyLimit: 256 * 1024,
+    bodyLimit: usualBodySize,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: false,

@@ -6,6 +6,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { printTurn } from '../reports/press.server.ts'
 import { quoteDefaults, quoteNumbering, storedSettings } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
@@ -145,7 +146,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       await context.enqueue(
         'quotes.print',
         { quote: id, at: now.toISOString() },
-        { jobKey: `quotes/${id}` },
+        { jobKey: `quotes/${id}`, ...(await printTurn(context.user.id, db)) },
       )
       await markForAccounting(
         [id, ...(quote.replaces ? [quote.replaces] : [])],

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
+import type { TaskSpec } from 'graphile-worker'
 import {
   openOwnProcess,
   type TaskLimits,
   type TaskProcess,
 } from '../../kernel/database/child.server.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -54,4 +57,22 @@ export function openPress(root: string, limits: TaskLimits = {}): PressPort {
     maxTasks: 40,
   })
   return { name: 'own process', print: run, close }
+}
+
+/** The lowest priority (highest number) of the job queue. */
+const lowestPriority = 32_767
+
+/**
+ * Options of a job that prints for a person: their prints run one after the other, each at a lower priority than those
+ * that wait before it, so that one person's batch delays nobody else.
+ */
+export async function printTurn(
+  person: number,
+  db: Db,
+): Promise<Pick<TaskSpec, 'queueName' | 'priority'>> {
+  const queueName = `print ${person}`
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from graphile_worker.jobs
+    where queue_name = ${queueName} and locked_at is null and attempts < max_attempts`)
+  return { queueName, priority: Math.min(one(rows).waiting, lowestPriority) }
 }

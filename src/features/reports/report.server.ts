@@ -17,6 +17,7 @@ import { asConfirmed, withConfirmations } from '../reference/confirmation/confir
 import { resultTypes } from '../reference/documentTypes.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
+import { printTurn } from './press.server.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,
@@ -151,16 +152,10 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(isOfReport)
 }
 
-/** The lowest priority (highest number) of the job queue. */
-const lowestPriority = 32_767
-
-/**
- * Print priority of a newly stored report: the number of other reports that its author has queued (low numbers go
- * first), so that one person's many reports do not delay those of others.
- */
-async function printPriority({ db, user }: Context): Promise<number> {
-  const queued = await db.$count(table, and(eq(table.author, user.id), eq(table.state, 'queued')))
-  return Math.min(queued - 1, lowestPriority)
+/** Has a report printed, when it is the caller's turn. */
+async function enqueuePrint(report: number, { db, user, enqueue }: Context) {
+  const turn = await printTurn(user.id, db)
+  await enqueue('reports.print', { report }, { jobKey: `reports/${report}`, ...turn })
 }
 
 /** Stores a checked workbook as the template of a report. */
@@ -198,12 +193,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
           snapshot.template = calculation ? await storeWorkbook(calculation, files) : null
         if (workbook && workbook !== 'generated' && !snapshot.template) fail(409, 'report:no_excel')
         await db.insert(reportSnapshotsTable).values({ report: id, snapshot })
-        const priority = await printPriority(context)
-        await context.enqueue(
-          'reports.print',
-          { report: id },
-          { jobKey: `reports/${id}`, priority },
-        )
+        await enqueuePrint(id, context)
         return reportRecords.find(id, context)
       },
     }),
@@ -271,7 +261,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
           ...{ resource: 'mandates', id: mandate },
           detail: { number },
         })
-        await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
+        await enqueuePrint(id, context)
       }
       // Publishing twice changes nothing.
       return reportRecords.find(id, context)
@@ -285,7 +275,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         .update(table)
         .set({ state: 'queued', failure: null, progress: 0 })
         .where(eq(table.id, id))
-      await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
+      await enqueuePrint(id, context)
       return reportRecords.find(id, context)
     },
   }

@@ -289,13 +289,18 @@ describe('reports of a mandate', () => {
     for (let i = 0; i < 3; i++) busyReports.push((await requestReport(busy, id)).id)
     const otherReport = (await requestReport(other, id)).id
     const requested = [...busyReports, otherReport]
-    const { rows } = await app.database.pool.query<{ report: number }>(
-      `select (payload ->> 'report')::int as report from graphile_worker._private_jobs
-       where key = any($1) order by priority, run_at, id`,
+    const { rows } = await app.database.pool.query<{ report: number; queue: string }>(
+      `select (j.payload ->> 'report')::int as report, q.queue_name as queue from graphile_worker._private_jobs j
+       join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where j.key = any($1) order by j.priority, j.run_at, j.id`,
       [requested.map((report) => `reports/${report}`)],
     )
     const [first, second, third] = busyReports
     expect(rows.map(({ report }) => report)).toEqual([first, otherReport, second, third])
+    // One queue a person: their prints never take all slots of the worker.
+    expect(rows.map(({ queue }) => queue)).toEqual(
+      [busy, other, busy, busy].map((person) => `print ${person.id}`),
+    )
   })
 
   it('are published only if the office has a name; a draft without one gets it on publication', async () => {

@@ -29,7 +29,7 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * always (`true`), or only with one of these query parameters.
    */
   expensive?: true | readonly string[]
-  /** Maximum size of the body in bytes, if higher than the default. */
+  /** Maximum size of the body in bytes, if it is not to follow from the shape of the body. */
   maxBytes?: number
   /** Accepts a body of any type and reads none of it: for mail programs, which send a form (RFC 8058). */
   ignoresBody?: true

@@ -4,6 +4,7 @@ import type { Person } from '../access.ts'
 import { type Audit, auditOf } from '../audit/audit.server.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
+import { bodySizeOf } from '../limits/bodySize.server.ts'
 import type { Limits, SlotKind } from '../limits/limits.server.ts'
 import { plainAddress } from '../limits/network.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
@@ -132,7 +133,8 @@ function registerRoute(
     // HEAD is a GET whose body Node omits.
     method: isWrite(endpoint) ? endpoint.method : ['GET', 'HEAD'],
     url: wholePath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
+    bodyLimit:
+      endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : bodySizeOf(endpoint)),
     ...(respondsWithJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
     onRequest(request, reply) {
       // Nobody keeps an answer of the contract, wherever its path is.

@@ -5,6 +5,7 @@ import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { printTurn } from '../../reports/press.server.ts'
 import { currentOffice } from '../../reports/snapshot.server.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import { depositVat } from '../money.ts'
@@ -72,7 +73,12 @@ export async function billDeposit(id: number, context: Context): Promise<Outcome
     .update(table)
     .set({ deposit_pdf_hash: null, deposit_pdf_size: null })
     .where(eq(table.id, id))
-  await context.enqueue('quotes.printDeposit', { quote: id }, { jobKey: `quotes.deposit/${id}` })
+  const turn = await printTurn(context.user.id || quote.contractor, db)
+  await context.enqueue(
+    'quotes.printDeposit',
+    { quote: id },
+    { jobKey: `quotes.deposit/${id}`, ...turn },
+  )
   await context.audit('quote:deposit_billed', {
     ...{ resource: 'quotes', id },
     detail: { number, amount },
