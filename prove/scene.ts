@@ -397,6 +397,7 @@ export async function createScene(
       const rest = { vat_rate: '8.1', optional: false, discount: '0', note: null, ticked: false }
       const lines = [{ ...line, ...rest, mandate: null, product: null, net: '9.00' }]
       const totals = { net: '9.00', vat: [], gross: '9.00', rounding: '0.00', total: '9.00' }
+      const number = sent_at && newMark()
       const { rows } = await app.database.pool.query(
         `insert into quotes (contractor, mandates, description, header, footer, internal_note, accounting_url, language,
            valid_from, valid_until, lines, totals, status, sent_at, number)
@@ -404,12 +405,12 @@ export async function createScene(
         [
           ...Object.values(values),
           ...[JSON.stringify(lines), JSON.stringify({ ...totals, discount: '0.00' })],
-          ...[sent_at === null ? 'draft' : 'sent', sent_at, sent_at && newMark()],
+          ...[sent_at === null ? 'draft' : 'sent', sent_at, number],
         ],
       )
       const [{ id }] = rows
       const inTrash = kind === 'in the trash'
-      if (inTrash) await asRoot('DELETE', `/api/quotes/${id}/`)
+      if (inTrash) await asRoot('DELETE', `/api/quotes/${id}/${number ? `?confirm=${number}` : ''}`)
       addRecord(
         'quotes',
         { id },

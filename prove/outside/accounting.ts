@@ -139,7 +139,9 @@ export async function accountingHalf(options: AccountingOptions): Promise<Outsid
       async () => {
         const quote = any()
         if (!quote || quote.isDeleted) return
-        await office.quotes.remove({ params: { id: quote.id } })
+        const params = { id: quote.id }
+        const { number } = await office.quotes.get({ params })
+        await office.quotes.remove({ params, query: { confirm: number ?? undefined } })
         quote.isDeleted = true
       },
     ],

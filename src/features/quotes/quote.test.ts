@@ -70,6 +70,15 @@ async function aSentQuote(more: Partial<Draft> = {}, owner = client) {
   return { ...made, quote: await admin.quotes.send({ params: made.params }) }
 }
 
+/** Deletes a quote that was sent, which takes its number. */
+const removeSent = ({
+  params,
+  quote,
+}: {
+  params: { id: number }
+  quote: { number: string | null }
+}) => admin.quotes.remove({ params, query: { confirm: quote.number! } })
+
 /** Makes the waiting PDFs and mails the links; returns the token of the last one. */
 async function mailedToken() {
   await runWaiting(app, 'quotes.print')
@@ -185,6 +194,28 @@ describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_fro
       body: { contractor: client.id, mandates: [own.id], ...earlier },
     })
     expect(quote.totals!.vat[0]!.rate).toBe('7.7')
+  })
+
+  it('is taken as large as its fields allow', async () => {
+    const { params, mandate } = await aQuote()
+    const wide = (length: number) => '日'.repeat(length)
+    const line = {
+      ...{ text: wide(1000), note: wide(300), unit: wide(20), quantity: '123456.789' },
+      ...{ unit_price: '0.01', discount: '12.50', vat_rate: '8.1', mandate: mandate.id },
+    }
+    const body = {
+      ...{ description: wide(2000), header: wide(5000), footer: wide(5000) },
+      lines: Array.from({ length: 200 }, (_, index) => ({ ...line, id: 99_000 + index })),
+    }
+    const { lines } = await admin.quotes.update({ params, body })
+    expect(lines!.at(-1)).toMatchObject({ id: 99_199, note: line.note })
+    // As a browser sends it back, with what the server has added.
+    expect(await admin.quotes.update({ params, body: { ...body, lines } })).toMatchObject({ lines })
+    expect(
+      await problemsOf(
+        admin.quotes.update({ params, body: { lines: [...lines!, { ...line, id: 1 }] } }),
+      ),
+    ).toHaveProperty('lines')
   })
 
   it('goes to another contractor with their mandates; those of the one before leave with their lines', async () => {
@@ -303,6 +334,27 @@ describe('sending (§3.quote.status)', () => {
     expect({ ...said, ...still }).toEqual(said)
   })
 
+  it('of many prints in turns: one person’s batch delays nobody else (§9)', async () => {
+    const other = await app.as('admin')
+    const made = [await aQuote(), await aQuote(), await aQuote(), await aQuote()]
+    const [first, second, third, theirs] = made.map(({ params }) => params)
+    for (const params of [first!, second!, third!]) await admin.quotes.send({ params })
+    await other.quotes.send({ params: theirs! })
+    const { rows } = await app.database.pool.query<{ quote: number; queue: string }>(
+      `select (j.payload ->> 'quote')::int as quote, q.queue_name as queue from graphile_worker._private_jobs j
+       join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where j.key = any($1) order by j.priority, j.run_at, j.id`,
+      [made.map(({ params }) => `quotes/${params.id}`)],
+    )
+    expect(rows).toEqual(
+      [first, theirs, second, third].map((params) => ({
+        quote: params!.id,
+        queue: `print ${params === theirs ? other.id : admin.id}`,
+      })),
+    )
+    await mailedToken()
+  })
+
   it('reaches the client whatever signs its texts and names have', async () => {
     const signs = 'Isolation 🏠 日本 #let *x* $y$ @z \\u{41}'
     const { params } = await aSentQuote({ description: signs, footer: signs })
@@ -336,9 +388,9 @@ describe('sending (§3.quote.status)', () => {
   })
 
   it('of the next version ends the one before also in the trash, so that restoring it opens no second offer', async () => {
-    const { params } = await aSentQuote()
+    const { params, quote } = await aSentQuote()
     const next = await admin.quotes.newVersion({ params })
-    await admin.quotes.remove({ params })
+    await removeSent({ params, quote })
     await admin.quotes.send({ params: { id: next.id } })
     await admin.quotes.restore({ params })
     expect(await admin.quotes.get({ params })).toMatchObject({ status: 'superseded' })
@@ -543,12 +595,30 @@ describe('an answer', () => {
     await mailedToken()
   })
 
+  it('is deleted with the number of its quote as confirmation only, as is one that is awaited', async () => {
+    const { params, quote, mandate } = await aSentQuote()
+    const remove = (confirm?: string) => admin.quotes.remove({ params, query: { confirm } })
+    for (const answer of [async () => quote, () => client.quotes.decline({ params, body: {} })]) {
+      await answer()
+      for (const confirm of [undefined, 'Q-2026-9999', ''])
+        expect(await refusalOf(remove(confirm))).toEqual([409, 'deletion_unconfirmed'])
+    }
+    await remove(quote.number!)
+    expect(await refusalOf(admin.quotes.get({ params }))).toEqual([404, 'not_found'])
+    await mailedToken()
+    expect(await statusOfMandate(mandate.id)).toBe('offered')
+    // Withdrawn, it asks for nothing.
+    const withdrawn = await aSentQuote()
+    await admin.quotes.cancel({ params: withdrawn.params, body: {} })
+    await admin.quotes.remove({ params: withdrawn.params })
+  })
+
   it('is kept with its quote after the time in the trash, unlike a quote without an answer', async () => {
     const [answered, unanswered] = [await aSentQuote(), await aSentQuote()]
     // Nothing of theirs waits when the next test looks for its mail.
     await mailedToken()
     await client.quotes.decline({ params: answered.params, body: {} })
-    for (const { params } of [answered, unanswered]) await admin.quotes.remove({ params })
+    for (const sent of [answered, unanswered]) await removeSent(sent)
     const ids = [answered.params.id, unanswered.params.id]
     await app.database.pool.query(
       `update quotes set deleted_at = now() - interval '31 days' where id = any($1)`,
@@ -697,7 +767,7 @@ describe('the link in the mail (§2)', () => {
     expect(await refusalOf(open(fresh))).toEqual([410, 'cancelled'])
     const deleted = await aSentQuote()
     const last = await mailedToken()
-    await admin.quotes.remove({ params: deleted.params })
+    await removeSent(deleted)
     expect(await refusalOf(open(last))).toEqual([410, 'unknown'])
   })
 })

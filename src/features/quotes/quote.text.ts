@@ -305,6 +305,11 @@ export const quoteText = text('quote', {
     en: 'This quote has ended and can no longer be cancelled.',
     it: 'Questa offerta è conclusa e non può più essere annullata.',
   },
+  'error.deletion_unconfirmed': {
+    fr: 'Confirmez la suppression en indiquant le numéro de l’offre, {number}.',
+    en: 'Enter the quote number, {number}, to confirm the deletion.',
+    it: 'Confermi l’eliminazione indicando il numero dell’offerta, {number}.',
+  },
   'error.has_version': {
     fr: 'Une version plus récente existe déjà : ouvrez-la.',
     en: 'A newer version exists already: open it.',

@@ -51,6 +51,10 @@ export const statusOn = (
 ): QuoteStatus =>
   status === 'sent' && valid_until !== null && valid_until < today ? 'expired' : status
 
+/** Whether a quote is more than a draft and was not withdrawn. Deleting it then requires its number as confirmation. */
+export const isIssued = ({ status }: { status: QuoteStatus }) =>
+  status !== 'draft' && status !== 'cancelled'
+
 /** How a quote was answered: signed in, by the link in the mail, or by the office with a proof. */
 export const answerChannels = ['account', 'link', 'office'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
@@ -66,6 +70,8 @@ export const acceptPath = '/accept'
 const decimalText = (digits: number, decimals: number): Shape<string> =>
   shape
     .text({
+      max: digits + 1 + decimals,
+      tooLong: 'kernel:error.number_form',
       pattern: new RegExp(`^\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`),
       wrong: 'kernel:error.number_form',
     })
@@ -98,7 +104,7 @@ const quoteLine = shape.strictObject({
   /** Whether the client has taken the option. */
   ticked: shape.boolean().optional(),
   /** CHF after discount. */
-  net: shape.text().optional(),
+  net: shape.text({ max: 20 }).optional(),
 })
 export type GivenLine = TypeOf<typeof quoteLine>
 

@@ -11,7 +11,13 @@ import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { quoteContentsTable, quoteTexts, quotesTable as table } from './quote.table.ts'
-import { fieldsAfterSending, type Quote, type QuoteStatus, quotes as resource } from './quote.ts'
+import {
+  fieldsAfterSending,
+  isIssued,
+  type Quote,
+  type QuoteStatus,
+  quotes as resource,
+} from './quote.ts'
 import { changedQuote, newQuote } from './quoteValues.server.ts'
 
 const contractor = alias(usersTable, 'contractor')
@@ -125,6 +131,11 @@ export const quoteRecords = records(resource, {
       detail: { number: quote.number ?? '', until: String(valid_until) },
     })
     return values
+  },
+  async beforeRemove(id, context, { confirm }) {
+    const { number, status } = await quoteRecords.find(id, context)
+    if (!isIssued({ status: status! }) || confirm === number) return
+    fail(409, 'quote:deletion_unconfirmed', { params: { number: number! } })
   },
 })
 

@@ -103,19 +103,19 @@ async function aSentQuote({ id, client }: Mandate) {
   await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
   const quote = await admin.quotes.create({ body: { contractor: client.id, mandates: [id] } })
   const params = { id: quote.id }
-  await admin.quotes.send({ params })
-  return { id: quote.id, params }
+  const { number } = await admin.quotes.send({ params })
+  return { id: quote.id, params, confirm: number! }
 }
 
 /** A quote that was answered; nobody is told of one that was deleted meanwhile. */
 async function anAnsweredQuote(mandate: Mandate, answer: 'accepted' | 'declined') {
-  const { id: quote, params } = await aSentQuote(mandate)
+  const { id: quote, params, confirm } = await aSentQuote(mandate)
   const { quotes } = mandate.client
   if (answer === 'accepted') await quotes.accept({ params, body: { name: 'Ada Keller' } })
   else await quotes.decline({ params, body: {} })
   return {
     send: () => run('quotes.tellAnswered', { quote }),
-    makeUntrue: () => admin.quotes.remove({ params }),
+    makeUntrue: () => admin.quotes.remove({ params, query: { confirm } }),
   }
 }
 

@@ -198,12 +198,15 @@ describe('a quote that is sent (§3.quote.accounting_url)', () => {
   })
 
   it('stays there when it is deleted here, and is not made anew', async () => {
-    const { params, offer } = await aLinkedQuote()
-    await admin.quotes.remove({ params })
+    const linked = await aLinkedQuote()
+    const { params, offer } = linked
+    const remove = ({ params, quote }: Pick<typeof linked, 'params' | 'quote'>) =>
+      admin.quotes.remove({ params, query: { confirm: quote.number! } })
+    await remove(linked)
     await run()
     expect(service.books.offers.get(offer.id)).toEqual(offer)
     const unsent = await aSentQuote()
-    await admin.quotes.remove({ params: unsent.params })
+    await remove(unsent)
     const before = service.books.offers.size
     await run()
     expect(service.books.offers.size).toBe(before)

@@ -1,11 +1,11 @@
 import { useWords } from '../../../web/loading/words.ts'
 import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
-import { type ListedQuote, quoteEndpoints } from '../quote.ts'
+import { isIssued, type ListedQuote, quoteEndpoints } from '../quote.ts'
 import { StaysInAccounting } from './accounting/StaysInAccounting.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 type DeleteQuoteProps = {
-  quote: Pick<ListedQuote, 'id' | 'version' | 'number' | 'accounting_url'>
+  quote: Pick<ListedQuote, 'id' | 'version' | 'number' | 'status' | 'accounting_url'>
   onClose: () => void
   onDeleted?: () => void
 }
@@ -19,6 +19,7 @@ export function DeleteQuote({ quote, ...callbacks }: DeleteQuoteProps) {
       record={quote}
       name={quote.number ?? t('delete.name')}
       text={quoteOfficeText}
+      confirm={isIssued(quote) ? (quote.number ?? undefined) : undefined}
       note={<StaysInAccounting quote={quote} />}
       {...callbacks}
     />

@@ -29,6 +29,8 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   /** Name of the record. */
   name: string
   text: Text<Record<DeleteTextKey, Translations>>
+  /** The name that the server has to be given for a record that is in use. */
+  confirm?: string | undefined
   /** Below the text: what more there is to know before. */
   note?: ReactNode
   /** Returns the success message if the response means something other than "deleted". */
@@ -41,7 +43,7 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
 
 /** Confirms and deletes a record; if refused, stays open and shows why. */
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
-  const { endpoints, record, name, text, note, onClose, onDeleted } = props
+  const { endpoints, record, name, text, confirm, note, onClose, onDeleted } = props
   const { successMessage, renderAlternative } = props
   const t = useWords(text)
   const tUi = useWords(uiText)
@@ -49,8 +51,8 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
   const { decide, discard, problem, isSending, isKept } = useDecision(endpoints.remove)
 
   async function remove() {
-    const input = { params: { id: record.id } } as Call<E>
-    const outcome = await decide(input, { title: name, version: record.version })
+    const input = { params: { id: record.id }, query: { confirm } } as Call<AnyEndpoint>
+    const outcome = await decide(input as Call<E>, { title: name, version: record.version })
     if (outcome.problem) return
     onClose()
     const message = successMessage?.(outcome.answer)
