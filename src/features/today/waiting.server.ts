@@ -136,14 +136,10 @@ const waitingRows = (part: Part) => {
     limit ${sql.raw(String(todayLimits.count + 1))})`
 }
 
-/** The details of a listed row, if it is of this source. */
-const detailsIn = (source: WaitingSource, place: number, context: Context) =>
-  sql`(${rowsOf(
-    source,
-    sql`listed.source = ${sql.raw(String(place))} and ${mandatesTable.id} = listed.mandate and ${source.id} = listed.id`,
-    sql`${sql.raw(`'${source.fact}'`)}::text as fact, ${detailsOf(source)}`,
-    { context },
-  )})`
+/** The details of a listed row, if it is of this source: whether it waits and may be seen was asked when it was found. */
+const detailsIn = (source: WaitingSource, place: number) =>
+  sql`(select ${sql.raw(`'${source.fact}'`)}::text as fact, ${detailsOf(source)} from ${mandatesTable} ${source.join ?? sql``}
+    where listed.source = ${sql.raw(String(place))} and ${mandatesTable.id} = listed.mandate and ${source.id} = listed.id)`
 
 /**
  * What waits for whom, by list, for those who may read all mandates; only what the caller does or follows if `isMine`.
@@ -173,7 +169,7 @@ export async function findToday(
       }),
     )
     const checks = listed.flatMap(({ fact }, place) => (checkFacts.includes(fact) ? [place] : []))
-    const details = listed.map((source, place) => detailsIn(source, place, context))
+    const details = listed.map((source, place) => detailsIn(source, place))
     const found = sql`(
       with waits as materialized (${sql.join(parts.map(waitingRows), sql` union all `)}),
       ranked as (

@@ -38,6 +38,12 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/**
+ * How long an unused connection stays open, in ms: each plans its statements anew, so that the first screen after a pause
+ * of pg's default of ten seconds would take several times as long. Probes keep it open through a firewall.
+ */
+const kept = { idleTimeoutMillis: 10 * 60_000, keepAlive: true }
+
 /** Creates connection pools for a PostgreSQL server; connects on first use. */
 export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
   const openPool = (config: pg.PoolConfig) => {
@@ -56,7 +62,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     return pool
   }
   // A request that waits longer for a connection fails with 503.
-  const pool = openPool({ max, connectionTimeoutMillis: 10_000 })
+  const pool = openPool({ max, connectionTimeoutMillis: 10_000, ...kept })
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = openPool({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
   const searches = openPool({

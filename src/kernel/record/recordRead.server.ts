@@ -401,6 +401,6 @@ export const rowRights = (rights: Iterable<readonly [string, SQL | boolean]>) =>
     ),
   )
 
-/** A right as a boolean SQL expression. */
+/** A right as a boolean SQL expression; a constant, since a generic plan still evaluates parameters. */
 export const asSql = (right: SQL | boolean): SQL<boolean> =>
-  typeof right === 'boolean' ? sql<boolean>`${right}::boolean` : sql<boolean>`(${right})`
+  typeof right === 'boolean' ? sql<boolean>`${sql.raw(String(right))}` : sql<boolean>`(${right})`
