@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { filesTable } from '../src/features/files/file.table.ts'
 import { knownEndings } from '../src/features/files/fileName.ts'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
@@ -484,6 +485,65 @@ describe('files of a mandate (§2)', () => {
     await page.getByText(t('preview:reason.damaged')).waitFor()
     expect(await findViolations(page)).toEqual([])
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('say how many they are from the start, are drawn once, and are listed as a whole or not at all (§2)', async () => {
+    await app.database.db.insert(filesTable).values(
+      Array.from({ length: 250 }, (_, index) => ({
+        ...place,
+        ...{ origin: 'office' as const, name: `Annexe ${index}.zip`, type: 'other' as const },
+        ...{ folder: index < 240 ? 'plans' : 'permits', media_type: 'application/zip', size: 1000 },
+        ...{ type_words: '', entered_by: admin.id, hash: createHash('sha256').digest('hex') },
+      })),
+    )
+    const page = await open(admin, 'admin')
+    const total = t('files:panel.count', { count: 250, number: '250', size: '250 kB' })
+    await panelOf(page).getByText(total).waitFor()
+
+    // A page that comes late changes no figure.
+    const pages: string[] = []
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/api\/files\/\?.*page=[23]/, async (route) => {
+      pages.push(route.request().url())
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(filesTab('admin'))
+    await expect.poll(() => pages.length).toBe(2)
+    await panelOf(page).getByText(total).waitFor()
+    await folderOf(page, t('file:folder.permits')).click()
+    const inPermits = t('files:panel.count', { count: 10, number: '10', size: '10 kB' })
+    await panelOf(page).getByText(inPermits).waitFor()
+    release()
+    await expect.poll(() => page.locator('[data-file]').count()).toBe(10)
+
+    // Another search asks for the pages that it has.
+    pages.length = 0
+    await panelOf(page).getByRole('searchbox').fill('annexe 249')
+    await panelOf(page)
+      .getByText(t('files:panel.count', { count: 1, number: '1', size: '1 kB' }))
+      .waitFor()
+    expect(pages).toEqual([])
+
+    // Without one of its pages the list would be a part that passes for all.
+    await page.unroute(/\/api\/files\/\?.*page=[23]/)
+    let isFailing = true
+    await page.route(/\/api\/files\/\?.*page=3/, (route) =>
+      isFailing
+        ? route.fulfill({ status: 403, json: { detail: 'no', code: 'no' } })
+        : route.continue(),
+    )
+    await page.goto(filesTab('admin'))
+    await panelOf(page).getByText(t('files:panel.failed')).waitFor()
+    isFailing = false
+    await panelOf(page)
+      .getByRole('button', { name: t('web:retry') })
+      .click()
+    await panelOf(page).getByText(total).waitFor()
     await page.context().close()
   })
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { use } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -9,14 +10,14 @@ import { fileEndpoints } from '../file.ts'
 import { Thumbnail } from '../preview/Thumbnail.tsx'
 import classes from './Files.module.css'
 import { filesText } from './files.text.ts'
+import { FilesContext } from './filesContext.tsx'
 import type { ListedFile } from './useFiles.tsx'
-import { useTypeName } from './useTypeOptions.tsx'
 
 /** Deleted files of a place, each of which can be restored. */
 export function BinList({ files }: { files: readonly ListedFile[] }) {
   const t = useWords(filesText)
   const tUi = useWords(uiText)
-  const typeName = useTypeName()
+  const { typeName } = use(FilesContext)!
   async function restore({ id, name }: ListedFile) {
     await act(
       () => call(fileEndpoints.restore, { params: { id } }),

@@ -16,7 +16,6 @@ import { senderOf } from './FileRow.tsx'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
 import { TypeInput } from './TypeInput.tsx'
-import { useTypeName } from './useTypeOptions.tsx'
 
 type Props = { file: FileRecord; isRenaming: boolean; onRenamed: () => void }
 
@@ -25,8 +24,7 @@ export function FileDetails({ file, isRenaming, onRenamed }: Props) {
   const t = useWords(filesText)
   const tFile = useWords(fileText)
   const id = useId()
-  const { reader, named, nameOf } = use(FilesContext)!
-  const typeName = useTypeName()
+  const { reader, named, nameOf, typeName } = use(FilesContext)!
   const { decide, problem, isKept } = useDecision(fileEndpoints.update)
   const { change: mayChange } = fileRights(file, reader)
   const { id: fileId, version, name, folder, created_at } = file

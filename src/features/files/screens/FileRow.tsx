@@ -16,7 +16,6 @@ import { type FileMark, isTypeOpen, markOf } from './fileMark.ts'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
 import type { ListedFile } from './useFiles.tsx'
-import { useTypeName } from './useTypeOptions.tsx'
 
 /** Type of what is dragged within the page. */
 export const draggedFileType = 'application/x-egide-file'
@@ -33,8 +32,7 @@ type Props = {
 /** A file in two lines: name and version, then type, who sent it and when. */
 export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Props) {
   const t = useWords(filesText)
-  const { place, reader } = use(FilesContext)!
-  const typeName = useTypeName()
+  const { place, reader, typeName } = use(FilesContext)!
   const { id, name, edition, hash, media_type, created_at, refusal, state } = file
   const mark = markOf(file, place.group)
   const mayMove = fileRights(file, reader).change

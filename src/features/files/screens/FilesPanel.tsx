@@ -75,6 +75,7 @@ export default function FilesPanel(props: FilePlace & { part?: FilePart }) {
   const list = useFiles(place, { search: searched, isBin })
   const folders = useFolders(mandate ? { mandate: mandate.id } : { building: place.building })
   const tree = folders.data ?? noFolders
+  const typeName = useTypeName()
   // An address may name a folder that is gone.
   const shown = isBin || tree.some(({ key }) => key === folder) ? folder : undefined
   const context = useMemo(() => {
@@ -83,8 +84,8 @@ export default function FilesPanel(props: FilePlace & { part?: FilePart }) {
       return own ?? (/^\d+$/.test(key) ? key : tFile(`folder.${key}` as 'folder.plans'))
     }
     const named = tree.map(({ key, parent }) => ({ key, parent, names: [nameOf(key)] }))
-    return { place, reader, tree, named, nameOf, part }
-  }, [place, reader, tree, tFile, part])
+    return { place, reader, tree, named, nameOf, typeName, part }
+  }, [place, reader, tree, tFile, typeName, part])
   return (
     <FilesContext value={context}>
       <OpenPanel
@@ -109,10 +110,9 @@ type OpenPanelProps = {
 function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPanelProps) {
   const t = useWords(filesText)
   const tUpload = useWords(uploadText)
-  const { place, reader, nameOf, named, tree } = use(FilesContext)!
+  const { place, reader, nameOf, typeName, named, tree } = use(FilesContext)!
   const { group, mandate, building } = place
   const actions = useFileActions()
-  const typeName = useTypeName()
   const { chosen, choose } = useChosenFile()
   const [renaming, setRenaming] = useState<number>()
   const [isAdding, setAdding] = useState(false)
@@ -137,6 +137,8 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
     },
   })
   const isFiltered = search !== '' || types.length > 0
+  // Until all are here, none of this folder or type may be among the first ones.
+  const isLoading = !list.isComplete && !list.isStale && files.length === 0
   const typeOptions = [...new Map(inFolder.map((file) => [typeValue(file), typeName(file)]))].map(
     ([value, label]) => ({ value, label }),
   )
@@ -181,7 +183,9 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             />
           )}
           <OrderMenu order={order} onOrder={setOrder} />
-          {!isBin && <DownloadAll {...{ files, folder, isFiltered }} />}
+          {!isBin && (
+            <DownloadAll {...{ files, folder, isFiltered }} isComplete={list.isComplete} />
+          )}
           {maySend && !isBin && (
             <>
               <PhotoButton target={target} />
@@ -195,13 +199,9 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             </>
           )}
         </div>
-        {list.first.isError && !list.first.data ? (
-          <ErrorPart
-            title={t('panel.failed')}
-            error={list.first.error}
-            retry={() => void list.first.refetch()}
-          />
-        ) : !list.first.data || !hasFolders ? (
+        {list.error ? (
+          <ErrorPart title={t('panel.failed')} error={list.error} retry={list.retry} />
+        ) : !hasFolders || isLoading ? (
           <div className={classes.loading}>
             <Skeleton widths={[92, 70, 92, 84, 92]} height={48} />
           </div>
@@ -211,7 +211,12 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
             {mandate && group !== 'client' && !isBin && shown === undefined && (
               <RequestList mandate={mandate.id} />
             )}
-            {files.length > 0 && <ListHead shown={shown} files={files} />}
+            {files.length > 0 && (
+              <ListHead
+                shown={shown}
+                sum={isFiltered || isBin ? list.isComplete && sumOf(files) : sumIn(tree, folder)}
+              />
+            )}
             {files.length > 0 && isBin && <BinList files={files} />}
             {files.length > 0 && !isBin && (
               <FileList
@@ -399,21 +404,39 @@ function PhotoButton({ target }: { target: Parameters<ReturnType<typeof useSend>
   )
 }
 
-/** Name of what is listed, with the number of files and their size. */
-function ListHead({ shown, files }: { shown: Shown; files: readonly ListedFile[] }) {
+/** A number of files, and their size together. */
+type Sum = { files: number; bytes: number }
+
+const sumOf = (files: readonly ListedFile[]): Sum => ({
+  files: files.length,
+  bytes: files.reduce((sum, { size }) => sum + (size ?? 0), 0),
+})
+
+/** What lies in a folder and in those within it, or in all. */
+const sumIn = (tree: readonly FolderWithFiles[], outer: string | undefined): Sum => {
+  const folders = tree.filter(({ key }) => outer === undefined || isWithin(key, outer, tree))
+  return {
+    files: folders.reduce((sum, { files }) => sum + files, 0),
+    bytes: folders.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** Name of what is listed, with the number of files and their size once these are known. */
+function ListHead({ shown, sum }: { shown: Shown; sum: Sum | false }) {
   const t = useWords(filesText)
   const { nameOf } = use(FilesContext)!
-  const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
     <div className={classes.listHead}>
       <h2>{shown === undefined ? t('nav.all') : shown === bin ? t('nav.bin') : nameOf(shown)}</h2>
-      <span>
-        {t('panel.count', {
-          count: files.length,
-          number: formatNumber(files.length),
-          size: formatSize(bytes, currentLanguage()),
-        })}
-      </span>
+      {sum && (
+        <span>
+          {t('panel.count', {
+            count: sum.files,
+            number: formatNumber(sum.files),
+            size: formatSize(sum.bytes, currentLanguage()),
+          })}
+        </span>
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { FileRecord } from '../file.ts'
 import { fileTypeEndpoints } from '../folder.ts'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
-import { typeValue, useTypeName, useTypeOptions } from './useTypeOptions.tsx'
+import { typeValue, useTypeOptions } from './useTypeOptions.tsx'
 
 /** Value of the entry that makes a type of what was typed. */
 const newType = 'new'
@@ -32,9 +32,8 @@ export function TypeInput({ id, file, save }: TypeInputProps) {
   const t = useWords(filesText)
   const tFile = useWords(fileText)
   const { can } = useSession()
-  const { place } = use(FilesContext)!
+  const { place, typeName } = use(FilesContext)!
   const { options, valuesOf, refetch } = useTypeOptions()
-  const typeName = useTypeName()
   const textState = useTyping()
   const typed = (textState.typed ?? '').trim()
   const mayCreate =

@@ -4,6 +4,7 @@ import type { FileRecord } from '../file.ts'
 import type { FolderWithFiles } from '../folder.ts'
 import type { NamedFolder } from '../uploads/targetFolder.ts'
 import type { FilePlace } from './useFiles.tsx'
+import type { TypedFile } from './useTypeOptions.tsx'
 
 /** What a later feature shows in the details of some files, above them; their preview leaves it room. */
 export type FilePart = {
@@ -18,6 +19,8 @@ type FilesContextValue = {
   named: readonly NamedFolder[]
   /** What a folder is called for this reader. */
   nameOf: (folder: string) => string
+  /** What the type of a file is called for this reader. */
+  typeName: (file: TypedFile) => string
   part?: FilePart
 }
 

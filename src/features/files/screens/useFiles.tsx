@@ -1,6 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Group } from '../../../access.ts'
 import type { TypeOf } from '../../../kernel/field/shape.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { call, keyOf, useCall } from '../../../web/useApi.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
 import { fileEndpoints, type files } from '../file.ts'
@@ -46,7 +49,9 @@ export function useFiles(
     { query },
     { placeholderData: (before: unknown) => before as never },
   )
-  const pages = Math.ceil((first.data?.count ?? 0) / pageSize)
+  const isStale = first.isPlaceholderData
+  // How many pages the answer to another search has says nothing of this one.
+  const pages = isStale ? 1 : Math.ceil((first.data?.count ?? 0) / pageSize)
   const others = useQueries({
     queries: Array.from({ length: Math.max(pages - 1, 0) }, (_, index) => {
       const input = { query: { ...query, page: index + 2 } }
@@ -55,9 +60,33 @@ export function useFiles(
         queryFn: () => call(fileEndpoints.list, input),
       }
     }),
+    combine: together,
   })
-  const files = first.data
-    ? [...first.data.results, ...others.flatMap(({ data }) => data?.results ?? [])]
-    : noFiles
-  return { files, first, isStale: first.isPlaceholderData }
+  const files = useMemo(
+    () => (first.data ? [...first.data.results, ...others.files] : noFiles),
+    [first.data, others.files],
+  )
+  const failed = first.data ? others.failed : [first]
+  return {
+    files,
+    /** Whether `files` are all of them; until then they are those of the first page. */
+    isComplete: first.data !== undefined && others.isComplete && !isStale,
+    isStale,
+    error: (failed[0]?.error ?? null) as CallError | null,
+    retry() {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+type Page = UseQueryResult<ResponseBody<typeof fileEndpoints.list>>
+
+/** The files of further pages once all of these have arrived, so that the list is drawn once and not with each page. */
+function together(pages: Page[]) {
+  const isComplete = pages.every(({ data }) => data !== undefined)
+  return {
+    isComplete,
+    files: isComplete ? pages.flatMap(({ data }) => data!.results) : noFiles,
+    failed: pages.filter(({ isError, data }) => isError && data === undefined),
+  }
 }

@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useCallback } from 'react'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -13,7 +13,7 @@ export type TypeValue = string
 
 const ownPrefix = 'custom:'
 
-type TypedFile = {
+export type TypedFile = {
   type: DocumentType
   custom_type?: number | null
   custom_type_name?: string | null
@@ -54,13 +54,16 @@ export function useTypeOptions() {
   return { options, valuesOf, refetch: own.refetch }
 }
 
-/** What a file's type is called for this reader. */
+/** Returns the function that says what a file's type is called for this reader. */
 export function useTypeName() {
   const t = useWords(fileText)
-  const own = useOwnTypes()
-  return ({ type, custom_type: custom, custom_type_name }: TypedFile) => {
-    if (custom == null) return t(`type.${type}`)
-    const found = own.data?.results.find(({ id }) => id === custom)
-    return found?.label[currentLanguage()] ?? custom_type_name ?? t(`type.${type}`)
-  }
+  const { data: own } = useOwnTypes()
+  return useCallback(
+    ({ type, custom_type: custom, custom_type_name }: TypedFile) => {
+      if (custom == null) return t(`type.${type}`)
+      const found = own?.results.find(({ id }) => id === custom)
+      return found?.label[currentLanguage()] ?? custom_type_name ?? t(`type.${type}`)
+    },
+    [t, own],
+  )
 }

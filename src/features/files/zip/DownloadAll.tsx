@@ -12,15 +12,16 @@ import { useFileActions } from '../screens/useFileActions.tsx'
 import type { ListedFile } from '../screens/useFiles.tsx'
 
 type Props = {
-  /** The files that the list shows. */
+  /** The files that the list shows, and whether they are all of them. */
   files: readonly ListedFile[]
   folder: string | undefined
   /** Whether the list shows only some of the files of its folder. */
   isFiltered: boolean
+  isComplete: boolean
 }
 
 /** Downloads the files that the list shows, in one archive; the button says how many and how large. */
-export function DownloadAll({ files, folder, isFiltered }: Props) {
+export function DownloadAll({ files, folder, isFiltered, isComplete }: Props) {
   const t = useWords(filesText)
   const { place, reader } = use(FilesContext)!
   const { downloadAll } = useFileActions()
@@ -29,14 +30,16 @@ export function DownloadAll({ files, folder, isFiltered }: Props) {
   const wanted = files.filter((file) => mayDownload(file, reader))
   if (wanted.length === 0 || (isFiltered && wanted.length > maxChosenIds)) return null
   const bytes = wanted.reduce((sum, { size }) => sum + (size ?? 0), 0)
-  const label = t('list.download_all_of', {
-    action: t('list.download_all'),
-    files: t('panel.count', {
-      count: wanted.length,
-      number: formatNumber(wanted.length),
-      size: formatSize(bytes, currentLanguage()),
-    }),
-  })
+  const label = isComplete
+    ? t('list.download_all_of', {
+        action: t('list.download_all'),
+        files: t('panel.count', {
+          count: wanted.length,
+          number: formatNumber(wanted.length),
+          size: formatSize(bytes, currentLanguage()),
+        }),
+      })
+    : t('list.download_all')
 
   async function download() {
     setAsking(true)
@@ -58,6 +61,7 @@ export function DownloadAll({ files, folder, isFiltered }: Props) {
       aria-label={label}
       title={label}
       loading={isAsking}
+      disabled={isFiltered && !isComplete}
       onClick={() => void download()}
     >
       {t('list.download_all')}
