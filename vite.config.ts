@@ -53,6 +53,8 @@ const sharedFiles = [
     name: 'todayIcons',
     test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|XboxX)\.mjs$/,
   },
+  // Icons of the watch of indices alone.
+  { name: 'watchIcons', test: /icons-react.*Icon(Target|TrendingUp)\.mjs$/ },
   // Icons of quotes alone.
   {
     name: 'quoteIcons',

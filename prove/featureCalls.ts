@@ -903,6 +903,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'task_notes',
           'today',
           'jobs',
+          'watch',
           'privacy',
           'audit',
           'demonstration',

@@ -157,6 +157,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   task_notes: {},
   today: {},
   jobs: {},
+  watch: {},
   privacy: {},
   audit: {},
   sources: {},

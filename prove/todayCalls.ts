@@ -6,8 +6,8 @@ type Rows = { mandate: number }[] | undefined
 /** Probes of a call for the office alone. */
 const forOffice =
   (
-    [method, path]: readonly [string, string],
-    [resource, action]: readonly ['today' | 'jobs', 'read' | 'write'],
+    [method, path, body]: readonly [string, string, object?],
+    [resource, action]: readonly ['today' | 'jobs' | 'watch', 'read' | 'write'],
     statuses: readonly number[],
   ): ProbeMaker =>
   (scene) =>
@@ -16,7 +16,7 @@ const forOffice =
       who,
       resource,
       cells: 1,
-      call: sendAs(scene, who, method, path),
+      call: sendAs(scene, who, method, path, body),
       expected: (oracle) => (oracle.ever(who, resource, action) ? { statuses } : refused),
     }))
 
@@ -54,5 +54,12 @@ export const todayCalls: Record<string, ProbeMaker> = {
           : refused,
     })),
   'jobs.failed': forOffice(['GET', '/jobs/failed/'], ['jobs', 'read'], [200]),
+  'watch.list': forOffice(['GET', '/watch/'], ['watch', 'read'], [200]),
+  'watch.dismiss': forOffice(
+    ['POST', '/watch/999999/dismiss/', { reason: 'No finding' }],
+    ['watch', 'write'],
+    [404],
+  ),
+  'watch.letter': forOffice(['GET', '/watch/999999/letter/'], ['watch', 'read'], [404]),
   'jobs.again': forOffice(['POST', '/jobs/999999/again/'], ['jobs', 'write'], [...granted, 404]),
 }

@@ -540,6 +540,8 @@ export const access = {
   privacy: { admin: { read: { base: all }, write: { base: all } } },
   /** What waits for whom, over all mandates. Writing is to remind somebody. */
   today: { admin: { read: { base: all }, write: { base: all } } },
+  /** Findings of the watch of heat indices; writing is to dismiss them. */
+  watch: { admin: { read: { base: all }, write: { base: all } } },
   /** Background jobs that have failed for good. */
   jobs: { admin: { read: { base: all }, write: { base: all } } },
   /** Nobody writes or deletes: the log is only ever added to. */

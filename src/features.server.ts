@@ -27,6 +27,7 @@ import { technicalServer } from './features/technical/technical.feature.server.t
 import { todayServer } from './features/today/today.feature.server.ts'
 import { userServer } from './features/users/users.feature.server.ts'
 import { viewServer } from './features/views/views.feature.server.ts'
+import { watchServer } from './features/watch/watch.feature.server.ts'
 
 /** Server sides of the features, in the order of `features.ts`. */
 export const serverFeatures = [
@@ -56,6 +57,7 @@ export const serverFeatures = [
   quoteServer,
   taskServer,
   taskNoteServer,
+  watchServer,
   todayServer,
   privacyServer,
   demonstrationServer,

@@ -28,6 +28,7 @@ import { technicalFeature } from './features/technical/technical.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
 import { userFeature } from './features/users/users.feature.ts'
 import { viewFeature } from './features/views/views.feature.ts'
+import { watchFeature } from './features/watch/watch.feature.ts'
 
 /** All features, in order: each may use those before it. */
 export const features = [
@@ -58,6 +59,7 @@ export const features = [
   quoteFeature,
   taskFeature,
   taskNoteFeature,
+  watchFeature,
   todayFeature,
   privacyFeature,
   demonstrationFeature,

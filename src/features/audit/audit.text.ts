@@ -155,6 +155,11 @@ export const auditText = text('audit', {
     it: 'Richiesta di eliminazione',
   },
   'kind.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'kind.watch': {
+    fr: 'Constat de la veille des indices',
+    en: 'Finding of the index watch',
+    it: 'Constatazione del controllo degli indici',
+  },
   'kind.jobs': { fr: 'Travail en échec', en: 'Failed job', it: 'Lavoro fallito' },
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },

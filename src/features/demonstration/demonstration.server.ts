@@ -82,6 +82,7 @@ export async function loadDemonstration(database: Database, password: string, no
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
     for (const quote of quotesOf(planned)) await enqueue('demonstration.quote', quote)
+    await enqueue('watch.judge', {})
   })
 }
 

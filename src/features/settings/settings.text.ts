@@ -882,6 +882,11 @@ export const settingsText = text('settings', {
     it: 'Protezione dei dati',
   },
   'resource.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'resource.watch': {
+    fr: 'Veille des indices',
+    en: 'Index watch',
+    it: 'Controllo degli indici',
+  },
   'resource.jobs': { fr: 'Travaux en échec', en: 'Failed jobs', it: 'Lavori falliti' },
   'resource.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },

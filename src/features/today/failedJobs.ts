@@ -23,6 +23,7 @@ export const jobAreas = [
   'sources',
   'taskNotes',
   'tasks',
+  'watch',
 ] as const
 export type JobArea = (typeof jobAreas)[number]
 

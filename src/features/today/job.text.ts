@@ -105,5 +105,10 @@ export const jobText = text('job', {
   'area.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
   'area.taskNotes': { fr: 'Notes des mandats', en: 'Notes about mandates', it: 'Note sui mandati' },
   'area.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
+  'area.watch': {
+    fr: 'Veille des indices',
+    en: 'Index watch',
+    it: 'Controllo degli indici',
+  },
   'area.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
 })

@@ -8,6 +8,7 @@ import type { Status } from '../../features/mandates/mandate.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { quoteLinksTable } from '../../features/quotes/quote.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
+import { watchLetterText } from '../../features/watch/letter/letter.text.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
@@ -503,7 +504,9 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   },
 }
 
-const subjects = texts.flatMap(({ ns, words }) =>
+// Letters of the watch are printed, and never sent.
+const mailTexts = texts.filter(({ ns }) => ns !== watchLetterText.ns)
+const subjects = mailTexts.flatMap(({ ns, words }) =>
   Object.entries(words).flatMap(([key, word]) => {
     const [, mail] = /^(?!field\.)(.*)\.subject$/.exec(key) ?? []
     return mail ? [[`${ns}:${mail}`, (word as { fr: string }).fr] as const] : []

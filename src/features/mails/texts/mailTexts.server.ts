@@ -37,6 +37,8 @@ const indispensable = ['code']
 const examples: Record<string, string> = {
   ...{ number: 'M-2026-0042', address: 'Chemin des Semailles 1A', total: '4’583.45' },
   ...{ date: '20.12.2026', name: 'Ada Keller', client: 'Régie du Lac SA', code: codeMark },
+  ...{ value: '661\u00a0MJ/m²·a', limit: '650\u00a0MJ/m²·a', years: '2023–2025', year: '2025' },
+  ...{ since: '2023', works: '2021', percent: '14\u00a0%', service: 'CECB Plus' },
   ...{ count: '3', days: '30', deposit: '1’375.05', email: 'bureau@example.ch' },
 }
 

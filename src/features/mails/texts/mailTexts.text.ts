@@ -3,9 +3,9 @@ import { text } from '../../../kernel/text.ts'
 /** Texts of the screen on which the office writes its mails. */
 export const mailTextsText = text('mail_texts', {
   about: {
-    fr: 'L’objet et le texte des e-mails d’Égide, par langue du destinataire. Sans texte du bureau, celui d’Égide est envoyé. Salutations, lien et adresse s’y ajoutent. Les e-mails déjà écrits ne changent pas.',
-    en: 'Subject and text of the emails of Égide, by language of the recipient. Without a text of the office, that of Égide is sent. Greeting, link and address are added. Emails already written do not change.',
-    it: 'Oggetto e testo delle e-mail di Égide, per lingua del destinatario. Senza un testo dello studio è inviato quello di Égide. Saluti, link e indirizzo si aggiungono. Le e-mail già scritte non cambiano.',
+    fr: 'L’objet et le texte des e-mails d’Égide, par langue du destinataire. Sans texte du bureau, celui d’Égide est envoyé. Salutations, lien et adresse s’y ajoutent. Les e-mails déjà écrits ne changent pas. Les lettres de la veille des indices s’écrivent ici aussi.',
+    en: 'Subject and text of the emails of Égide, by language of the recipient. Without a text of the office, that of Égide is sent. Greeting, link and address are added. Emails already written do not change. The letters of the index watch are written here too.',
+    it: 'Oggetto e testo delle e-mail di Égide, per lingua del destinatario. Senza un testo dello studio è inviato quello di Égide. Saluti, link e indirizzo si aggiungono. Le e-mail già scritte non cambiano. Anche le lettere del controllo degli indici si scrivono qui.',
   },
   failed: {
     fr: 'Les textes des e-mails n’ont pas pu être chargés',

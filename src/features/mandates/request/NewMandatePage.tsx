@@ -21,14 +21,17 @@ import { TwinWarning } from './TwinWarning.tsx'
 
 type Values = Record<string, unknown>
 
+const isId = (text: string | undefined) => /^[1-9]\d{0,9}$/.test(text ?? '')
+
 /** Page to create a mandate of one service type: building, client and team. */
 export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
   const t = useWords(mandateText)
   const tNewMandate = useWords(newMandateText)
   const navigate = useNavigate()
-  const { product, building } = useSearch({ strict: false }) as {
+  const { product, building, client } = useSearch({ strict: false }) as {
     product?: string
     building?: string
+    client?: string
   }
   const kind = kindOf(serviceType)
   const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
@@ -81,7 +84,8 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         initial={{
           product: chosen?.id,
           responsible: me.id,
-          ...(/^[1-9]\d{0,9}$/.test(building ?? '') && { building: Number(building) }),
+          ...(isId(building) && { building: Number(building) }),
+          ...(isId(client) && { client: Number(client) }),
         }}
         labels={labels}
         references={references}

@@ -119,8 +119,7 @@ async function answerOf(
   if (source === 'idc') {
     const years = await geodata.idcYears(subject.egid!, names.layer_idc)
     if (!years.available) return { reason: years.reason }
-    const lines = years.value.slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`)
-    return { years: years.value, found: { ...foundBy('sitg', {}), lines } }
+    return { years: years.value, found: foundIndices(years.value) }
   }
   const layers = await featuresOf(layersOf(source, names), place, geodata)
   if (!layers.available) return { reason: layers.reason }
@@ -129,6 +128,12 @@ async function answerOf(
     found: { ...foundBy('sitg', values), ...(lines && { lines }), ...(permits && { permits }) },
   }
 }
+
+/** What an answer with heat indices is shown as. */
+export const foundIndices = (years: readonly IdcYear[]): Found => ({
+  ...foundBy('sitg', {}),
+  lines: years.slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`),
+})
 
 type LayerFeatures = { name: string; features: LayerFeature[] }
 

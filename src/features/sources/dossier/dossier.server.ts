@@ -75,7 +75,7 @@ function differencesOf(building: Building, answer: Answer | undefined): Differen
 }
 
 /** Keeps what a source answered; one that did not answer leaves what it said before. */
-async function keepAnswer(building: number, asked: AskedSource, now: Date, db: Db) {
+export async function keepAnswer(building: number, asked: AskedSource, now: Date, db: Db) {
   const { source, question, took, reason, found } = asked
   const at = now.toISOString()
   const answered = reason === null || found ? { answered_at: at, found } : {}

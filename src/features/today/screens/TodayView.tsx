@@ -1,9 +1,10 @@
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, use, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { formatDate, timeZone } from '../../../kernel/field/format.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { PaneContext } from '../../../web/ui/list/pane.ts'
@@ -20,6 +21,8 @@ import { TodayGroupRows } from './TodayGroup.tsx'
 import { UpcomingRows } from './UpcomingRows.tsx'
 import { useChecks, useToday } from './useToday.tsx'
 import { isEndable, isPostponable, rowKey, useWaitingActs } from './useWaitingActs.tsx'
+
+const IndexWatch = lazyPart(() => import('../../watch/screens/IndexWatch.tsx'))
 
 /** What waits for whom since when, and jobs that have failed for good: a view of the office's home. */
 export default function TodayView({ actions }: { actions: ReactNode }) {
@@ -103,6 +106,9 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
             )}
           </div>
           <div className={classes.side}>
+            <Suspense>
+              <IndexWatch />
+            </Suspense>
             {all.data && <UpcomingRows {...all.data.upcoming} />}
             <FailedJobs />
           </div>

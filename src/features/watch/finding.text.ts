@@ -1,0 +1,46 @@
+import { text } from '../../kernel/text.ts'
+
+/** What the watch of the indices found, in words. */
+export const findingText = text('finding', {
+  'headline.limit': {
+    fr: 'Limite de {limit} dépassée',
+    en: 'Above the limit of {limit}',
+    it: 'Limite di {limit} superato',
+  },
+  'headline.coming_limit': {
+    fr: 'Limite de {from_year} dépassée',
+    en: 'Above the limit of {from_year}',
+    it: 'Limite del {from_year} superato',
+  },
+  'headline.drift': {
+    fr: 'Dérive après travaux, +{percent}',
+    en: 'Drift after works, +{percent}',
+    it: 'Deriva dopo i lavori, +{percent}',
+  },
+  'headline.target': { fr: 'Objectif manqué', en: 'Target missed', it: 'Obiettivo mancato' },
+  'headline.target.share': {
+    fr: 'Objectif manqué, {share} de l’économie promise',
+    en: 'Target missed, {share} of the promised saving',
+    it: 'Obiettivo mancato, {share} del risparmio promesso',
+  },
+  'figures.limit': {
+    fr: '{value} en moyenne ({years}), {limit} depuis le {date}',
+    en: '{value} on average ({years}), {limit} since {date}',
+    it: '{value} in media ({years}), {limit} dal {date}',
+  },
+  'figures.coming_limit': {
+    fr: '{value} en moyenne ({years}), {limit} dès le {date}',
+    en: '{value} on average ({years}), {limit} from {date}',
+    it: '{value} in media ({years}), {limit} dal {date}',
+  },
+  'figures.drift': {
+    fr: '{value} en {year}, {limit} en {since} après les travaux de {works}',
+    en: '{value} in {year}, {limit} in {since} after the works of {works}',
+    it: '{value} nel {year}, {limit} nel {since} dopo i lavori del {works}',
+  },
+  'figures.target': {
+    fr: '{value} en {year}, objectif {limit}',
+    en: '{value} in {year}, target {limit}',
+    it: '{value} nel {year}, obiettivo {limit}',
+  },
+})

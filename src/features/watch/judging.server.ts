@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { versionsOf } from '../reference/reference.server.ts'
+import { idcTable, renovationsTable } from '../technical/technical.table.ts'
+import { watchFindings as table } from './watch.table.ts'
+import { judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
+
+/** Condition: the mandate `given` makes its building one of the office's clients. */
+export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')`
+
+/** Condition: the building has a mandate, and nobody has barred its owner from being contacted. */
+export const isWatched: SQL = and(
+  isNull(buildingsTable.deleted_at),
+  isNull(buildingsTable.merged_into),
+  sql`${buildingsTable.archived} is not true`,
+  sql`exists (select from mandates given where given.building = ${buildingsTable.id} and ${isClientsMandate})`,
+  sql`not exists (select from do_not_contact barred where barred.egid = ${buildingsTable.egid})`,
+)!
+
+/**
+ * Judges buildings by what is stored of them: writes what the rules find, and drops findings that no longer hold unless
+ * they were dismissed. Buildings that are not watched any more keep none.
+ */
+export async function judgeBuildings(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  // Two runs at a time would insert the same finding.
+  await db.execute(sql`select pg_advisory_xact_lock(${judgingLock})`)
+  const watched = await loadBuildings(db, ids)
+  const versions = await versionsOf(db, 'idc_limits')
+  const stored = await db
+    .select()
+    .from(table)
+    .where(inArray(table.building, [...ids]))
+  const kept: number[] = []
+  for (const [building, facts] of watched)
+    for (const judgement of judgeBuilding(facts, dayOf(now), versions)) {
+      const { kind, year } = judgement
+      const before = stored.find(
+        (row) => row.building === building && row.kind === kind && row.year === year,
+      )
+      if (!before) {
+        const [{ id } = { id: 0 }] = await db
+          .insert(table)
+          .values({ building, ...judgement, found_at: now.toISOString() })
+          .returning({ id: table.id })
+        kept.push(id)
+        continue
+      }
+      kept.push(before.id)
+      const names = Object.keys(judgement) as (keyof typeof judgement)[]
+      const isSame = names.every((name) => isDeepStrictEqual(before[name], judgement[name]))
+      if (!isSame && !before.dismissed_at)
+        await db.update(table).set(judgement).where(eq(table.id, before.id))
+    }
+  await db
+    .delete(table)
+    .where(
+      and(
+        inArray(table.building, [...ids]),
+        isNull(table.dismissed_at),
+        kept.length > 0 ? notInArray(table.id, kept) : undefined,
+      ),
+    )
+}
+
+/** Arbitrary key of the advisory lock on judging. */
+const judgingLock = 4_512_122
+
+/** What the rules need to know of the watched ones among these buildings. */
+async function loadBuildings(db: Db, ids: readonly number[]) {
+  const found = await db
+    .select({ id: buildingsTable.id, canton: buildingsTable.canton })
+    .from(buildingsTable)
+    .where(and(inArray(buildingsTable.id, [...ids]), isWatched))
+  const watched = found.map(({ id }) => id)
+  const published = await db
+    .select({
+      building: idcTable.building,
+      year: idcTable.year,
+      start_date: idcTable.start_date,
+      end_date: idcTable.end_date,
+      idc: idcTable.idc,
+      mean_3: idcTable.mean_3,
+    })
+    .from(idcTable)
+    .where(
+      and(
+        inArray(idcTable.building, watched),
+        isNull(idcTable.mandate),
+        isNull(idcTable.deleted_at),
+      ),
+    )
+  const works = await db
+    .select({
+      building: renovationsTable.building,
+      element: renovationsTable.element,
+      work_type: renovationsTable.work_type,
+      completion_year: renovationsTable.completion_year,
+    })
+    .from(renovationsTable)
+    .where(
+      and(
+        inArray(renovationsTable.building, watched),
+        isNull(renovationsTable.deleted_at),
+        isNotNull(renovationsTable.completion_year),
+      ),
+    )
+    .orderBy(renovationsTable.id)
+  const mandates = await db
+    .select({
+      building: mandatesTable.building,
+      id: mandatesTable.id,
+      kind: mandatesTable.kind,
+      answers: mandatesTable.answers,
+      status_dates: mandatesTable.status_dates,
+    })
+    .from(mandatesTable)
+    .where(
+      and(
+        inArray(mandatesTable.building, watched),
+        isNull(mandatesTable.deleted_at),
+        inArray(mandatesTable.kind, ['amoen', 'ged']),
+        notInArray(mandatesTable.status, ['draft', 'offered', 'cancelled']),
+      ),
+    )
+    .orderBy(mandatesTable.id)
+  return new Map(
+    found.map(({ id, canton }): [number, WatchedBuilding] => {
+      const ofBuilding = <R extends { building: number }>(rows: readonly R[]) =>
+        rows.filter(({ building }) => building === id).map(({ building: _, ...row }) => row)
+      return [
+        id,
+        {
+          canton,
+          published: ofBuilding(published),
+          works: ofBuilding(works),
+          targets: ofBuilding(mandates).flatMap((mandate) => targetOf(mandate) ?? []),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,394 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sitg } from '../../integrations/geodata/sitg.server.ts'
+import type { CallError } from '../../kernel/http/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import type { Language } from '../../kernel/text.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { json } from '../../testing/loopback.ts'
+
+const now = new Date('2026-11-27T10:00:00Z')
+
+/** Indices that the canton publishes, by EGID. */
+let published: Record<number, { year: number; idc: number; mean?: number }[]> = {}
+/** Questions that it got: the EGIDs of each. */
+let asked: number[][] = []
+let fault: (() => { status: number; body: string }) | undefined
+const server = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://loopback')
+  const egids = (searchParams.get('where') ?? '').match(/\d+/g)!.map(Number)
+  asked.push(egids)
+  const failure = fault?.()
+  if (failure) return json(response, failure.body, failure.status)
+  const features = egids.flatMap((EGID) =>
+    (published[EGID] ?? []).map(({ year, idc, mean }) => ({
+      attributes: {
+        ...{ EGID, ANNEE: year, INDICE: idc, INDICE_MOY3: mean ?? null, SRE: 900 },
+        DATE_DEBUT_PERIODE: Date.UTC(year - 1, 4, 1),
+        DATE_FIN_PERIODE: Date.UTC(year, 3, 30),
+      },
+    })),
+  )
+  return json(response, JSON.stringify({ features }))
+})
+
+let app: TestApp
+let admin: TestPerson
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const options = { url: `http://127.0.0.1:${port}`, requestTimeout: 300, deadline: 600 }
+  app = await testApp({
+    outside: (outside) => ({
+      ...outside,
+      geodata: {
+        ...outside.geodata,
+        // A new one for each question, as a circuit breaker would stay open.
+        idcYearsOf: (...args) => sitg({ ...options, maxRequests: 10_000 }).idcYearsOf(...args),
+      },
+    }),
+  })
+  admin = await app.as('admin')
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac SA' } })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  fault = undefined
+  asked = []
+})
+
+const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const run = (task: 'watch.ask' | 'watch.judge', when = now) =>
+  app.app.jobs.tasks[task]!(
+    {},
+    {
+      database: app.database,
+      enqueue: enqueueIn,
+      log: app.app.server.log,
+      now: () => when,
+    },
+  )
+const queued = async () => {
+  const { rows } = await app.database.pool.query<{ run_at: Date }>(
+    `select run_at from graphile_worker.jobs where task_identifier = 'watch.ask'`,
+  )
+  return rows.map(({ run_at }) => (run_at.getTime() - now.getTime()) / 60_000)
+}
+const forget = () => app.database.pool.query('delete from graphile_worker._private_jobs')
+
+let lastEgid = 900_200_000
+type Options = { canton?: 'GE' | 'VD'; kind?: 'cecb' | 'amoen' | 'ged'; language?: Language }
+/** A building in the canton with a running mandate, and what the canton publishes of it. */
+async function aBuilding(
+  indices: (typeof published)[number],
+  { canton = 'GE', kind = 'cecb', language = 'fr' }: Options = {},
+) {
+  const egid = ++lastEgid
+  published[egid] = [...indices]
+  const { id: building } = await admin.buildings.create({
+    body: {
+      ...{ egid, canton, street_name: 'Rue de la Veille', street_number: String(egid) },
+      ...{ postcode: '1205', city: 'Genève' },
+    },
+  })
+  const client = await app.as('client')
+  await admin.users.update({
+    params: { id: client.id },
+    body: { language, street: 'Rue du Client', number: '7' },
+  })
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id },
+  })
+  const body = { to: 'ordered', reason: 'for the test' } as const
+  await admin.mandates.setStatus({ params: { id: mandate }, body })
+  // Made before the watch looks at it.
+  await app.database.pool.query(
+    `update mandates set created_at = '2026-01-05T10:00:00Z' where id = $1`,
+    [mandate],
+  )
+  return { building, mandate, client, egid }
+}
+const findingsOn = async (building: number) =>
+  (await admin.watch.list({})).results.filter((finding) => finding.building === building)
+const kindsOn = async (building: number) =>
+  (await findingsOn(building)).map(({ kind }) => kind).sort()
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: CallError) => error.status,
+  )
+const high = [{ year: 2025, idc: 670, mean: 661 }]
+
+describe('the watch of the indices (§3.idc.*, §6)', () => {
+  it('asks the canton of every building of a client in batches, stores what it publishes and finds what is to be said', async () => {
+    const { building, client, mandate, egid: known } = await aBuilding(high)
+    const others = await Promise.all(
+      Array.from({ length: 3 }, () => aBuilding([{ year: 2025, idc: 400, mean: 400 }])),
+    )
+    const { building: vaudois } = await aBuilding(high, { canton: 'VD' })
+    await run('watch.ask')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.toSorted()).toEqual([known, ...others.map((one) => one.egid)].toSorted())
+    const { results } = await admin.idc.list({ query: { building } })
+    expect(results).toMatchObject([{ year: 2025, idc: 670, mean_3: 661 }])
+    const { provenance } = await admin.idc.get({ params: { id: results[0]!.id } })
+    expect(provenance.idc).toMatchObject({ source: 'sitg' })
+
+    expect(await findingsOn(building)).toMatchObject([
+      {
+        ...{ kind: 'coming_limit', year: 2025, value: 661, threshold: 650 },
+        ...{ valid_from: '2027-01-01', read_on: now.toISOString(), found_at: now.toISOString() },
+        evidence: { years: [2023, 2024, 2025], limits_source: 'ge.ch' },
+        indices: [{ year: 2025, idc: 670 }],
+        ...{ client: client.id, language: 'fr', mandate, mandate_service_type: 'CECB' },
+        ...{ proposed: 'CECB_PLUS', building_city: '1205 Genève' },
+      },
+    ])
+    for (const one of [...others.map((other) => other.building), vaudois])
+      expect(await findingsOn(one)).toEqual([])
+    // Run again, it asks nobody and finds nothing twice.
+    await run('watch.ask')
+    await Promise.all([run('watch.judge'), run('watch.judge')])
+    expect(asked).toHaveLength(1)
+    expect(await kindsOn(building)).toEqual(['coming_limit'])
+    // The dossier knows that the canton was asked.
+    const { sources } = await admin.dossier.get({ params: { id: building } })
+    expect(sources.find(({ source }) => source === 'idc')).toMatchObject({
+      ...{ state: 'answered', answered_at: now.toISOString(), lines: ['2025: 670 MJ/m²'] },
+    })
+    // Later it asks again.
+    await run('watch.ask', at(31))
+    expect(asked.slice(1).flat()).toContain(known)
+  })
+
+  it.each([
+    ['is down', () => ({ status: 503, body: '' }), 60],
+    ['has too many requests', () => ({ status: 429, body: '' }), 60],
+    ['answers HTML', () => ({ status: 200, body: '<html>' }), null],
+    ['refuses', () => ({ status: 200, body: '{"error":{"code":400}}' }), null],
+  ] as const)('loses nothing where the service %s', async (_, failure, minutes) => {
+    await run('watch.ask')
+    await forget()
+    const { building, egid: known } = await aBuilding(high)
+    fault = failure
+    await run('watch.ask')
+    expect(await queued()).toEqual(minutes === null ? [] : [minutes])
+    expect(await findingsOn(building)).toEqual([])
+    fault = undefined
+    asked = []
+    // What the service could not say of some buildings is asked the next day.
+    await run('watch.ask', minutes === null ? at(1.1) : new Date(now.getTime() + minutes * 60_000))
+    expect(asked.flat()).toContain(known)
+    expect(await kindsOn(building)).toEqual(['coming_limit'])
+  })
+
+  it('goes on where it left off, in runs that leave room for people', async () => {
+    await run('watch.ask')
+    await forget()
+    await app.database.pool.query(
+      `with made as (insert into buildings (egid, canton, street_name)
+        select 900300000 + n, 'GE', 'Rue Longue ' || n from generate_series(1, 620) n returning id)
+       insert into mandates (number, status, product, kind, building, client)
+       select 'W-' || made.id, 'closed', (select min(id) from products where kind = 'cecb'), 'cecb', made.id, $1 from made`,
+      [(await app.as('client')).id],
+    )
+    await run('watch.ask')
+    expect(asked.map(({ length }) => length)).toEqual(Array(10).fill(50))
+    const [minutes, ...more] = await queued()
+    expect(more).toEqual([])
+    expect(minutes).toBeCloseTo(1 / 3)
+    await run('watch.ask')
+    expect(new Set(asked.flat()).size).toBe(620)
+    expect(asked.flat()).toHaveLength(620)
+    await app.database.pool.query(`delete from mandates where number like 'W-%'`)
+    await app.database.pool.query(
+      `delete from buildings where egid between 900300000 and 900399999`,
+    )
+  })
+
+  it('is not about buildings of nobody, of requests, archived ones, and those whose owner is not to be contacted', async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => aBuilding(high)))
+    const [cancelled, deleted, archived, barred] = made as [
+      (typeof made)[0],
+      (typeof made)[0],
+      (typeof made)[0],
+      (typeof made)[0],
+    ]
+    await run('watch.ask')
+    for (const { building } of made) expect(await kindsOn(building)).toEqual(['coming_limit'])
+    await admin.mandates.setStatus({
+      params: { id: cancelled.mandate },
+      body: { to: 'cancelled', reason: 'for the test' },
+    })
+    const removed = { id: deleted.mandate }
+    const { number } = await admin.mandates.get({ params: removed })
+    await admin.mandates.remove({ params: removed, query: { confirm: number } })
+    await app.database.pool.query('insert into do_not_contact (egid) values ($1)', [barred.egid])
+    await app.database.pool.query('update buildings set archived = true where id = $1', [
+      archived.building,
+    ])
+    await run('watch.judge')
+    for (const { building } of made) expect(await kindsOn(building)).toEqual([])
+  })
+
+  it('finds a drift after works and a missed target, and a limit on the day on which it comes into force', async () => {
+    const { building } = await aBuilding(
+      [2022, 2023, 2024, 2025].map((year, n) => ({
+        year,
+        idc: [700, 380, 390, 430][n]!,
+        mean: 400,
+      })),
+    )
+    const ged = await aBuilding([{ year: 2025, idc: 420, mean: 420 }], { kind: 'ged' })
+    await admin.mandates.updateForm({
+      params: { id: ged.mandate },
+      body: { contract_start: '2024-01-01', idc_target: 380 },
+    })
+    const { building: later } = await aBuilding(high)
+    await run('watch.ask')
+    expect(await kindsOn(building)).toEqual([])
+    await admin.renovations.create({
+      body: { building, element: 'facades', work_type: 'restauration', completion_year: 2021 },
+    })
+    await run('watch.judge')
+    expect(await findingsOn(building)).toMatchObject([
+      {
+        ...{ kind: 'drift', value: 430, threshold: 380, proposed: 'GED' },
+        evidence: { since: 2023, works: { element: 'facades', completion_year: 2021 } },
+      },
+    ])
+    expect(await findingsOn(ged.building)).toMatchObject([
+      {
+        ...{ kind: 'target', value: 420, threshold: 380, proposed: 'CVCConcept' },
+        ...{ mandate: ged.mandate, mandate_service_type: 'GED' },
+      },
+    ])
+    expect(await kindsOn(later)).toEqual(['coming_limit'])
+    await run('watch.judge', new Date('2027-01-01T03:10:00Z'))
+    expect(await findingsOn(later)).toMatchObject([{ kind: 'limit', threshold: 650 }])
+  })
+
+  it('ends with a mandate, with an index below the limit, or once it is dismissed with a reason, which is in the log', async () => {
+    const [ordered, better, dismissed] = [
+      await aBuilding(high),
+      await aBuilding(high),
+      await aBuilding(high),
+    ]
+    await run('watch.ask')
+    const product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.id
+    const { id } = await admin.mandates.create({
+      body: { product, building: ordered.building, client: ordered.client.id },
+    })
+    expect(await findingsOn(ordered.building)).toEqual([])
+    await admin.mandates.remove({ params: { id } })
+    expect(await kindsOn(ordered.building)).toEqual(['coming_limit'])
+
+    published[better.egid]!.push({ year: 2026, idc: 380, mean: 440 })
+    const [finding] = await findingsOn(dismissed.building)
+    const params = { id: finding!.id }
+    expect(await statusOf(admin.watch.dismiss({ params, body: { reason: ' ' } }))).toBe(400)
+    const dismiss = () =>
+      statusOf(admin.watch.dismiss({ params, body: { reason: 'À démolir en 2027' } }))
+    expect((await Promise.all([dismiss(), dismiss()])).sort()).toEqual([200, 409])
+    const { results } = await admin.audit.list({ query: { act: ['watch:dismissed'] } })
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ actor: admin.id })
+    expect(JSON.stringify(results[0])).toContain('À démolir en 2027')
+    expect(await statusOf(admin.watch.letter({ params }))).toBe(409)
+
+    await run('watch.ask', at(31))
+    expect(await findingsOn(better.building)).toEqual([])
+    expect(await findingsOn(dismissed.building)).toEqual([])
+    // A later year is another finding.
+    published[dismissed.egid]!.push({ year: 2026, idc: 680, mean: 670 })
+    await run('watch.ask', at(62))
+    expect(await findingsOn(dismissed.building)).toMatchObject([{ year: 2026 }])
+  })
+
+  it('moves to the remaining building when its own is merged into it', async () => {
+    const [from, to] = [await aBuilding(high), await aBuilding(high)]
+    await run('watch.ask')
+    const { version } = await admin.buildings.get({ params: { id: from.building } })
+    await admin.buildings.merge({
+      params: { id: to.building },
+      body: { other: from.building, other_version: version },
+    })
+    await run('watch.judge')
+    expect(await findingsOn(from.building)).toEqual([])
+    expect(await kindsOn(to.building)).toEqual(['coming_limit'])
+  })
+
+  it.each([
+    ['fr', 'fr', 'Madame, Monsieur,', 'la limite sera de 650'],
+    ['en', 'en', 'Dear Sir or Madam,', 'the limit will be 650'],
+    ['it', 'it', 'Gentile Signora, egregio Signore,', 'il limite sarà di 650'],
+  ] as const)('writes to the client in their language: %s', async (_, language, ...expected) => {
+    const { building } = await aBuilding(high, { language })
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    const { name, text } = await letterOf(finding!.id)
+    expect(name).toContain('Rue de la Veille')
+    for (const words of [...expected, 'Bureau du Lac SA', 'Rue du Client 7', 'SITG', 'ge.ch'])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/[{}]|undefined/)
+    const { results } = await admin.audit.list({ query: { act: ['kernel:downloaded'] } })
+    expect(JSON.stringify(results[0])).toContain('Rue de la Veille')
+  })
+
+  it('writes what the office has written in its place', async () => {
+    const { building } = await aBuilding(high)
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    await admin.mails.keepText({
+      body: {
+        ...{ mail: 'watch_letter:coming_limit', language: 'fr' },
+        subject: 'À propos de {address}',
+        text: 'Votre indice : {value}.\n\nAppelez-nous avant le {date}.',
+      },
+    })
+    const { text } = await letterOf(finding!.id)
+    expect(text).toContain('À propos de Rue de la Veille')
+    expect(text).toContain('Appelez-nous avant le 01.01.2027.')
+    expect(text).not.toContain('Nous vous proposons')
+  })
+
+  it('is for the office alone', async () => {
+    const { building, client } = await aBuilding(high)
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    const params = { id: finding!.id }
+    const partner = await app.as('partner')
+    for (const who of [client, partner, app.anonymous as TestPerson]) {
+      const refused = who === app.anonymous ? 401 : 403
+      expect(await statusOf(who.watch.list({}))).toBe(refused)
+      expect(await statusOf(who.watch.letter({ params }))).toBe(refused)
+      expect(await statusOf(who.watch.dismiss({ params, body: { reason: 'no' } }))).toBe(refused)
+    }
+    const nowhere = { id: 999_999 }
+    expect(await statusOf(admin.watch.letter({ params: nowhere }))).toBe(404)
+    expect(await statusOf(admin.watch.dismiss({ params: nowhere, body: { reason: 'no' } }))).toBe(
+      404,
+    )
+  })
+})
+
+async function letterOf(id: number) {
+  const response = await fetch(`${app.url}/api/watch/${id}/letter/`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(response.status).toBe(200)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = decodeURIComponent(disposition)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (process.env.KEEP_PDF) writeFileSync(join(process.env.KEEP_PDF, `letter-${id}.pdf`), bytes)
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const document = await getDocument({ data: bytes }).promise
+  expect(document.numPages).toBe(1)
+  const { items } = await (await document.getPage(1)).getTextContent()
+  const words = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  return { name, text: words.replaceAll(/\s+/g, ' ') }
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
+import type { FindingKind } from './watch.ts'
+import {
+  driftThreshold,
+  type IndexTarget,
+  judgeBuilding,
+  type PublishedIndex,
+  targetOf,
+  type WatchedBuilding,
+} from './watchRules.ts'
+
+const versions = shippedVersions.idc_limits
+const day = '2026-11-27'
+
+const index = (year: number, idc: number | null, mean_3: number | null = null): PublishedIndex => ({
+  year,
+  start_date: `${year - 1}-05-01`,
+  end_date: `${year}-04-30`,
+  idc,
+  mean_3,
+})
+const building = (values: Partial<WatchedBuilding>): WatchedBuilding => ({
+  canton: 'GE',
+  published: [],
+  works: [],
+  targets: [],
+  ...values,
+})
+const withMean = (mean: number, year = 2025) => building({ published: [index(year, mean, mean)] })
+const judge = (given: WatchedBuilding, on = day) => judgeBuilding(given, on, versions)
+const found = (given: WatchedBuilding, on = day) =>
+  judge(given, on).map(({ kind, threshold, proposed }) => [kind, threshold, proposed])
+
+/** Limits of the canton of Geneva: ge.ch, read on 22.11.2026 (domain, section 10.1; data/geneva-rules.json). */
+const steps = [
+  { from: '2022-09-01', to: '2026-12-31', optimise: 450, audit: 550, renovate: 800 },
+  { from: '2027-01-01', to: '2030-12-31', optimise: 450, audit: 550, renovate: 650 },
+  { from: '2031-01-01', to: '2040-12-31', optimise: 450, audit: 550, renovate: 550 },
+] as const
+
+describe('a limit', () => {
+  it.each([
+    // Mean, day, and what is found: the next step of the law counts if it demands more than today’s.
+    [450, '2026-11-27', []],
+    [450.01, '2026-11-27', [['limit', 450, 'ged']]],
+    [550, '2026-11-27', [['limit', 450, 'ged']]],
+    [600, '2026-11-27', [['limit', 550, 'cecbplus']]],
+    [650, '2026-11-27', [['limit', 550, 'cecbplus']]],
+    [661, '2026-11-27', [['coming_limit', 650, 'cecbplus']]],
+    [661, '2027-01-01', [['limit', 650, 'cecbplus']]],
+    [600, '2027-01-01', [['coming_limit', 550, 'cecbplus']]],
+    [800, '2026-12-31', [['coming_limit', 650, 'cecbplus']]],
+    [800.01, '2026-12-31', [['limit', 800, 'cecbplus']]],
+    [600, '2031-01-01', []],
+  ] as const)('of a mean of %d on %s is %j', (mean, on, expected) => {
+    // The index of 2025 is too old in 2031.
+    expect(found(withMean(mean), on)).toEqual(expected)
+  })
+
+  it('comes with the day from which it applies, the years of the mean and the source of the limits', () => {
+    expect(judge(withMean(661))).toEqual([
+      {
+        ...{ kind: 'coming_limit', year: 2025, value: 661, threshold: 650, rank: 2 },
+        ...{ valid_from: '2027-01-01', proposed: 'cecbplus' },
+        evidence: {
+          ...{ years: [2023, 2024, 2025], duty: 'renovate', goal: 450 },
+          ...{ limits_source: 'ge.ch', limits_read_on: '2026-11-22' },
+        },
+      },
+    ])
+  })
+
+  it('is exceeded by any mean above that of a step, and by none at or below it', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1200, noNaN: true }),
+        fc.constantFrom(...steps.keys()),
+        (mean, place) => {
+          const { from, optimise, audit, renovate } = steps[place]!
+          const year = Number(from.slice(0, 4))
+          const severity = (of: { optimise: number; audit: number; renovate: number }) =>
+            [of.optimise, of.audit, of.renovate].filter((limit) => mean > limit).length
+          const now = severity({ optimise, audit, renovate })
+          const next = steps[place + 1]
+          const coming = next ? severity(next) : now
+          const kinds = found(withMean(mean, year), from).map(([kind]) => kind)
+          expect(kinds).toEqual(coming > now ? ['coming_limit'] : now > 0 ? ['limit'] : [])
+        },
+      ),
+    )
+  })
+
+  it('is that of Geneva alone, and judges no mean that is old, estimated or unknown', () => {
+    expect(judge({ ...withMean(900), canton: 'VD' })).toEqual([])
+    expect(found({ ...withMean(900), canton: null })).toEqual([['limit', 800, 'cecbplus']])
+    expect(judge(withMean(900, 2020))).toEqual([])
+    expect(found(withMean(900, 2021))).toHaveLength(1)
+    expect(judge(building({ published: [index(2024, 900), index(2025, 900)] }))).toEqual([])
+    const three = [2023, 2024, 2025].map((year) => index(year, 900))
+    expect(found(building({ published: three }))).toHaveLength(1)
+  })
+})
+
+describe('a drift after works', () => {
+  const works = { element: 'chaufferie', work_type: 'remplacement', completion_year: 2021 } as const
+  const since = (...values: (number | null)[]) =>
+    building({ works: [works], published: values.map((idc, n) => index(2022 + n, idc)) })
+
+  it('compares the latest index with the first whole year after the latest works', () => {
+    // The period that ended in April 2022 began in the year of the works.
+    expect(judge(since(200, 300, 310, 331))).toEqual([
+      {
+        ...{ kind: 'drift', year: 2025, value: 331, threshold: 300, valid_from: null },
+        ...{ rank: 4, proposed: 'ged', evidence: { years: [2025], since: 2023, works } },
+      },
+    ])
+    expect(judge(since(200, 300, 340, 330))).toEqual([])
+    expect(judge(since(null, null, 300, 400))[0]?.evidence.since).toBe(2024)
+    expect(judge(since(200, 300))).toEqual([])
+    const later = { ...works, completion_year: 2024 }
+    expect(judge({ ...since(200, 300, 310, 400), works: [works, later] })).toEqual([])
+    const planned = { ...works, completion_year: 2028 }
+    expect(judge({ ...since(200, 300, 310, 400), works: [planned, works] })).toHaveLength(1)
+  })
+
+  it('is any rise of more than the threshold, and no other', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 50, max: 430, noNaN: true }),
+        fc.double({ min: 50, max: 430, noNaN: true }),
+        (first, last) => {
+          const kinds = judge(since(null, first, null, last)).map(({ kind }) => kind)
+          expect(kinds).toEqual(last > first * driftThreshold ? ['drift'] : [])
+        },
+      ),
+    )
+  })
+
+  it('needs works of the last years, whose year is known', () => {
+    expect(
+      judge({ ...since(null, 300, null, 400), works: [{ ...works, completion_year: null }] }),
+    ).toEqual([])
+    const old = { ...works, completion_year: 2015 }
+    expect(judge({ ...since(null, 300, null, 400), works: [old] })).toEqual([])
+  })
+})
+
+describe('a missed target', () => {
+  const target: IndexTarget = {
+    mandate: 7,
+    kind: 'amoen',
+    target: 360,
+    before: 720,
+    since: '2023-03-01',
+    until: null,
+  }
+  const years = (idc: number) => [index(2024, 300), index(2025, idc)]
+
+  it('is one of which less than 85 % of the promised saving is reached', () => {
+    const of = (idc: number) => judge(building({ targets: [target], published: years(idc) }))
+    expect(of(414)).toEqual([])
+    expect(of(428.4)).toMatchObject([{ kind: 'target', evidence: { share: 81, mandate: 7 } }])
+    expect(of(360)).toEqual([])
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 440, noNaN: true }), (idc) => {
+        expect(of(idc).length).toBe(idc > 360 && (720 - idc) / 360 < 0.85 ? 1 : 0)
+      }),
+    )
+  })
+
+  it('of a contract is any index above it, while it runs', () => {
+    const ged: IndexTarget = { ...target, kind: 'ged', before: null }
+    const of = (until: string | null) =>
+      judge(building({ targets: [{ ...ged, until }], published: years(361) }))
+    expect(of('2025-12-31')).toMatchObject([
+      { kind: 'target', threshold: 360, proposed: 'cvc_concept', evidence: { share: null } },
+    ])
+    expect(of(null)).toHaveLength(1)
+    // Only the index of 2024 lies within it.
+    expect(of('2024-12-31')).toEqual([])
+  })
+
+  it('is one finding where several mandates have one: that missed by most', () => {
+    const targets = [target, { ...target, mandate: 8, target: 300 }]
+    expect(judge(building({ targets, published: years(440) }))).toMatchObject([
+      { evidence: { mandate: 8 } },
+    ])
+  })
+
+  it('follows from the answers of a mandate', () => {
+    const mandate = { id: 7, status_dates: {} }
+    const answers = { idc_target: 400, contract_start: '2023-05-01' }
+    expect(targetOf({ ...mandate, kind: 'ged', answers })).toEqual({
+      ...{ mandate: 7, kind: 'ged', target: 400, before: null, since: '2023-05-01', until: null },
+    })
+    expect(targetOf({ ...mandate, kind: 'ged', answers: { idc_target: 400 } })).toBeUndefined()
+    expect(targetOf({ ...mandate, kind: 'cecb', answers })).toBeUndefined()
+    const promised = { ef_before: 200, ef_target: 100, 'phases/53/actual': '2023-06-30' }
+    expect(targetOf({ ...mandate, kind: 'amoen', answers: promised })).toMatchObject({
+      ...{ target: 360, before: 720, since: '2023-06-30' },
+    })
+    const { 'phases/53/actual': _, ...unaccepted } = promised
+    expect(targetOf({ ...mandate, kind: 'amoen', answers: unaccepted })).toBeUndefined()
+    const status_dates = { delivered: '2023-07-31T22:30:00.000Z' }
+    expect(
+      targetOf({ ...mandate, kind: 'amoen', answers: unaccepted, status_dates }),
+    ).toMatchObject({ since: '2023-08-01' })
+    // The index is that of the whole building.
+    const partly = { ...promised, renovated_share: 60 }
+    expect(targetOf({ ...mandate, kind: 'amoen', answers: partly })).toBeUndefined()
+  })
+})
+
+it('says every kind of finding at most once a year and building', () => {
+  const anyIdc = fc.option(fc.double({ min: 100, max: 1000, noNaN: true }), { nil: null })
+  fc.assert(
+    fc.property(fc.array(anyIdc, { minLength: 6, maxLength: 6 }), (values) => {
+      const judged = judge(
+        building({
+          published: values.map((idc, n) => index(2020 + n, idc)),
+          works: [{ element: 'toiture', work_type: 'remplacement', completion_year: 2019 }],
+          targets: [1, 2].map((mandate) => ({
+            ...({ mandate, kind: 'ged', target: 200 * mandate, before: null } as const),
+            ...{ since: '2019-01-01', until: null },
+          })),
+        }),
+      )
+      const kinds = judged.map(({ kind }): FindingKind => kind)
+      expect(new Set(kinds).size).toBe(kinds.length)
+      for (const { value, threshold } of judged) expect(value).toBeGreaterThan(threshold)
+    }),
+  )
+})

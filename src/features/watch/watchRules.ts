@@ -1,0 +1,245 @@
+import { dayOf } from '../../kernel/field/format.ts'
+import type { Kind } from '../../kinds.ts'
+import { duties, legalMean, legalPosition } from '../idc/duty.ts'
+import { type Answers, numberIn, rowOf } from '../mandates/form/service.ts'
+import { attainedShare, reachedThreshold } from '../mandates/services/followUp.ts'
+import { genevaRows } from '../reference/canton.ts'
+import type { Version } from '../reference/reference.ts'
+import type { Evidence, FindingKind } from './watch.ts'
+
+/** An index that the canton has published. */
+export type PublishedIndex = {
+  year: number
+  start_date: string | null
+  end_date: string | null
+  idc: number | null
+  mean_3: number | null
+}
+
+type Works = NonNullable<Evidence['works']>
+
+/** What a mandate promised for the heat index of a building, MJ/m²·a. */
+export type IndexTarget = {
+  mandate: number
+  kind: Kind
+  target: number
+  /** The index before works; null if nothing is to be saved from it. */
+  before: number | null
+  /** First and last day of the years to which the target applies, YYYY-MM-DD. */
+  since: string
+  until: string | null
+}
+
+export type WatchedBuilding = {
+  canton: string | null
+  published: readonly PublishedIndex[]
+  works: readonly Works[]
+  targets: readonly IndexTarget[]
+}
+
+/** A finding of the rules, before it is stored. */
+export type Judgement = {
+  kind: FindingKind
+  year: number
+  value: number
+  threshold: number
+  valid_from: string | null
+  evidence: Evidence
+  /** Order of the list: the most pressing first. */
+  rank: number
+  /** The service to propose. */
+  proposed: Kind
+}
+
+/** Indices older than this say nothing of today, in years. */
+export const oldestIndex = 5
+/** Works longer ago than this do not explain an index, in years. */
+export const oldestWorks = 10
+/** Rise above the first whole year after works from which an index drifts. */
+export const driftThreshold = 1.1
+
+const urgency = { renovate: 1, renovate_soon: 2, audit: 3, drift: 4, target: 5, other: 6 }
+
+/** What the watch finds on a building on a day (YYYY-MM-DD), given all versions of the limits. */
+export function judgeBuilding(
+  building: WatchedBuilding,
+  day: string,
+  versions: readonly Version<'idc_limits'>[],
+): Judgement[] {
+  const { canton, targets } = building
+  const limits = versions.map((version) => genevaRows(version, canton))
+  const oldest = Number(day.slice(0, 4)) - oldestIndex
+  const recent = building.published.filter(({ year }) => year >= oldest)
+  const judged = { ...building, published: recent }
+  return [
+    ...limitExceeded(building.published, oldest, day, limits),
+    ...drift(judged, day),
+    // One finding a kind and year: that of the target missed by most.
+    ...targets
+      .flatMap((target) => missedTarget(recent, target))
+      .toSorted((a, b) => b.value - b.threshold - (a.value - a.threshold))
+      .slice(0, 1),
+  ]
+}
+
+/**
+ * The limit that the latest published mean exceeds: that of the next step of the law if it demands more than today's,
+ * else today's.
+ */
+function limitExceeded(
+  published: readonly PublishedIndex[],
+  oldest: number,
+  day: string,
+  versions: readonly Version<'idc_limits'>[],
+): Judgement[] {
+  const mean = legalMean(published)
+  if (!mean || mean.years.at(-1)! < oldest) return []
+  const position = legalPosition(mean, day, versions)
+  if (!position) return []
+  const { now, later, said } = position
+  const [next] = later
+  const isComing = next !== undefined && duties.indexOf(next.duty) > duties.indexOf(now.duty)
+  const step = isComing ? next : now
+  const { duty } = step
+  if (duty === 'none') return []
+  return [
+    {
+      kind: isComing ? 'coming_limit' : 'limit',
+      year: mean.years.at(-1)!,
+      value: mean.mean,
+      threshold: step[duty],
+      valid_from: step.from,
+      evidence: {
+        years: mean.years,
+        duty,
+        goal: step.optimise,
+        limits_source: said?.source ?? null,
+        limits_read_on: said?.read_on ?? null,
+      },
+      rank:
+        duty === 'renovate'
+          ? isComing
+            ? urgency.renovate_soon
+            : urgency.renovate
+          : duty === 'audit'
+            ? urgency.audit
+            : urgency.other,
+      // Operation alone meets the duty to optimise; the others need a plan of works.
+      proposed: duty === 'optimise' ? 'ged' : 'cecbplus',
+    },
+  ]
+}
+
+type KnownIndex = PublishedIndex & { idc: number }
+
+/** The indices whose whole period lies within these days, earliest first. */
+function wholeYears(
+  published: readonly PublishedIndex[],
+  since: string,
+  until: string | null = null,
+): KnownIndex[] {
+  return published
+    .filter((row): row is KnownIndex => {
+      const { year, start_date, end_date, idc } = row
+      // A period of twelve months that ends in a year may begin in the one before.
+      const start = start_date ?? `${year - 1}-01-01`
+      const end = end_date ?? `${year}-12-31`
+      return idc !== null && start >= since && (until === null || end <= until)
+    })
+    .toSorted((a, b) => a.year - b.year)
+}
+
+/** An index that has risen since the first whole year after the latest works. */
+function drift({ published, works }: WatchedBuilding, day: string): Judgement[] {
+  const thisYear = Number(day.slice(0, 4))
+  const latest = works
+    .filter(({ completion_year }) => completion_year !== null && completion_year <= thisYear)
+    .toSorted((a, b) => b.completion_year! - a.completion_year!)[0]
+  if (!latest || latest.completion_year! < thisYear - oldestWorks) return []
+  const years = wholeYears(published, `${latest.completion_year! + 1}-01-01`)
+  const [first, last] = [years[0], years.at(-1)]
+  if (!first || !last || last.year === first.year || !(first.idc > 0)) return []
+  if (last.idc <= first.idc * driftThreshold) return []
+  return [
+    {
+      kind: 'drift',
+      year: last.year,
+      value: last.idc,
+      threshold: first.idc,
+      valid_from: null,
+      evidence: { years: [last.year], since: first.year, works: latest },
+      rank: urgency.drift,
+      proposed: 'ged',
+    },
+  ]
+}
+
+/** A target that the latest index to which it applies misses. */
+function missedTarget(published: readonly PublishedIndex[], target: IndexTarget): Judgement[] {
+  const last = wholeYears(published, target.since, target.until).at(-1)
+  if (!last || last.idc <= target.target) return []
+  const { before } = target
+  const share =
+    before === null ? null : attainedShare({ before, target: target.target, after: last.idc })
+  if (share !== null && share >= reachedThreshold) return []
+  return [
+    {
+      kind: 'target',
+      year: last.year,
+      value: last.idc,
+      threshold: target.target,
+      valid_from: null,
+      evidence: {
+        years: [last.year],
+        mandate: target.mandate,
+        mandate_kind: target.kind,
+        share: share === null ? null : Math.round(1000 * share) / 10,
+      },
+      rank: urgency.target,
+      // Where operation is followed already, the installation is to be looked at.
+      proposed: target.kind === 'ged' ? 'cvc_concept' : 'ged',
+    },
+  ]
+}
+
+type TargetMandate = {
+  id: number
+  kind: Kind
+  answers: Answers
+  status_dates: Partial<Record<string, string>>
+}
+
+/** Final energy per area in MJ. */
+const megajoules = 3.6
+
+/**
+ * The target that a mandate sets for the heat index; undefined if it sets none, or if it is unknown from when it applies.
+ * That of an AMOén applies to the whole building once the works were accepted, that of a GED while it runs.
+ */
+export function targetOf({
+  id,
+  kind,
+  answers,
+  status_dates,
+}: TargetMandate): IndexTarget | undefined {
+  const entered = numberIn(answers, 'idc_target')
+  if (kind === 'ged') {
+    const { contract_start: start, contract_end: end } = answers
+    if (entered === undefined || typeof start !== 'string') return undefined
+    const until = typeof end === 'string' ? end : null
+    return { mandate: id, kind, target: entered, before: null, since: start, until }
+  }
+  if (kind !== 'amoen') return undefined
+  const [before, promised] = [numberIn(answers, 'ef_before'), numberIn(answers, 'ef_target')]
+  const target = entered ?? (promised === undefined ? undefined : promised * megajoules)
+  const { actual } = rowOf('phases', '53', answers)
+  const { delivered } = status_dates
+  const accepted =
+    typeof actual === 'string' ? actual : delivered ? dayOf(new Date(delivered)) : undefined
+  const isWhole = (numberIn(answers, 'renovated_share') ?? 100) === 100
+  if (target === undefined || accepted === undefined || !isWhole) return undefined
+  return {
+    ...{ mandate: id, kind, target, since: accepted, until: null },
+    before: before === undefined ? null : before * megajoules,
+  }
+}
