@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server as one file, and beside it the processes that make reports and decode files. Packages stay in node_modules,
+ * The server as one file, and beside it the processes that make reports and decode files, and the thread that counts buildings. Packages stay in node_modules,
  * but for those of many small modules, which would cost a fifth of the start.
  */
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         previewing: 'src/features/files/preview/previewing.server.ts',
+        counting: 'src/features/prospection/count/counting.server.ts',
         inspecting: 'src/features/settings/inspecting.server.ts',
         reading: 'src/features/bills/reader/reading.server.ts',
       },

@@ -19,6 +19,7 @@ import { isExpectedUpload } from './features/files/uploads/upload.server.ts'
 import { isExpectedInForm } from './features/kickoff/kickoffUploads.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { statuses } from './features/mandates/mandate.ts'
+import { openBuildingCounter } from './features/prospection/count/buildingCounter.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { isExpectedDump } from './features/sources/sources.server.ts'
 import { serverFeatures } from './features.server.ts'
@@ -160,12 +161,14 @@ export async function createApp({
   const listener = openListener(database, server.log)
   const totals = openTotals(listener)
   const fingerprints = openFingerprints(keys)
+  const buildingCounter = openBuildingCounter({ root: config.root, database, log: server.log })
   const contextFor: HandlerParts['contextFor'] = (user, given) => {
     const { db, now, language = 'fr' } = given
     return {
       ...{ totals, language, enqueue: enqueueIn(db), say: say.in(language), log: server.log },
       ...{ searching: database.searching, requestId: randomUUID(), ip: '', userAgent: undefined },
       ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
+      signal: new AbortController().signal,
       audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
@@ -184,6 +187,7 @@ export async function createApp({
       publicUrl,
       isRefusing,
       contextFor,
+      buildingCounter,
     },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     statusTasks: Object.fromEntries(
@@ -210,6 +214,7 @@ export async function createApp({
   server.addHook('onReady', async () => void listener.reconnect())
   server.addHook('preClose', async () => live.close())
   server.addHook('onClose', () => listener.close())
+  server.addHook('onClose', () => buildingCounter.close())
   server.addHook('onClose', async () => {
     outside.press.close()
     outside.inspector.close()

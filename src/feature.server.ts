@@ -10,6 +10,7 @@ import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
 import type { DigestPart } from './features/messages/mail/digestPart.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
+import type { BuildingCounter } from './features/prospection/count/buildingCounter.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -54,6 +55,8 @@ export type HandlerParts = {
   proposalTargets: ProposalTargets
   /** Creates the context in which somebody acts who is not the caller; what is not given is that of no browser. */
   contextFor: (person: Person, given: Pick<Context, 'db' | 'now'> & Partial<Context>) => Context
+  /** Counts the buildings of the register while criteria are entered. */
+  buildingCounter: BuildingCounter
   /** What waits for somebody, from all features. */
   waiting: readonly WaitingSource[]
   /** Outside services that all features use, and administrators connect. */

@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { HandlerParts } from '../../feature.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { tooMany } from '../../kernel/limits/limits.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
 import { federalRegister } from '../register/load.server.ts'
@@ -87,6 +89,14 @@ async function registerVersion(db: Db): Promise<string | null> {
   return source?.version ?? null
 }
 
+/** The table of the imported register, which a new version replaces by another; undefined without a national register. */
+async function registerTable(db: Db): Promise<number | undefined> {
+  const { rows } = await db.execute<{ table: number }>(sql`
+    select to_regclass('register_buildings')::oid::int8 as table from ${registerSources}
+    where ${registerSources.key} = ${federalRegister.key}`)
+  return rows[0]?.table
+}
+
 /** Locks a campaign that the caller sees. */
 const lock = async (id: number, context: Context) =>
   one(
@@ -97,15 +107,24 @@ const lock = async (id: number, context: Context) =>
       .for('update'),
   )
 
-export const campaignHandlers: HandlersOf<typeof campaignEndpoints> = {
+export const campaignHandlers = ({
+  buildingCounter,
+}: Pick<HandlerParts, 'buildingCounter'>): HandlersOf<typeof campaignEndpoints> => ({
   ...campaignRecords.handlers,
 
-  async count({ body }, { searching }) {
-    return searching(async (db) => {
-      const centre =
-        body.mode === 'radius' && body.address ? await findCentre(body.address, db) : undefined
-      return { ...(await countBuildings(body, centre, db)), centre: centre?.label ?? null }
-    })
+  async count({ body }, { db, searching, signal }) {
+    const { mode, address } = body
+    const [table, centre] = await Promise.all([
+      registerTable(db),
+      mode === 'radius' && address ? searching((read) => findCentre(address, read)) : undefined,
+    ])
+    const counted =
+      table && (await buildingCounter.count({ table, criteria: body, centre, signal }))
+    if (signal.aborted) throw tooMany(1)
+    return {
+      ...(counted || (await searching((read) => countBuildings(body, centre, read)))),
+      centre: centre?.label ?? null,
+    }
   },
 
   async cities(_, { db }) {
@@ -175,4 +194,4 @@ export const campaignHandlers: HandlersOf<typeof campaignEndpoints> = {
       context,
     )
   },
-}
+})

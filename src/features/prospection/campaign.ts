@@ -164,6 +164,7 @@ export const campaignEndpoints = {
   count: endpoint('POST', '/campaigns/count/', {
     access: 'campaigns:read',
     expensive: true,
+    isReading: true,
     body: criteria,
     output: campaignCount,
   }),

@@ -13,7 +13,7 @@ export const prospectionServer = serverFeature({
     campaigns: { table: campaignsTable, label: sql`name` },
     campaign_results: { table: campaignResultsTable, label: sql`address` },
   },
-  handlers: () => ({ campaigns: campaignHandlers, campaign_results: resultHandlers }),
+  handlers: (parts) => ({ campaigns: campaignHandlers(parts), campaign_results: resultHandlers }),
   reference: {
     campaigns: { calls: campaignReference, name: 'Campaign', schemas: campaignSchemas },
     campaign_results: { calls: resultReference, name: 'CampaignResult' },

@@ -227,13 +227,14 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
     expect((await office.campaign_results.list({ query })).count).toBeGreaterThan(0)
     await office.campaigns.remove({ params: { id } })
     expect((await office.campaign_results.list({ query })).count).toBe(0)
-    for (const call of [
-      office.campaigns.results({ params: { id } }),
-      office.campaign_results.get({ params }),
-      office.campaign_results.history({ params }),
-      office.campaign_results.update({ params, body: { notes: 'Too late' } }),
-    ])
-      await expect(call).rejects.toMatchObject({ status: 404 })
+    await Promise.all(
+      [
+        office.campaigns.results({ params: { id } }),
+        office.campaign_results.get({ params }),
+        office.campaign_results.history({ params }),
+        office.campaign_results.update({ params, body: { notes: 'Too late' } }),
+      ].map((call) => expect(call).rejects.toMatchObject({ status: 404 })),
+    )
     await office.campaigns.restore({ params: { id } })
     expect(await office.campaign_results.get({ params })).toMatchObject({ notes: null })
   })

@@ -4,6 +4,7 @@ import { codesOfEnergy, energyKinds, type HeatSource } from '../register/energyK
 import { searchRegister } from '../register/register.server.ts'
 import { registerBuildings as buildings } from '../register/register.table.ts'
 import { type Criteria, radiusLimits } from './campaign.ts'
+import { standingStatus } from './count/columns.ts'
 
 /** Where the register places an address, LV95; `label` is its own spelling. */
 export type Centre = { e: number; n: number; label: string }
@@ -35,10 +36,15 @@ type FilterName = (typeof filterNames)[number]
 
 const codeList = (codes: readonly number[]) => sql.raw(`(${codes.join()})`)
 
+/** Codes of all sources of heat but `unknown`, which also has the codes that the catalogue does not know yet. */
+const knownEnergies = codeList(
+  energyKinds.filter((kind) => kind !== 'unknown').flatMap(codesOfEnergy),
+)
+
 /** Condition: a building is heated by this source. */
 const isHeatedBy = (kind: HeatSource): SQL =>
   kind === 'unknown'
-    ? sql`(${buildings.heating_energy_1} is null or ${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))})`
+    ? sql`(${buildings.heating_energy_1} is null or ${buildings.heating_energy_1} not in ${knownEnergies})`
     : sql`${buildings.heating_energy_1} in ${codeList(codesOfEnergy(kind))}`
 
 /** The source of heat of a building, in SQL. */
@@ -52,18 +58,22 @@ export const energyInSql: SQL = sql`(case ${sql.join(
   sql` `,
 )} else 'unknown' end)`
 
-/** Status of buildings that stand and are used (GSTAT: existing). */
-const isStanding = sql`${buildings.building_status} is not distinct from 1004`
+const isStanding = sql`${buildings.building_status} is not distinct from ${sql.raw(String(standingStatus))}`
+
+/** Radius of a campaign around an address, in metres. */
+export const radiusOf = ({ radius_km }: Criteria) =>
+  Math.round((radius_km ?? radiusLimits.initial) * 1000)
 
 /** Condition: a building lies where the campaign looks. */
 export function placeCondition(
-  { mode, cities, radius_km }: Criteria,
+  criteria: Criteria,
   centre: Pick<Centre, 'e' | 'n'> | undefined,
 ): SQL {
+  const { mode, cities } = criteria
   if (mode === 'cities')
     return sql`${isStanding} and ${buildings.municipality_name} = any(${sql.param(cities ?? [])}::text[])`
   if (!centre) return sql`false`
-  const radius = Math.round((radius_km ?? radiusLimits.initial) * 1000)
+  const radius = radiusOf(criteria)
   const { coordinate_e: e, coordinate_n: n } = buildings
   return sql`${isStanding}
     and ${e} between ${centre.e - radius}::float8 and ${centre.e + radius}::float8
@@ -108,12 +118,15 @@ type Facets = {
   construction_periods: Record<string, number>
 }
 
-/** Counts the buildings of a campaign, and those of each option without the filter that it belongs to. */
+/** The number of buildings of a campaign, and of those of each option without the filter that it belongs to. */
+export type BuildingCount = { count: number; facets: Facets }
+
+/** Counts the buildings of a campaign in SQL. */
 export async function countBuildings(
   criteria: Criteria,
   centre: Pick<Centre, 'e' | 'n'> | undefined,
   db: Db,
-): Promise<{ count: number; facets: Facets }> {
+): Promise<BuildingCount> {
   const conditions = campaignFilters(criteria)
   const matches = (except?: FilterName) =>
     and(

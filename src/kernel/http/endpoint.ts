@@ -29,6 +29,11 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * always (`true`), or only with one of these query parameters.
    */
   expensive?: true | readonly string[]
+  /**
+   * Whether the call only reads, though its criteria need the body of a POST: it runs outside a transaction, and is no
+   * change after which cached totals are counted anew.
+   */
+  isReading?: true
   /** Maximum size of the body in bytes, if it is not to follow from the shape of the body. */
   maxBytes?: number
   /** Accepts a body of any type and reads none of it: for mail programs, which send a form (RFC 8058). */
@@ -98,6 +103,10 @@ export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefi
 /** Whole path of a call; `{name}` is a parameter. */
 export const wholePath = ({ path, isOutsideApi }: Pick<Endpoint, 'path' | 'isOutsideApi'>) =>
   isOutsideApi ? path : `/api${path}`
+
+/** Whether a call may change something. */
+export const isWrite = ({ method, isReading }: Pick<Endpoint, 'method' | 'isReading'>) =>
+  method !== 'GET' && !isReading
 
 /** Any endpoint. */
 export type AnyEndpoint = Endpoint<any, any, any, any>

@@ -40,6 +40,8 @@ export type Context<P = unknown> = {
   audit: Audit
   /** Streams the rows of a query, for downloads; see `openRows`. */
   rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
+  /** Aborts once the client has disconnected. */
+  signal: AbortSignal
   /** Runs a search; see `Database`. */
   searching: Database['searching']
   /** Cached totals of lists. */

@@ -21,6 +21,7 @@ import {
   downloadsOf,
   type Endpoints,
   eventOf,
+  isWrite,
   wholePath,
 } from './endpoint.ts'
 import { exampleValue } from './example.server.ts'
@@ -124,7 +125,7 @@ export function openApi<C extends Contract>({
     const needs = access === 'signed_in' ? 'a signed-in user' : access
     const [first, ...rest] = docs.summary.split(/(?<=\.) /)
     const headers = ['AcceptLanguage']
-    if (endpoint.method !== 'GET' && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
+    if (isWrite(endpoint) && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
     if (mayBeViewed(endpoint)) headers.push('ViewAs')
     return {
       operationId: `${feature}.${name}`,
@@ -243,7 +244,8 @@ const withComponentRefs = (schema: JsonSchema): JsonSchema =>
 const refName = ({ $ref = '' }: JsonSchema) => $ref.split('/').at(-1)!
 
 /** Whether a call may fail with this status for a reason common to all calls. */
-function mayRespond({ access, method, params }: AnyEndpoint, status: number) {
+function mayRespond(endpoint: AnyEndpoint, status: number) {
+  const { access, method, params } = endpoint
   switch (status) {
     case 400:
     case 429:
@@ -253,8 +255,11 @@ function mayRespond({ access, method, params }: AnyEndpoint, status: number) {
       return access !== 'public'
     case 404:
       return params !== undefined
-    default:
+    case 413:
+    case 415:
       return method !== 'GET'
+    default:
+      return isWrite(endpoint)
   }
 }
 

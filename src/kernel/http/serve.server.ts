@@ -19,6 +19,7 @@ import {
   downloadsOf,
   eventOf,
   type Input,
+  isWrite,
   wholePath,
 } from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
@@ -131,7 +132,7 @@ function registerRoute(
   const route = { ...serving, endpoint, ...handling, parse, send: createSender(endpoint) }
   const options: RouteOptions = {
     // HEAD is a GET whose body Node omits.
-    method: isWrite(endpoint) ? endpoint.method : ['GET', 'HEAD'],
+    method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: wholePath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit:
       endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : bodySizeOf(endpoint)),
@@ -156,8 +157,6 @@ function ignoringBodies(scope: FastifyInstance) {
   })
   return scope
 }
-
-const isWrite = ({ method }: AnyEndpoint) => method !== 'GET'
 
 const respondsWithJson = (endpoint: AnyEndpoint) =>
   endpoint.output !== undefined && !eventOf(endpoint) && !downloadsOf(endpoint)
@@ -193,7 +192,7 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
   const inTurn = <T>(work: () => Promise<T>) => (slot ? work() : limits.inTurn(caller, work))
   const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
-  const release = slot && (await limits.enter(slot, id, disconnectSignal(reply)))
+  const release = slot && (await limits.enter(slot, id, before.signal))
   /** Whether the stream releases the slot. */
   let isStreaming = false
   try {
@@ -237,6 +236,7 @@ function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route
     user,
     rights: rightsOf(user),
     now: now(),
+    signal: disconnectSignal(reply),
     rows: (query: RowQuery) => openRows(database.downloads, query),
     searching: database.searching,
     totals,

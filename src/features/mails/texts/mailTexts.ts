@@ -55,6 +55,7 @@ export const mailTextEndpoints = {
   /** Shows a mail with a subject and text that are not stored, filled in with examples. */
   previewText: endpoint('POST', '/mails/texts/preview/', {
     access: 'mails:read',
+    isReading: true,
     body: shape.strictObject({ ...which(), ...written() }),
     output: usual,
     refusals: noSuchMail,

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { questionsOf } from '../../../testing/register/drawnQuestions.ts'
+import { writeDump } from '../../../testing/register/registerDump.ts'
+import { createScratchFolder } from '../../../testing/scratch.ts'
+import { importRegister } from '../../register/import/importRegister.server.ts'
+import { countBuildings } from '../selection.server.ts'
+import { type BuildingCounter, openBuildingCounter } from './buildingCounter.server.ts'
+import { countInColumns } from './columns.ts'
+import { loadColumns } from './loadColumns.server.ts'
+
+const { folder, remove } = createScratchFolder()
+let app: TestApp
+let office: TestPerson
+const threads: Worker[] = []
+const noteThread = (thread: Worker) => void threads.push(thread)
+
+beforeAll(async () => {
+  process.on('worker', noteThread)
+  app = await testApp()
+  office = await app.as('admin')
+  const dump = { seed: 7, cantons: ['GE', 'VD'] }
+  await writeDump(join(folder, 'first'), { buildings: 3000, ...dump })
+  await writeDump(join(folder, 'second'), { buildings: 2000, ...dump })
+})
+afterAll(async () => {
+  process.off('worker', noteThread)
+  remove()
+})
+
+const importDump = (name: string) =>
+  importRegister({ pool: app.database.pool, path: join(folder, name), now: new Date() })
+
+const everywhere = { cities: ['Genève', 'Lausanne', 'Carouge (GE)'] }
+const countOf = async (rest: object = everywhere) =>
+  (await office.campaigns.count({ body: { mode: 'cities', ...rest } as never })).count
+
+const registerTable = async () =>
+  Number(
+    (await app.database.pool.query(`select 'register_buildings'::regclass::oid as oid`)).rows[0]
+      .oid,
+  )
+
+/** Asks a counter until its columns are there. */
+async function whenLoaded(counter: BuildingCounter, table: number) {
+  const ask = async () =>
+    counter.count({
+      table,
+      criteria: { mode: 'cities', ...everywhere },
+      centre: undefined,
+      signal: new AbortController().signal,
+    })
+  await expect.poll(ask, { timeout: 20_000 }).toBeDefined()
+}
+
+const openCounter = (idleTimeout?: number) =>
+  openBuildingCounter({
+    root: app.config.root,
+    database: app.database,
+    log: pino({ level: 'silent' }),
+    idleTimeout,
+  })
+
+describe('without a national register', () => {
+  it('no thread is started', async () => {
+    expect(await countOf()).toBe(0)
+    expect(threads).toEqual([])
+  })
+})
+
+describe('the count in columns', () => {
+  beforeAll(async () => {
+    await importDump('first')
+    // What the generator does not make: other states, codes of no catalogue, no place, places on the edge of a radius.
+    await app.database.pool.query(`
+      update register_buildings set
+        building_status = case egid % 50 when 0 then 1007 when 1 then null else building_status end,
+        heating_energy_1 = case egid % 41 when 0 then 7777 when 1 then 0 else heating_energy_1 end,
+        affectation = case egid % 43 when 0 then 0 when 1 then 9999 else affectation end,
+        construction_period = case egid % 37 when 0 then 0 else construction_period end,
+        heating_updated_1 = case egid % 31 when 0 then date '2010-01-01' when 1 then date '2009-12-31'
+          else heating_updated_1 end,
+        coordinate_e = case egid % 29 when 0 then null when 1 then round(coordinate_e / 100) * 100
+          else coordinate_e end,
+        coordinate_n = case egid % 29 when 1 then round(coordinate_n / 100) * 100 else coordinate_n end`)
+  })
+
+  it('equals that of SQL for any place and any filters', async () => {
+    const columns = await loadColumns(app.database.pool.options.connectionString!)
+    const questions = await questionsOf(app.database.pool)
+    await fc.assert(
+      fc.asyncProperty(questions, async ({ criteria, centre, place }) => {
+        const inSql = await countBuildings(criteria, centre, app.database.db)
+        expect(countInColumns(columns, place, criteria)).toEqual(inSql)
+      }),
+      { numRuns: 1000 },
+    )
+  }, 120_000)
+})
+
+describe('the thread that counts', () => {
+  it('answers like SQL, and reads a new version of the register (§3.campaign.cities)', async () => {
+    const first = await countOf()
+    expect(first).toBeGreaterThan(0)
+    expect(threads).toHaveLength(1)
+    const [thread] = threads
+    let answers = 0
+    thread!.on('message', () => answers++)
+    await expect
+      .poll(async () => (await countOf(), answers), { timeout: 20_000 })
+      .toBeGreaterThan(1)
+    expect(await countOf()).toBe(first)
+    await importDump('second')
+    const second = await countOf()
+    expect(second).not.toBe(first)
+    expect(threads).toHaveLength(2)
+    let fresh = 0
+    threads[1]!.on('message', () => fresh++)
+    await expect.poll(async () => (await countOf(), fresh), { timeout: 20_000 }).toBeGreaterThan(1)
+    expect(await countOf()).toBe(second)
+  }, 60_000)
+
+  it('leaves the count to SQL if it dies', async () => {
+    const before = await countOf()
+    const started = threads.length
+    await threads.at(-1)!.terminate()
+    expect(await countOf()).toBe(before)
+    expect(await countOf({ ...everywhere, energy_sources: ['oil'] })).toBeLessThan(before)
+    // Not at once another one: reading the register takes seconds of a core.
+    expect(threads).toHaveLength(started)
+  })
+
+  it('does not answer a client that has gone, and answers the others', async () => {
+    const counter = openCounter()
+    const table = await registerTable()
+    await whenLoaded(counter, table)
+    const gone = new AbortController()
+    const ask = (signal: AbortSignal) =>
+      counter.count({
+        table,
+        criteria: { mode: 'cities', ...everywhere },
+        centre: undefined,
+        signal,
+      })
+    const stays = new AbortController().signal
+    const answers = [ask(stays), ask(gone.signal), ask(gone.signal), ask(stays)]
+    gone.abort()
+    const [first, ...others] = await Promise.all(answers)
+    expect(first!.count).toBe(await countOf())
+    expect(others).toEqual([undefined, undefined, first])
+    await counter.close()
+  })
+
+  it('ends when nobody asks for long, and starts again with the next question', async () => {
+    const counter = openCounter(300)
+    const table = await registerTable()
+    await whenLoaded(counter, table)
+    const thread = threads.at(-1)!
+    await expect.poll(() => thread.threadId, { timeout: 5_000 }).toBe(-1)
+    await whenLoaded(counter, table)
+    expect(threads.at(-1)).not.toBe(thread)
+    await counter.close()
+  })
+})

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { energyKinds, energyOfCode } from '../../register/energyKinds.ts'
+import { type Columns, ColumnsBuilder, standingStatus } from './columns.ts'
+import { CopiedRows } from './copiedRows.ts'
+
+/** Reads the columns of the buildings that stand, from the register in use. */
+export async function loadColumns(databaseUrl: string): Promise<Columns> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide count' })
+  await client.connect()
+  try {
+    const copy = client.query(
+      copyTo(`copy (
+        select municipality_name, coordinate_e, coordinate_n, heating_energy_1, affectation,
+          construction_period, extract(year from heating_updated_1)::smallint
+        from register_buildings where building_status = ${standingStatus}) to stdout with (format binary)`),
+    )
+    const builder = new ColumnsBuilder()
+    const rows = new CopiedRows((row) => {
+      builder.add({
+        city: row.text(0),
+        e: row.double(1),
+        n: row.double(2),
+        energy: energyIndexOf(row.smallint(3)),
+        class: row.smallint(4),
+        period: row.smallint(5),
+        updated: row.smallint(6),
+      })
+    })
+    for await (const bytes of copy) rows.read(bytes)
+    return builder.build()
+  } finally {
+    await client.end()
+  }
+}
+
+const energyIndexes = new Map<number | null, number>()
+
+/** Index in `energyKinds` of a code of the register. */
+function energyIndexOf(code: number | null): number {
+  let index = energyIndexes.get(code)
+  if (index === undefined) {
+    index = energyKinds.indexOf(energyOfCode(code))
+    energyIndexes.set(code, index)
+  }
+  return index
+}
