@@ -48,7 +48,7 @@ type Values = {
  * The buildings of a register, in blocks: those of one city within one kilometre square. The blocks of a city follow each
  * other, so that a city is one range of rows, and a radius touches the blocks that it crosses.
  */
-export type Columns = {
+export type RegisterColumns = {
   count: number
   values: Values
   /** First row of each block; one more at the end. */
@@ -117,9 +117,9 @@ export class ColumnsBuilder {
   }
 
   /** Puts the rows into their blocks; the builder is empty then. */
-  build(): Columns {
+  build(): RegisterColumns {
     const { length } = this.#sizes
-    const cities: Columns['cities'] = new Map()
+    const cities: RegisterColumns['cities'] = new Map()
     const starts = new Uint32Array(length + 1)
     /** Place of each block among those of its city. */
     const order = new Uint32Array(length)
@@ -190,7 +190,7 @@ function updatedFailures({ heating_updated_before, heating_updated_unknown }: Co
 
 /** Counts like `countBuildings`, in columns. */
 export function countInColumns(
-  { values, starts, bounds, cities }: Columns,
+  { values, starts, bounds, cities }: RegisterColumns,
   place: CountPlace,
   filters: CountFilters,
 ): BuildingCount {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { energyKinds, energyOfCode } from '../../register/energyKinds.ts'
-import { type Columns, ColumnsBuilder, standingStatus } from './columns.ts'
+import { ColumnsBuilder, type RegisterColumns, standingStatus } from './columns.ts'
 import { CopiedRows } from './copiedRows.ts'
 
 /** Reads the columns of the buildings that stand, from the register in use. */
-export async function loadColumns(databaseUrl: string): Promise<Columns> {
+export async function loadColumns(databaseUrl: string): Promise<RegisterColumns> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide count' })
   await client.connect()
   try {

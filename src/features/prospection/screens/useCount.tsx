@@ -9,7 +9,7 @@ import { campaignEndpoints, campaignFields, radiusLimits, searchModes } from '..
 import { useRegisterCities } from './RegisterMissing.tsx'
 
 /** Time without a change after which is counted, ms. */
-const debounceMs = 250
+const debounceMs = 100
 
 /** Fields of the place that a mode of search does not use. */
 export const unusedFields = (mode: unknown): string[] =>
