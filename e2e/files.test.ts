@@ -547,6 +547,33 @@ describe('files of a mandate (§2)', () => {
     await page.context().close()
   })
 
+  it('keep the button under the pointer while what is in them loads (§2)', async () => {
+    const file = await uploadFile(app, client, await photo('jpeg', 900), {
+      ...{ ...place, name: 'bill.jpg', type: 'energy_bill' as const, folder: 'energy_bills' },
+    })
+    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/api\/(files\/\d+\/preview|bills\/files\/\d+)\//, async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/preview\//)
+    await page.goto(`${filesTab('admin')}&file=${file.id}`)
+    const accept = page.getByRole('button', { name: t('files:accept.accept') })
+    await accept.waitFor()
+    await asked
+    const before = await accept.boundingBox()
+    release()
+    await page.getByRole('region', { name: `${t('preview:title')} – bill.jpg` }).waitFor()
+    await page.getByRole('region', { name: t('bills:title') }).waitFor()
+    expect(await accept.boundingBox()).toEqual(before)
+    await page.context().close()
+  })
+
   it('are downloaded all, or those that a search finds, in one archive that says how many (§2.files.download_all)', async () => {
     for (const name of ['bill.pdf', 'other bill.pdf', 'plan.pdf'])
       await uploadFile(app, admin, emptyPdf, {

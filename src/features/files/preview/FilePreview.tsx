@@ -15,12 +15,10 @@ type Props = {
   /** Number of its version. */
   edition: number
   name: string
-  /** Whether it leaves room for what stands below it. */
-  isShort?: boolean
 }
 
-/** What is in a file: its pages, its text or its first table, or why nothing can be shown. */
-export function FilePreview({ file, edition, name, isShort }: Props) {
+/** What is in a file: its pages, its text or its first table, or why nothing can be shown. Fills its frame. */
+export function FilePreview({ file, edition, name }: Props) {
   const t = useWords(previewText)
   const preview = useCall(previewEndpoints.preview, { params: { id: file } })
   const { data } = preview
@@ -38,11 +36,7 @@ export function FilePreview({ file, edition, name, isShort }: Props) {
       />
     )
   return (
-    <section
-      className={classes.preview}
-      aria-label={`${t('title')} – ${name}`}
-      data-short={isShort || undefined}
-    >
+    <section className={classes.preview} aria-label={`${t('title')} – ${name}`}>
       {data.kind === 'pages' && (
         <PreviewPages
           // The pages of another version are other pictures.

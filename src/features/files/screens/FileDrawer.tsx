@@ -20,6 +20,7 @@ import { useCall } from '../../../web/useApi.ts'
 import { fileText } from '../file.text.ts'
 import { type FileRecord, fileEndpoints, fileFields } from '../file.ts'
 import { fileRights, mayDownload, mayShare } from '../fileRights.ts'
+import { shownAsOf } from '../preview/contentKinds.ts'
 import { sharingText } from '../share/sharing.text.ts'
 import { Editions } from './Editions.tsx'
 import { FileAcceptance } from './FileAcceptance.tsx'
@@ -73,7 +74,7 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
         <Skeleton widths={[60, 40, 92, 92, 70]} height={32} />
       </Frame>
     )
-  const { name, scan, edition } = file.data
+  const { name, scan, edition, media_type } = file.data
   const Part = part?.concerns(file.data) ? part.Content : undefined
   return (
     <>
@@ -85,18 +86,19 @@ export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) 
             onClose={onClose}
           />
           {scan !== 'infected' && (
-            <Suspense>
-              <FilePreview
-                file={id}
-                edition={edition ?? 1}
-                name={name}
-                isShort={Part !== undefined}
-              />
-            </Suspense>
+            <div
+              className={classes.bed}
+              data-size={shownAsOf(media_type ?? '') ? (Part ? 'short' : 'tall') : undefined}
+            >
+              <Suspense>
+                <FilePreview file={id} edition={edition ?? 1} name={name} />
+              </Suspense>
+            </div>
           )}
+          {/* Above what the machine reads meanwhile: a button must not move under the pointer. */}
+          <FileAcceptance file={file.data} />
           {Part && <Part file={file.data} />}
           <FileDetails file={file.data} {...naming} />
-          <FileAcceptance file={file.data} />
           <Publication file={file.data} />
           <Editions file={file.data} />
         </WithHistory>
