@@ -85,6 +85,14 @@ it('typed values survive the end of the session, and the same person continues w
   await keyboard.press('Enter')
   await dialog.getByText(t('auth:error.wrong_credentials')).waitFor()
   expect(await storedValue(id, 'company_name')()).toBeNull()
+  let openStream = () => {}
+  const mayOpen = new Promise<void>((resolve) => {
+    openStream = resolve
+  })
+  await page.route('**/api/events/**', async (route) => {
+    await mayOpen
+    await route.continue()
+  })
   await keyboard.type(admin.password)
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -97,8 +105,9 @@ it('typed values survive the end of the session, and the same person continues w
   expect(await storedValue(id, 'street')()).toBeNull()
   await keyboard.press('Tab')
   await expect.poll(storedValue(id, 'street')).toBe('Rue du Lac')
-  // Changes by others are shown too.
+  // Changes by others are shown too, also those made before the page follows them again.
   await colleague.users.update({ params: { id }, body: { city: 'Genève' } })
+  openStream()
   await expect.poll(() => field('city').getByRole('textbox').inputValue()).toBe('Genève')
   await page.context().close()
 })

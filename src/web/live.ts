@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { pathOf } from '../kernel/http/client.ts'
 import { type LiveEvent, liveEndpoints } from '../kernel/http/live.ts'
 import { session, useSession } from './session/session.tsx'
@@ -17,18 +17,19 @@ const maxDelay = 30_000
  */
 export function useLive() {
   const { isLoggedIn } = useSession()
+  // A page that stays while its person signs in again shows what it read before.
+  const position = useRef<StreamPosition>({})
   useEffect(() => {
     if (!isLoggedIn) return
     let controller: AbortController | undefined
-    const position: StreamPosition = {}
-    const windows = shareEvents(position)
+    const windows = shareEvents(position.current)
     const followWhileVisible = () => {
       controller?.abort()
       if (document.visibilityState === 'hidden') return
       controller = new AbortController()
       const { signal } = controller
       if (windows) windows.followWhenFree(signal)
-      else void follow(position, signal, (event) => applyEvent(event, position))
+      else void follow(position.current, signal, (event) => applyEvent(event, position.current))
     }
     followWhileVisible()
     document.addEventListener('visibilitychange', followWhileVisible)
