@@ -234,6 +234,18 @@ export async function accountingHalf(options: AccountingOptions): Promise<Outsid
       return 1
     },
 
+    async left() {
+      const { rows } = await pool.query(
+        `select s.quote, q.status, s.state, s.fault, s.fault_text, s.tries, s.next_try from quote_syncs s
+         join quotes q on q.id = s.quote where s.state <> 'synced' and q.deleted_at is null limit 20`,
+      )
+      const { rows: jobs } = await pool.query(
+        `select key, attempts, last_error, run_at, locked_at from graphile_worker.jobs
+         where task_identifier = 'quotes.sync' limit 20`,
+      )
+      return [...rows, ...jobs]
+    },
+
     check: judge,
   }
 

@@ -19,6 +19,8 @@ export type OutsideHalf = {
   lastTasks: readonly string[]
   /** Number of records that still wait. */
   waiting: () => Promise<number>
+  /** What still waits, and why: for the one who reads that it did not settle. */
+  left: () => Promise<object[]>
   /** Compares both sides; each fault is one line. */
   check: () => Promise<{ figures: object; faults: string[] }>
 }
@@ -67,7 +69,11 @@ export async function disturb({ app, env, half, operations, kills, random, log }
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    await waitFor(async () => (await half.waiting()) === 0, `${half.name} settled`)
+    await waitFor(async () => (await half.waiting()) === 0, `${half.name} settled`).catch(
+      async (error: Error) => {
+        throw new Error(`${error.message}; left: ${JSON.stringify(await half.left())}`)
+      },
+    )
     await half.calm()
     await runNow(app, half.lastTasks)
     await waitFor(async () => (await queued(app, half.lastTasks)) === 0, `${half.name} checked`)

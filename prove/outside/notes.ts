@@ -83,6 +83,14 @@ export async function notesHalf({
       return rows[0]!.count
     },
 
+    async left() {
+      const { rows } = await app.database.pool.query(
+        `select n.*, j.attempts, j.last_error from task_notes n
+         left join graphile_worker.jobs j on j.key = 'taskNotes/' || n.id where n.state = 'queued' limit 20`,
+      )
+      return rows
+    },
+
     async check() {
       const faults: string[] = []
       const { rows } = await app.database.pool.query<Row>('select * from task_notes')
