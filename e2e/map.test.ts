@@ -119,6 +119,16 @@ it('§2 the page of a building shows its place, and its neighbours on a map', as
   await canvas().waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
+  // What a click on the map opens can be reached by keys, too.
+  const neighbour = page
+    .getByRole('list', { name: t('map:neighbours') })
+    .getByRole('link')
+    .first()
+  await neighbour.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${results[0]!.id}`))
+  await page.goBack()
+  await page.getByText('2’501’500 / 1’117’500').click()
   await page.getByRole('link', { name: t('map:all_buildings') }).click()
   await page.waitForURL('**/buildings-list?view=map')
 })

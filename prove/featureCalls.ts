@@ -226,6 +226,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
           : refused,
     })),
   'map.mandateTile': resourceProbes('/map/mandates/5/16/11/', 'mandates', 'read'),
+  'map.resultTile': resourceProbes('/map/campaign_results/5/16/11/', 'campaign_results', 'read'),
+  'map.resultPlaces': resourceProbes('/map/campaign_results/', 'campaign_results', 'read'),
   'map.buildingPlaces': resourceProbes('/map/buildings/', 'buildings', 'read'),
   'map.buildingTile': resourceProbes('/map/buildings/5/16/11/', 'buildings', 'read'),
   'map.registerTile': resourceProbes('/map/register/5/16/11/', 'register', 'read'),
@@ -718,6 +720,12 @@ export const featureCalls: Record<string, ProbeMaker> = {
     ]),
   ),
   'campaigns.cities': resourceProbes('/campaigns/cities/', 'campaigns', 'read'),
+  'campaigns.alike': resourceProbes(
+    '/campaigns/alike/?building=999999',
+    'campaigns',
+    'read',
+    [404],
+  ),
   'campaigns.results': resourceProbes('/campaigns/999999/results/', 'campaigns', 'read', [404]),
   ...Object.fromEntries(
     (

@@ -114,6 +114,15 @@ export const composedRoutes: readonly RouteEntry[] = [
   },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
   {
+    path: '/prospection-campaign/$id',
+    screen: lazyScreen(() => import('../features/prospection/screens/ProspectionRoute.tsx'), {
+      screen: 'campaign',
+      Map: (props) => <RecordsMap of="results" {...props} />,
+    }),
+    groups: admin,
+    transition: 'slide',
+  },
+  {
     path: '/settings',
     screen: lazyScreen(() => import('./settings/ComposedSettings.tsx')),
     groups: admin,

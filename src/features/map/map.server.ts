@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/database/db.server.ts'
@@ -10,28 +9,29 @@ import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { campaignResultsTable } from '../prospection/prospection.table.ts'
+import { followUpStatus, resultRecords } from '../prospection/result.server.ts'
+import { codesByEnergy } from '../register/energyKinds.ts'
 import { goneStatuses, gridCells } from '../register/grid.server.ts'
 import { mapBits, placeOf } from '../register/projection.ts'
-import { registerGrid } from '../register/register.table.ts'
+import { registerBuildings, registerGrid } from '../register/register.table.ts'
 import { idcTable } from '../technical/technical.table.ts'
 import {
   type MapColour,
+  type mandateColours,
   type mapEndpoints,
   type PlaceSummary,
+  type resultColours,
   tileLayers,
-  tileType,
   tileZooms,
 } from './map.ts'
-import { encodeTile, type TileFeature, tileExtent } from './vectorTile.server.ts'
-
-type TileNumber = { z: number; x: number; y: number }
+import { type TileNumber, tileFile, withinTile } from './tileFile.server.ts'
+import { tileExtent } from './vectorTile.server.ts'
 
 /** Groups of a tile, a side, as a power of two: a group is 64 pixels wide at least. */
 const groupBits = 3
 /** Most points of a tile; more could not be told apart. */
 const maxPoints = 20_000
-
-const { map_x, map_y } = buildingsTable
 
 /** Records that have a place: those of a list that match its query. */
 type Located = (
@@ -39,24 +39,60 @@ type Located = (
   run: (select: SelectRows) => PromiseLike<Record<string, unknown>[]>,
 ) => Promise<Record<string, unknown>[]>
 
-/** The buildings in a tile whose place the caller may see; by the index of zoom 14. */
-function inTile({ z, x, y }: TileNumber, { rights }: Context): SQL {
+/** Where records have their place, and which of these the caller may see. */
+type Places = {
+  x: PgColumn
+  y: PgColumn
+  /** Zoom from which each has its own point. */
+  singleFrom: number
+  isVisible: (context: Context) => SQL | undefined
+}
+
+/** Places of the office's buildings. */
+const officePlaces: Places = {
+  x: buildingsTable.map_x,
+  y: buildingsTable.map_y,
+  singleFrom: tileZooms.last,
+  isVisible: ({ rights }) =>
+    and(isNull(buildingsTable.deleted_at), asSql(rights.to('buildings', 'read', 'technical'))),
+}
+
+/** Places of buildings of the register. */
+const registerPlaces: Places = {
+  x: registerBuildings.map_x,
+  y: registerBuildings.map_y,
+  // A campaign keeps few enough to tell them apart in a town.
+  singleFrom: 12,
+  isVisible: ({ rights }) => asSql(rights.to('register', 'read')),
+}
+
+/** The records in a tile whose place the caller may see; by the index of zoom 14. */
+function inTile(places: Places, { z, x, y }: TileNumber, context: Context): SQL {
   const shift = tileZooms.last - z
   const first = { x: x << shift, y: y << shift }
   const last = { x: ((x + 1) << shift) - 1, y: ((y + 1) << shift) - 1 }
   return and(
-    sql`(${map_y} >> 12) between ${first.y}::int and ${last.y}::int`,
-    sql`(${map_x} >> 12) between ${first.x}::int and ${last.x}::int`,
-    placeable(rights),
+    sql`(${places.y} >> 12) between ${first.y}::int and ${last.y}::int`,
+    sql`(${places.x} >> 12) between ${first.x}::int and ${last.x}::int`,
+    places.isVisible(context),
   )!
 }
 
-/** Whether the caller may see where a building is. */
-const placeable = (rights: Context['rights']) =>
-  and(isNull(buildingsTable.deleted_at), asSql(rights.to('buildings', 'read', 'technical')))
+/** The code that stands for a frozen source of heat, null for one that is not known. */
+const codeOfEnergy = sql`(case ${campaignResultsTable.energy} ${sql.raw(
+  Object.entries(codesByEnergy)
+    .map(([kind, [code]]) => `when '${kind}' then ${code}`)
+    .join(' '),
+)} end)`
 
-/** What the colour of a point says, null where the caller may not read it. */
-function colourValue(colour: MapColour, { rights }: Context): SQL {
+/** What the colour of a result's point says. */
+function resultValue(colour: (typeof resultColours)[number]): SQL {
+  if (colour === 'follow_up') return followUpStatus
+  return colour === 'energy' ? codeOfEnergy : sql`${campaignResultsTable.construction_period}`
+}
+
+/** What the colour of a building's or mandate's point says, null where the caller may not read it. */
+function colourValue(colour: (typeof mandateColours)[number], { rights }: Context): SQL {
   const readable = (value: PgColumn | SQL, part: 'heating' | 'technical') =>
     sql`case when ${asSql(rights.to('buildings', 'read', part))} then ${value} end`
   if (colour === 'status') return sql`${mandatesTable.status}`
@@ -68,18 +104,26 @@ function colourValue(colour: MapColour, { rights }: Context): SQL {
     order by ${idcTable.year} desc, ${idcTable.id} desc limit 1)`
 }
 
+type PointsOptions = {
+  id: PgColumn
+  places: Places
+  colour: MapColour | undefined
+  /** The value of the colour. */
+  coloured: SQL | undefined
+}
+
 /** The points of a tile: each record, or groups with their number and the colour that all of a group share. */
 async function pointTile(
   located: Located,
-  id: PgColumn,
+  { id, places, colour, coloured }: PointsOptions,
   number: TileNumber,
-  colour: MapColour | undefined,
   context: Context,
 ): Promise<Download> {
   const { z } = number
+  const { x: map_x, y: map_y } = places
   // Nested, as drizzle would leave out the table names of a query on one table.
-  const value = sql`${colour ? colourValue(colour, context) : sql`null::int`}`
-  const isGrouped = z < tileZooms.last
+  const value = sql`${coloured ?? sql`null::int`}`
+  const isGrouped = z < places.singleFrom
   const shift = mapBits - z - groupBits
   const rows = await located(context, (select) =>
     isGrouped
@@ -94,11 +138,11 @@ async function pointTile(
                 ? sql`round(avg(${value}))`
                 : sql`case when min(${value}) = max(${value}) and count(${value}) = count(*) then min(${value}) end`,
           },
-          inTile(number, context),
+          inTile(places, number, context),
         ).groupBy(sql`${map_x} >> ${sql.raw(`${shift}`)}`, sql`${map_y} >> ${sql.raw(`${shift}`)}`)
       : select(
           { x: sql`${map_x}`, y: sql`${map_y}`, count: sql<number>`1`, id: sql`${id}`, value },
-          inTile(number, context),
+          inTile(places, number, context),
         ).limit(maxPoints),
   )
   const points = rows as { x: number; y: number; count: number; id: number; value: unknown }[]
@@ -110,40 +154,26 @@ async function pointTile(
       values: {
         count,
         id: count === 1 ? id : null,
-        value: typeof value === 'string' && colour !== 'status' ? Number(value) : asValue(value),
+        value: typeof value === 'string' && !isWord(colour) ? Number(value) : asValue(value),
       },
     })),
   )
 }
 
+/** Whether the value of a colour is a state, not a number. */
+const isWord = (colour: MapColour | undefined) => colour === 'status' || colour === 'follow_up'
+
 const asValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? value : null
 
-/** A map coordinate in the units of a tile. */
-function withinTile({ x, y }: { x: number; y: number }, { z, ...tile }: TileNumber) {
-  const bits = Math.log2(tileExtent)
-  const shift = mapBits - z - bits
-  return { x: (x >> shift) - (tile.x << bits), y: (y >> shift) - (tile.y << bits) }
-}
-
-/** A tile as a file. */
-function tileFile(layer: string, features: readonly TileFeature[]): Download {
-  const bytes = encodeTile(layer, features)
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  return {
-    name: 'tile.mvt',
-    type: tileType,
-    content: {
-      size: bytes.length,
-      etag,
-      read: async ({ start, end }) => [bytes.subarray(start, end + 1)] as never,
-    },
-  }
-}
-
 /** How many records there are, and within which bounds. */
-async function summarise(located: Located, context: Context): Promise<PlaceSummary> {
-  const isShown = sql`${and(isNotNull(map_x), placeable(context.rights))}`
+async function summarise(
+  located: Located,
+  places: Places,
+  context: Context,
+): Promise<PlaceSummary> {
+  const { x: map_x, y: map_y } = places
+  const isShown = sql`${and(isNotNull(map_x), places.isVisible(context))}`
   const extreme = (name: 'min' | 'max', column: PgColumn) =>
     sql<number>`${sql.raw(name)}(${column}) filter (where ${isShown})`
   const row = one(
@@ -155,8 +185,8 @@ async function summarise(located: Located, context: Context): Promise<PlaceSumma
         north: extreme('min', map_y),
         east: extreme('max', map_x),
         south: extreme('max', map_y),
-        /** So that mandates are joined with their buildings. */
-        of: sql`min(${buildingsTable.id})`,
+        /** So that records are joined with what has their places. */
+        of: sql`min(${map_x})`,
       }),
     ),
   ) as Record<'count' | 'located' | 'west' | 'north' | 'east' | 'south', number>
@@ -217,13 +247,33 @@ export function mapHandlers(): HandlersOf<typeof mapEndpoints> {
     (query: object): Located =>
     (context, run) =>
       mandateRecords.queryRows(query, context, run)
+  const ofResults =
+    (query: object): Located =>
+    (context, run) =>
+      resultRecords.queryRows(query, context, run)
+  const office = (
+    id: PgColumn,
+    colour: (typeof mandateColours)[number] | undefined,
+    context: Context,
+  ) => ({ id, places: officePlaces, colour, coloured: colour && colourValue(colour, context) })
   return {
     buildingTile: ({ params, query: { colour, ...query } }, context) =>
-      pointTile(ofBuildings(query), buildingsTable.id, params, colour, context),
-    buildingPlaces: ({ query }, context) => summarise(ofBuildings(query), context),
+      pointTile(ofBuildings(query), office(buildingsTable.id, colour, context), params, context),
+    buildingPlaces: ({ query }, context) => summarise(ofBuildings(query), officePlaces, context),
     mandateTile: ({ params, query: { colour, ...query } }, context) =>
-      pointTile(ofMandates(query), mandatesTable.id, params, colour, context),
-    mandatePlaces: ({ query }, context) => summarise(ofMandates(query), context),
+      pointTile(ofMandates(query), office(mandatesTable.id, colour, context), params, context),
+    mandatePlaces: ({ query }, context) => summarise(ofMandates(query), officePlaces, context),
+    resultTile: ({ params, query: { colour, ...query } }, context) =>
+      pointTile(
+        ofResults(query),
+        {
+          ...{ id: campaignResultsTable.id, places: registerPlaces, colour },
+          coloured: colour && resultValue(colour),
+        },
+        params,
+        context,
+      ),
+    resultPlaces: ({ query }, context) => summarise(ofResults(query), registerPlaces, context),
     registerTile: ({ params }, context) =>
       params.z < tileZooms.last ? cellTile(params, context) : registerPoints(params, context),
   }

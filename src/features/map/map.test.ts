@@ -8,6 +8,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { writeDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { atEndOfFile } from '../../testing/setup/endings.ts'
+import { codesOfEnergy } from '../register/energyKinds.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
 import { lngLatOf, mapBits, mercatorOf } from '../register/projection.ts'
 
@@ -184,4 +185,46 @@ it('§2 an import counts its buildings by cell at each zoom, and the points of z
     where coalesce(building_status, 0) not in (1007, 1008) group by 1, 2 order by 3 desc limit 1`)
   const { x, y, n } = one(busiest)
   expect(await read(admin, `register/14/${x}/${y}/`)).toHaveLength(n)
+})
+
+it('§2 §6.admin the result of a campaign stands on the map as the register places it, with energy, follow-up or period as colour', async () => {
+  const { rows } = await app.database.db.execute<{ city: string }>(sql`
+    select municipality_name as city from register_buildings where building_status = 1004
+    group by 1 order by count(*) desc limit 1`)
+  const { id } = await admin.campaigns.create({
+    body: { name: 'On the map', mode: 'cities', cities: [one(rows).city] },
+  })
+  const { campaign } = await admin.campaigns.search({ params: { id } })
+  const found = campaign.kept_count!
+  const query = { campaign: [id] }
+  const { results } = await admin.campaign_results.list({ query })
+  const [first, second] = results as [(typeof results)[0], (typeof results)[0]]
+  const { count, located, bounds } = await admin.map.resultPlaces({ query })
+  expect([count, located]).toEqual([found, found])
+  expect(bounds).toHaveLength(4)
+  await admin.campaign_results.update({
+    params: { id: first.id },
+    body: { status: 'do_not_contact' },
+  })
+  const { rows: places } = await app.database.db.execute<{ x: number; y: number; code: number }>(
+    sql`select map_x as x, map_y as y, heating_energy_1 as code from register_buildings where egid = ${first.egid}`,
+  )
+  const at = one(places)
+  const tile = (z: number, more = '') => `campaign_results/${tileAt(z, at)}?campaign=${id}${more}`
+  const points = await read(admin, tile(14, '&colour=follow_up'))
+  expect(points.find((point) => 'id' in point && point.id === first.id)).toMatchObject({
+    value: 'do_not_contact',
+  })
+  expect(await ids(admin, tile(14, '&status=do_not_contact'))).toEqual([first.id])
+  const [alone] = await read(admin, tile(14, `&colour=energy&id=${first.id}`))
+  if (first.energy === 'unknown') expect(alone).not.toHaveProperty('value')
+  else expect(codesOfEnergy(first.energy)).toContain(Number((alone as { value?: number }).value))
+  const groups = await read(admin, tile(5, '&colour=period'))
+  expect(groups.reduce((sum, group) => sum + Number((group as { count?: number }).count), 0)).toBe(
+    found,
+  )
+  // What the register no longer has, has no place.
+  await app.database.db.execute(sql`delete from register_buildings where egid = ${second.egid}`)
+  expect(await admin.map.resultPlaces({ query })).toMatchObject({ count, located: count - 1 })
+  for (const who of [client, partner]) expect((await fetchTile(who, tile(14))).status).toBe(403)
 })

@@ -5,6 +5,7 @@ export const mapText = text('map', {
   colour: { fr: 'Couleur', en: 'Colour', it: 'Colore' },
   'colour.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
   'colour.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  'colour.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Contatti' },
   'colour.period': { fr: 'Époque', en: 'Period', it: 'Epoca' },
   'colour.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   legend: { fr: 'Légende', en: 'Legend', it: 'Legenda' },
@@ -48,6 +49,11 @@ export const mapText = text('map', {
       many: '{count} senza coordinate',
       other: '{count} senza coordinate',
     },
+  },
+  neighbours: {
+    fr: 'Bâtiments sur la carte',
+    en: 'Buildings on the map',
+    it: 'Edifici sulla mappa',
   },
   place: { fr: 'Situation', en: 'Location', it: 'Posizione' },
   all_buildings: {

@@ -3,6 +3,7 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { chosenIds, listQuery } from '../../kernel/record/list.ts'
 import { buildings } from '../buildings/building.ts'
 import { mandates } from '../mandates/mandate.ts'
+import { campaignResults } from '../prospection/result.ts'
 
 /** Zooms of tiles: from the last one on, each record has its own point; before, those near each other form a group. */
 export const tileZooms = { first: 5, last: 14 } as const
@@ -13,10 +14,11 @@ export const tileType = 'application/vnd.mapbox-vector-tile'
 /** Name of the layer of points, and of that of the register's cells, in a tile. */
 export const tileLayers = { points: 'points', cells: 'cells' } as const
 
-/** What the colour of a building's point can say, and of a mandate's. */
+/** What the colour of a building's point can say, of a mandate's, and of a campaign's result. */
 export const buildingColours = ['energy', 'period', 'idc'] as const
 export const mandateColours = ['status', ...buildingColours] as const
-export type MapColour = (typeof mandateColours)[number]
+export const resultColours = ['energy', 'follow_up', 'period'] as const
+export type MapColour = (typeof mandateColours | typeof resultColours)[number]
 
 const tile = shape.object({
   z: shape.urlInt({ min: tileZooms.first, max: tileZooms.last }),
@@ -36,6 +38,7 @@ export type PlaceSummary = TypeOf<typeof placeSummary>
 
 const buildingQuery = { search: listQuery.search, id: chosenIds, ...buildings.filters }
 const mandateQuery = { search: listQuery.search, id: chosenIds, ...mandates.filters }
+const resultQuery = { search: listQuery.search, id: chosenIds, ...campaignResults.filters }
 
 export const mapEndpoints = {
   /** A tile of the visible buildings that match the list's search and filters. */
@@ -66,6 +69,21 @@ export const mapEndpoints = {
     access: 'mandates:read',
     expensive: ['search'],
     query: shape.object(mandateQuery),
+    output: placeSummary,
+  }),
+  /** A tile of the buildings that campaigns have found, where the register has them. */
+  resultTile: endpoint('GET', '/map/campaign_results/{z}/{x}/{y}/', {
+    access: 'campaign_results:read',
+    expensive: ['search'],
+    params: tile,
+    query: shape.object({ ...resultQuery, colour: shape.choice(resultColours).optional() }),
+    output: download(tileType),
+  }),
+  /** Where these results are. */
+  resultPlaces: endpoint('GET', '/map/campaign_results/', {
+    access: 'campaign_results:read',
+    expensive: ['search'],
+    query: shape.object(resultQuery),
     output: placeSummary,
   }),
   /** A tile of the register: the number of buildings by cell, from zoom 14 the buildings themselves. */

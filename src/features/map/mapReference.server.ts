@@ -41,6 +41,21 @@ export const mapReference: EndpointDocs<typeof mapEndpoints> = {
       'Tells how many mandates match, how many have a building with coordinates, and within which bounds.',
     query: { ...list, ...mandateFilterDocs },
   },
+  resultTile: {
+    summary:
+      'Returns a vector tile of the buildings that campaigns have found and that match the search and filters, where the register has them now, in the same form. From zoom 12, each is a point.',
+    params,
+    query: {
+      ...list,
+      colour:
+        'What `value` of a point says: `energy` and `period`, as frozen, are codes of the register, `follow_up` is the state of the follow-up.',
+    },
+  },
+  resultPlaces: {
+    summary:
+      'Tells how many results match, how many of them the register has with coordinates, and within which bounds.',
+    query: list,
+  },
   registerTile: {
     summary:
       'Returns a vector tile of the imported register: up to zoom 13 cells with the number of their buildings, at zoom 14 the buildings with EGID, energy and period. Empty without an import.',

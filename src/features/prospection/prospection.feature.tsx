@@ -1,10 +1,9 @@
 import { IconMapSearch } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
-import type { ProspectionScreen } from './screens/ProspectionRoute.tsx'
 
 /** All in one file: the first screen of the product names no more of them. */
-const screenOf = (screen: ProspectionScreen) =>
+const screenOf = (screen: 'list' | 'new') =>
   lazyScreen(() => import('./screens/ProspectionRoute.tsx'), { screen })
 
 export const prospectionScreens: Screens = {
@@ -13,12 +12,6 @@ export const prospectionScreens: Screens = {
     {
       path: '/new-prospection-campaign',
       screen: screenOf('new'),
-      groups: ['admin'],
-      transition: 'slide',
-    },
-    {
-      path: '/prospection-campaign/$id',
-      screen: screenOf('campaign'),
       groups: ['admin'],
       transition: 'slide',
     },

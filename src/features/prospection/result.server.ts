@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
 import { federalRegister } from '../register/load.server.ts'
+import { registerBuildings } from '../register/register.table.ts'
 import { campaignsTable, doNotContact, campaignResultsTable as table } from './prospection.table.ts'
 import {
   type CampaignResult,
@@ -29,14 +30,15 @@ const laterMandate = sql<number | null>`(select max(given.id) from mandates give
   where built.egid = campaign_results.egid and given.deleted_at is null and given.created_at >= campaign_results.created_at)`
 
 /** State of the follow-up: what holds for every campaign goes before what a person set in this one. */
-const status = sql<ResultStatus>`(case when ${isBarred} then 'do_not_contact'
+export const followUpStatus = sql<ResultStatus>`(case when ${isBarred} then 'do_not_contact'
   when ${laterMandate} is not null then 'mandate_created' else ${table.status} end)`
 
 const isContact = (value: unknown) => contactStatuses.some((known) => known === value)
 
 export const resultRecords = records(resource, {
   table,
-  columns: { status, mandate: laterMandate },
+  columns: { status: followUpStatus, mandate: laterMandate },
+  joins: [{ table: registerBuildings, on: eq(registerBuildings.egid, table.egid) }],
   where: hasCampaign,
   search: { allText: table.search, byGroup: { base: table.search } },
   exported: {

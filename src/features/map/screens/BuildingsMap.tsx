@@ -5,11 +5,10 @@ import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildings } from '../../buildings/building.ts'
 import { buildingColours, mapEndpoints } from '../map.ts'
-import { ListWithMap } from './ListWithMap.tsx'
+import { ListWithMap, SelectedLink } from './ListWithMap.tsx'
 
 type Row = RowOf<typeof buildings.endpoints.list>
 
-const find = (id: number) => ({ endpoint: buildings.endpoints.list, query: { id: [id] } })
 const name = ({ address }: Row) => address
 const path = ({ id }: Row) => `/buildings/${id}`
 
@@ -19,12 +18,15 @@ export function BuildingsMap({ children }: { children: ReactNode }) {
   const { state } = useList(buildings)
   const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)
   return (
-    <ListWithMap<Row, (typeof buildingColours)[number]>
+    <ListWithMap
       title={t('list.title')}
       tile={mapEndpoints.buildingTile}
       places={mapEndpoints.buildingPlaces}
       colours={buildingColours}
-      {...{ query, find, name, path }}
+      query={query}
+      chosen={(id) => (
+        <SelectedLink<Row> endpoint={buildings.endpoints.list} {...{ id, name, path }} />
+      )}
     >
       {children}
     </ListWithMap>

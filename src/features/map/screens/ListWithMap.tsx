@@ -18,9 +18,9 @@ import { registerTiles } from './registerTiles.tsx'
 
 const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
 
-for (const resource of ['buildings', 'mandates']) refreshWith(resource, 'map')
+for (const resource of ['buildings', 'mandates', 'campaign_results']) refreshWith(resource, 'map')
 
-type Props<R extends { id: number }, C extends MapColour> = {
+type Props<C extends MapColour> = {
   /** Title of the page. */
   title: string
   /** The calls for tiles and for where the records are. */
@@ -29,10 +29,14 @@ type Props<R extends { id: number }, C extends MapColour> = {
   colours: readonly [C, ...C[]]
   /** Search and filters of the list. */
   query: Query
-  /** Finds the selected record, which another page of the list may have. */
-  find: (id: number) => { endpoint: AnyEndpoint; query: Query }
-  name: (row: R) => string
-  path: (row: R) => string | undefined
+  /** Shows the selected record, which another page of the list may have. */
+  chosen: (id: number) => ReactNode
+  /** Words for the parts of a colour that only these records have. */
+  words?: Partial<Record<C, (key: string) => string>>
+  /** Closest zoom at which all are shown at first. */
+  closestZoom?: number
+  /** Whether list and map are the content of a page, whose header stands above both. */
+  isContent?: boolean
   /** The list, which shows its rows as for a record beside it. */
   children: ReactNode
 }
@@ -41,13 +45,13 @@ type Props<R extends { id: number }, C extends MapColour> = {
  * A list with its records on a map: the same search and filters, and one selection. In the list, the keys that move
  * from row to row select; Enter goes to the selected record above the map.
  */
-export function ListWithMap<R extends { id: number }, C extends MapColour>(props: Props<R, C>) {
-  const { title, tile, places, colours, query, children } = props
+export function ListWithMap<C extends MapColour>(props: Props<C>) {
+  const { title, tile, places, colours, query, words, closestZoom, isContent, children } = props
   const t = useWords(mapText)
   const { can } = useSession()
   const [selected, setSelected] = useState<number>()
   const [colour, setColour] = useColour(colours)
-  const chosen = useRef<HTMLElement>(null)
+  const box = useRef<HTMLElement>(null)
   const summary = useCall(places, { query } as never, { placeholderData: keepPreviousData })
   const found = summary.data as PlaceSummary | undefined
   const queryKey = JSON.stringify(query)
@@ -72,18 +76,20 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
     selectedPlace: selectedPlace ?? undefined,
     onSelect: setSelected,
     failed: <p className={classes.failed}>{t('failed')}</p>,
+    ...(closestZoom && { closestZoom }),
     ...(can('register:read') && { grid: registerTiles }),
   }
+  const isPlaced = place === undefined || at !== null
   return (
-    <div className={classes.sides}>
-      <title>{`${title} · Égide`}</title>
+    <div className={classes.sides} data-content={isContent}>
+      {!isContent && <title>{`${title} · Égide`}</title>}
       <div className={classes.list} data-pane="map">
         <PaneContext
           value={{
             ...{ id: selected ?? 0, hasRoom: true, pane: 'list' as const },
             show: setSelected,
             close: () => setSelected(undefined),
-            enter: () => chosen.current?.querySelector('a')?.focus(),
+            enter: () => box.current?.querySelector<HTMLElement>('a, button')?.focus(),
           }}
         >
           {children}
@@ -92,8 +98,11 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
       <div className={classes.map}>
         <Suspense>{found && <MapCanvas {...map} />}</Suspense>
         {selected !== undefined && (
-          <section ref={chosen} className={`${classes.box} ${classes.chosen}`} role="status">
-            <Chosen {...props} id={selected} isPlaced={place === undefined || at !== null} />
+          <section ref={box} className={`${classes.box} ${classes.chosen}`} role="status">
+            <div>
+              {props.chosen(selected)}
+              {!isPlaced && <div className={classes.place}>{t('not_placed')}</div>}
+            </div>
             <ActionIcon
               variant="subtle"
               size="sm"
@@ -111,7 +120,7 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
           </p>
         )}
         {found && found.located > 0 && (
-          <MapLegend colours={colours} colour={colour} onChange={setColour} />
+          <MapLegend {...{ colours, colour, words }} onChange={setColour} />
         )}
         <p className={classes.source}>
           {unplaced > 0 && `${t('unplaced', { count: unplaced })} · `}
@@ -122,22 +131,17 @@ export function ListWithMap<R extends { id: number }, C extends MapColour>(props
   )
 }
 
-/** The selected record, which its name opens. */
-function Chosen<R extends { id: number }, C extends MapColour>({
-  id,
-  find,
-  name,
-  path,
-  isPlaced,
-}: Props<R, C> & { id: number; isPlaced: boolean }) {
-  const t = useWords(mapText)
-  const { endpoint, query } = find(id)
-  const { data } = useCall(endpoint, { query } as never)
+type LinkProps<R extends { id: number }> = {
+  id: number
+  endpoint: AnyEndpoint
+  name: (row: R) => string
+  path: (row: R) => string | undefined
+}
+
+/** The name of the selected record, which opens it. */
+export function SelectedLink<R extends { id: number }>(props: LinkProps<R>) {
+  const { id, endpoint, name, path } = props
+  const { data } = useCall(endpoint, { query: { id: [id] } } as never)
   const [row] = (data as { results: R[] } | undefined)?.results ?? []
-  return (
-    <div>
-      {row && <Link to={path(row) ?? '.'}>{name(row)}</Link>}
-      {!isPlaced && <div className={classes.place}>{t('not_placed')}</div>}
-    </div>
-  )
+  return row && <Link to={path(row) ?? '.'}>{name(row)}</Link>
 }

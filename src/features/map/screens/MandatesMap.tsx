@@ -6,9 +6,8 @@ import { initialList } from '../../mandates/list/filters.tsx'
 import { mandateText } from '../../mandates/mandate.text.ts'
 import { formPath, type ListedMandate, mandates } from '../../mandates/mandate.ts'
 import { mandateColours, mapEndpoints } from '../map.ts'
-import { ListWithMap } from './ListWithMap.tsx'
+import { ListWithMap, SelectedLink } from './ListWithMap.tsx'
 
-const find = (id: number) => ({ endpoint: mandates.endpoints.list, query: { id: [id] } })
 const name = ({ number, building_address }: ListedMandate) => `${number} · ${building_address}`
 const path = ({ id, service_type }: ListedMandate) => formPath('admin', service_type, id)
 
@@ -18,12 +17,15 @@ export function MandatesMap({ children }: { children: ReactNode }) {
   const { state } = useList(mandates, { initial: initialList })
   const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)
   return (
-    <ListWithMap<ListedMandate, (typeof mandateColours)[number]>
+    <ListWithMap
       title={t('list.title')}
       tile={mapEndpoints.mandateTile}
       places={mapEndpoints.mandatePlaces}
       colours={mandateColours}
-      {...{ query, find, name, path }}
+      query={query}
+      chosen={(id) => (
+        <SelectedLink<ListedMandate> endpoint={mandates.endpoints.list} {...{ id, name, path }} />
+      )}
     >
       {children}
     </ListWithMap>

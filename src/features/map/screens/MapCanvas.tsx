@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useComputedColorScheme } from '@mantine/core'
-import { type GeoJSONSource, MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import { type GeoJSONSource, LngLat, MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MapColour } from '../map.ts'
@@ -35,7 +35,11 @@ export type MapProps = {
   selectedPlace?: { lng: number; lat: number } | undefined
   /** Zoom at which the selected point is shown at least. */
   selectedZoom?: number
+  /** Closest zoom at which all are shown at first. */
+  closestZoom?: number
   onSelect: (id: number) => void
+  /** Called whenever the map rests, with the ids of the points that it shows, those nearest to its middle first. */
+  onRest?: (ids: number[]) => void
   /** Shown instead of the map if the browser cannot draw it. */
   failed: ReactNode
 }
@@ -43,12 +47,13 @@ export type MapProps = {
 /** A map of points that come in tiles, on the grid of the register. */
 export default function MapCanvas(props: MapProps) {
   const { label, points, grid, colour, bounds, selectedPlace, failed } = props
-  const { selectedZoom = nearZooms.one } = props
+  const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all } = props
   const theme = useComputedColorScheme('dark')
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
   const [canDraw] = useState(hasWebGl)
   const select = useEffectEvent((id: number) => props.onSelect(id))
+  const rest = useEffectEvent((drawn: MapLibreMap) => props.onRest?.(shownIds(drawn)))
   const firstLabel = useEffectEvent(() => label)
 
   useEffect(() => {
@@ -83,6 +88,7 @@ export default function MapCanvas(props: MapProps) {
         drawn.queryRenderedFeatures(event.point, { layers: [layers.points] }).length > 0
       drawn.getCanvas().style.cursor = isOver ? 'pointer' : ''
     })
+    drawn.on('idle', () => rest(drawn))
     drawn.once('load', () => setMap(drawn))
     return () => drawn.remove()
   }, [])
@@ -105,8 +111,8 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (!map || !bounds) return
-    showAll(map, bounds, { animate: false })
-  }, [map, bounds])
+    showAll(map, bounds, { maxZoom: closestZoom, animate: false })
+  }, [map, bounds, closestZoom])
 
   useEffect(() => {
     if (!map) return
@@ -140,14 +146,36 @@ export default function MapCanvas(props: MapProps) {
   return (
     <>
       <div ref={frame} className={classes.canvas} />
-      {map && <MapControls map={map} onFit={() => showAll(map, bounds ?? country)} />}
+      {map && (
+        <MapControls
+          map={map}
+          onFit={() => showAll(map, bounds ?? country, { maxZoom: closestZoom })}
+        />
+      )}
     </>
   )
 }
 
 /** Moves a map to the bounds, with room for what lies over its edges. */
-const showAll = (map: MapLibreMap, bounds: Bounds, options?: { animate: boolean }) =>
-  map.fitBounds([...bounds], { padding: 48, maxZoom: nearZooms.all, ...options })
+const showAll = (
+  map: MapLibreMap,
+  bounds: Bounds,
+  options: { maxZoom: number; animate?: boolean },
+) => map.fitBounds([...bounds], { padding: 48, ...options })
+
+/** Ids of the single points that a map shows, those nearest to its middle first. */
+function shownIds(map: MapLibreMap): number[] {
+  if (!map.getLayer(layers.points)) return []
+  const middle = map.getCenter()
+  const distances = new Map<number, number>()
+  for (const { properties, geometry } of map.queryRenderedFeatures({ layers: [layers.points] })) {
+    const { id, count } = properties as { id?: number; count: number }
+    if (count !== 1 || !id || geometry.type !== 'Point') continue
+    const [lng = 0, lat = 0] = geometry.coordinates
+    distances.set(id, middle.distanceTo(new LngLat(lng, lat)))
+  }
+  return [...distances].sort(([, a], [, b]) => a - b).map(([id]) => id)
+}
 
 /** A square around a point that a finger may mean. */
 const around = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]] => [

@@ -12,25 +12,33 @@ type Props<C extends MapColour> = {
   colours: readonly C[]
   colour: C
   onChange: (colour: C) => void
+  /** Words for the parts of a colour that only these records have. */
+  words?: Partial<Record<C, (key: string) => string>> | undefined
   /** Whether it starts folded even where there is room. */
   isFolded?: boolean
 }
 
 /** Says what the colours of points mean, and changes what they mean. */
-export function MapLegend<C extends MapColour>({ colours, colour, onChange, isFolded }: Props<C>) {
+export function MapLegend<C extends MapColour>(props: Props<C>) {
+  const { colours, colour, onChange, isFolded } = props
   const t = useWords(mapText)
   const tMandate = useWords(mandateText)
   const id = useId()
   // On a phone it would cover the map.
   const [isOpen] = useState(() => !isFolded && matchMedia('(width >= 48em)').matches)
-  const words: Record<MapColour, (key: string) => string> = {
+  const words: Partial<Record<MapColour, (key: string) => string>> = {
     status: (key) => tMandate(`status.${key}` as never),
     energy: (key) => t(`energy.${key}` as never),
     period: (key) => t(`period.${key}` as never),
     idc: (key) => t(`idc.${key}` as never),
+    ...props.words,
   }
   const parts = [
-    ...colourScales[colour].map(({ key, token }) => ({ key, token, word: words[colour](key) })),
+    ...colourScales[colour].map(({ key, token }) => ({
+      key,
+      token,
+      word: words[colour]?.(key) ?? key,
+    })),
     { key: 'unknown', token: unknownToken, word: t('unknown') },
   ]
   return (

@@ -1,5 +1,6 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { statuses } from '../../mandates/mandate.ts'
+import type { ResultStatus } from '../../prospection/result.ts'
 import { codesByEnergy } from '../../register/energyKinds.ts'
 import type { MapColour } from '../map.ts'
 
@@ -19,9 +20,26 @@ const periods = {
 export const indexSteps = [0, 300, 450, 600, 800] as const
 const indexTokens = ['ok', 'info', 'prop', 'warn', 'danger'] as const satisfies readonly Token[]
 
+/** Colours of a result's follow-up. */
+const followUpTokens = {
+  new: 'text-2',
+  shortlisted: 'accent',
+  excluded: 'line-control',
+  contacted: 'info',
+  interested: 'ok',
+  not_interested: 'warn',
+  mandate_created: 'prop',
+  do_not_contact: 'danger',
+} as const satisfies Record<ResultStatus, Token>
+
 /** The parts of each scale; a class of the index has its lower end as its value. */
 export const colourScales: Record<MapColour, readonly ScalePart[]> = {
   status: statuses.map((status) => ({ key: status, token: `s-${status}`, values: [status] })),
+  follow_up: Object.entries(followUpTokens).map(([key, token]) => ({
+    key,
+    token,
+    values: [key],
+  })),
   energy: Object.entries(codesByEnergy).map(([kind, values]) => ({
     key: kind,
     token: `energy-${kind as keyof typeof codesByEnergy}`,

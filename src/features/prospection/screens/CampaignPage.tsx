@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconCheck, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArchive,
+  IconCheck,
+  IconListDetails,
+  IconMap,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { formatDate, formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
@@ -9,7 +17,9 @@ import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
+import { ViewSwitch } from '../../../web/ui/page/ViewSwitch.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { refresh } from '../../../web/useApi.ts'
@@ -23,7 +33,6 @@ import {
   campaignMoves,
   givenStatuses,
 } from '../campaign.ts'
-import { CampaignResults } from './CampaignResults.tsx'
 import { CampaignStatusLabel } from './campaignStatus.tsx'
 import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
 import { DeleteCampaign } from './DeleteCampaign.tsx'
@@ -31,12 +40,28 @@ import { LiveCount } from './LiveCount.tsx'
 import classes from './Prospection.module.css'
 import { prospectionText } from './prospection.text.ts'
 import { RegisterMissing } from './RegisterMissing.tsx'
+import { CampaignResults } from './results/CampaignResults.tsx'
 import { unusedFields, useCount } from './useCount.tsx'
 
 const tabs = ['results', 'search'] as const
 
+type Props = {
+  id: string
+  /** Puts the result beside a map; injected by the map feature. */
+  Map: ComponentType<{ children: ReactNode }>
+}
+
+const views = { map: IconMap, list: IconListDetails } as const
+type View = keyof typeof views
+
+/** URL parameters of the same result in another view. */
+const inView = (view: View) => (before: Record<string, unknown>) => ({ ...before, view })
+
+/** Windows in which a map stands beside the result unless somebody chooses the list alone. */
+const roomForMap = '(width >= 64em)'
+
 /** The page of a campaign: its frozen result with the follow-up, and what it looks for. */
-export function CampaignPage({ id }: { id: string }) {
+export function CampaignPage({ id, Map }: Props) {
   const t = useWords(prospectionText)
   return (
     <RecordPage
@@ -45,15 +70,21 @@ export function CampaignPage({ id }: { id: string }) {
       waiting={{ title: t('list.title') }}
       failed={t('page.failed')}
     >
-      {(campaign) => <CampaignRecord campaign={campaign} />}
+      {(campaign) => <CampaignRecord campaign={campaign} Map={Map} />}
     </RecordPage>
   )
 }
 
-function CampaignRecord({ campaign }: { campaign: Campaign }) {
+function CampaignRecord({ campaign, Map }: Pick<Props, 'Map'> & { campaign: Campaign }) {
   const t = useWords(prospectionText)
   const tCampaign = useWords(campaignText)
   const tab = useTab(tabs)
+  const search: { view?: string } = useSearch({ strict: false })
+  const hasRoom = useMediaQuery(roomForMap, undefined, { getInitialValueInEffect: false })
+  const [isSwitched, setSwitched] = useState(false)
+  const chosen = search.view === 'map' || search.view === 'list' ? search.view : undefined
+  const view = chosen ?? (hasRoom ? 'map' : 'list')
+  const results = <CampaignResults campaign={campaign} />
   return (
     <RecordHistory
       endpoints={campaignEndpoints}
@@ -81,8 +112,24 @@ function CampaignRecord({ campaign }: { campaign: Campaign }) {
             <CampaignSearch campaign={campaign} />
           ) : (
             <>
-              <Frozen campaign={campaign} />
-              <CampaignResults campaign={campaign} />
+              {campaign.frozen_at && (
+                <div className={classes.frozen}>
+                  <Frozen campaign={campaign} />
+                  <ViewSwitch
+                    {...{ views, inView }}
+                    current={view}
+                    wasUsed={isSwitched}
+                    onUse={() => setSwitched(true)}
+                  />
+                </div>
+              )}
+              {view === 'map' && campaign.frozen_at ? (
+                <Suspense fallback={<Skeleton widths={[92, 84, 70]} height={48} />}>
+                  <Map>{results}</Map>
+                </Suspense>
+              ) : (
+                results
+              )}
             </>
           )}
         </Page>

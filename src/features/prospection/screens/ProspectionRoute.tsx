@@ -1,14 +1,17 @@
 import { useParams } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { CampaignPage } from './CampaignPage.tsx'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { NewCampaignPage } from './NewCampaignPage.tsx'
 
 /** The screens of prospection: the list of campaigns, the form of a new one, a campaign. */
-export type ProspectionScreen = 'list' | 'new' | 'campaign'
+type Props =
+  | { screen: 'list' | 'new' }
+  | { screen: 'campaign'; Map: ComponentType<{ children: ReactNode }> }
 
 /** One of the screens of prospection, in one file. */
-export default function ProspectionRoute({ screen }: { screen: ProspectionScreen }) {
+export default function ProspectionRoute(props: Props) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  if (screen === 'list') return <CampaignsPage />
-  return screen === 'new' ? <NewCampaignPage /> : <CampaignPage id={id} />
+  if (props.screen === 'campaign') return <CampaignPage id={id} Map={props.Map} />
+  return props.screen === 'new' ? <NewCampaignPage /> : <CampaignsPage />
 }

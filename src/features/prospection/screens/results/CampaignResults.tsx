@@ -1,45 +1,56 @@
 import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { type Translate, useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
-import { EnergyMark } from '../../../web/ui/chart/EnergyMark.tsx'
-import { ExportMenu } from '../../../web/ui/export/ExportMenu.tsx'
-import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
-import { Empty } from '../../../web/ui/page/Empty.tsx'
-import { type Column, DataTable } from '../../../web/ui/table/DataTable.tsx'
-import { useLayout } from '../../../web/ui/table/useLayout.ts'
-import { refresh } from '../../../web/useApi.ts'
-import { sendDecision } from '../../../web/writes/useDecision.ts'
-import { type Campaign, resultsPerPage } from '../campaign.ts'
-import { resultText } from '../result.text.ts'
-import { campaignResults, resultChanges, resultStatuses } from '../result.ts'
+import { use, useMemo, useState } from 'react'
+import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
+import { type Translate, useWords } from '../../../../web/loading/words.ts'
+import { EnergyMark } from '../../../../web/ui/chart/EnergyMark.tsx'
+import { ExportMenu } from '../../../../web/ui/export/ExportMenu.tsx'
+import { PaneContext } from '../../../../web/ui/list/pane.ts'
+import type { RowOf } from '../../../../web/ui/list/useList.ts'
+import { Empty } from '../../../../web/ui/page/Empty.tsx'
+import { type Column, DataTable } from '../../../../web/ui/table/DataTable.tsx'
+import { useLayout } from '../../../../web/ui/table/useLayout.ts'
+import type { Campaign } from '../../campaign.ts'
+import { resultText } from '../../result.text.ts'
+import { campaignResults, resultChanges, resultStatuses } from '../../result.ts'
+import classes from '../Prospection.module.css'
+import { prospectionText } from '../prospection.text.ts'
+import { usePeriodLabel } from '../usePeriodLabel.tsx'
 import { FollowUpState } from './FollowUpState.tsx'
-import classes from './Prospection.module.css'
-import { prospectionText } from './prospection.text.ts'
 import { ResultDialog } from './ResultDialog.tsx'
-import { usePeriodLabel } from './usePeriodLabel.tsx'
+import { shortlist } from './shortlist.tsx'
+import { useResults } from './useResults.tsx'
 
 type Row = RowOf<typeof campaignResults.endpoints.list>
 
 const nameOf = ({ address }: Row) => address
+
+/** Windows in which the table has room for all its columns; a smaller one leaves out what the follow-up says, too. */
+const roomForAll = '(width >= 80em)'
+const furtherColumns = ['heating_updated', 'apartments']
 
 /** The frozen result of a campaign, the best scores first, with the follow-up of each building. */
 export function CampaignResults({ campaign }: { campaign: Campaign }) {
   const t = useWords(resultText)
   const tScreen = useWords(prospectionText)
   const [opened, open] = useState<number>()
-  const fixed = useMemo(() => ({ campaign: [String(campaign.id)] }), [campaign.id])
-  const list = useList(campaignResults, { fixed, filters, initial })
+  const list = useResults(campaign.id)
+  // Beside the map, a row selects; its follow-up opens above the map.
+  const isBeside = use(PaneContext) !== undefined
+  const hasRoom = useMediaQuery(roomForAll, undefined, { getInitialValueInEffect: false })
   const { layout } = useLayout(campaignResults.name)
   const periodLabel = usePeriodLabel()
   // Before the first refresh, nothing has changed.
   const hasChanges =
     list.query.change !== undefined || (list.rows ?? []).some(({ change }) => change !== null)
   const columns = useMemo(
-    () => [...columnsIn(t, tScreen, periodLabel, open), ...(hasChanges ? [changeColumn(t)] : [])],
-    [t, tScreen, periodLabel, hasChanges],
+    () =>
+      [
+        ...columnsIn(t, tScreen, periodLabel, isBeside ? undefined : open),
+        ...(hasChanges ? [changeColumn(t, isBeside)] : []),
+      ].filter(({ key }) => hasRoom || !furtherColumns.includes(key)),
+    [t, tScreen, periodLabel, hasChanges, isBeside, hasRoom],
   )
   const choices = useMemo(
     () => [
@@ -86,6 +97,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
         label={t('list.title')}
         columns={columns}
         rowName={nameOf}
+        {...(isBeside && { open: () => `/prospection-campaign/${campaign.id}` })}
         actions={actions}
         search={tScreen('results.search')}
         filters={choices}
@@ -108,53 +120,52 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const filters = ['status', 'change']
-const initial = { sort: campaignResults.order, pageSize: resultsPerPage }
-
-async function shortlist({ id, version, address }: Row) {
-  const { problem } = await sendDecision(
-    campaignResults.endpoints.update,
-    { params: { id }, body: { status: 'shortlisted' } },
-    { title: address, version },
-  )
-  if (problem) toast.error(problem.body.detail)
-  await refresh('campaign_results')
-}
-
 const columnsIn = (
   t: Translate<typeof resultText>,
   tScreen: Translate<typeof prospectionText>,
   periodLabel: (code: number) => string,
-  open: (id: number) => void,
+  open: ((id: number) => void) | undefined,
 ): Column<Row>[] => [
   {
     key: 'address',
     title: t('field.address'),
-    width: 240,
+    width: 300,
     grows: true,
     main: true,
     sortable: true,
     fields: ['egid', 'address', 'postcode', 'city', 'building_class'],
-    render: ({ id, address }) => (
-      <UnstyledButton className={classes.link} onClick={() => open(id)}>
-        {address}
-      </UnstyledButton>
+    render: ({ id, address, postcode, city }) => (
+      <>
+        {open ? (
+          <UnstyledButton className={classes.link} onClick={() => open(id)}>
+            {address}
+          </UnstyledButton>
+        ) : (
+          address
+        )}
+        {open && <span className={classes.place}> {placeOf({ postcode, city })}</span>}
+      </>
     ),
   },
-  {
-    key: 'city',
-    title: t('field.city'),
-    width: 170,
-    truncate: true,
-    phone: 'detail',
-    fields: [],
-    render: ({ postcode, city }) => [postcode, city].filter(Boolean).join(' ') || '–',
-  },
+  // Beside a map, a row has two lines.
+  ...(open
+    ? []
+    : [
+        {
+          key: 'city',
+          title: t('field.city'),
+          width: 170,
+          phone: 'detail' as const,
+          fields: [],
+          render: placeOf,
+        },
+      ]),
   {
     key: 'energy',
     title: t('field.energy'),
     width: 160,
     sortable: true,
+    phone: 'detail',
     render: ({ energy }) => (
       <span className={classes.energy}>
         <EnergyMark kind={energy} />
@@ -210,10 +221,15 @@ const columnsIn = (
   },
 ]
 
-const changeColumn = (t: Translate<typeof resultText>): Column<Row> => ({
+const placeOf = ({ postcode, city }: Pick<Row, 'postcode' | 'city'>) =>
+  [postcode, city].filter(Boolean).join('\u00a0') || '–'
+
+const changeColumn = (t: Translate<typeof resultText>, isBeside: boolean): Column<Row> => ({
   key: 'change',
   title: t('field.change'),
   width: 150,
   sortable: true,
-  render: ({ change }) => (change ? t(`change.${change}`) : '–'),
+  // Beside a map there is no head that would explain a dash.
+  phone: 'detail',
+  render: ({ change }) => (change ? t(`change.${change}`) : isBeside ? null : '–'),
 })

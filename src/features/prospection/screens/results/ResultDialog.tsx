@@ -1,22 +1,22 @@
-import { useWords } from '../../../web/loading/words.ts'
-import { EnergyMark } from '../../../web/ui/chart/EnergyMark.tsx'
-import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
-import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
-import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { refresh, useCall } from '../../../web/useApi.ts'
-import { registerCodes } from '../../buildings/registerCodes.tsx'
-import { resultText } from '../result.text.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { EnergyMark } from '../../../../web/ui/chart/EnergyMark.tsx'
+import { RecordForm } from '../../../../web/ui/form/RecordForm.tsx'
+import { useCodeList } from '../../../../web/ui/input/fieldContext.ts'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
+import { refresh, useCall } from '../../../../web/useApi.ts'
+import { registerCodes } from '../../../buildings/registerCodes.tsx'
+import { resultText } from '../../result.text.ts'
 import {
   type CampaignResult,
   campaignResultFields,
   contactStatuses,
   resultEndpoints,
   resultStatuses,
-} from '../result.ts'
+} from '../../result.ts'
+import { prospectionText } from '../prospection.text.ts'
 import { MandateOfResult } from './MandateOfResult.tsx'
-import { prospectionText } from './prospection.text.ts'
 import classes from './ResultDialog.module.css'
 import { ScoreReasons } from './ScoreReasons.tsx'
 

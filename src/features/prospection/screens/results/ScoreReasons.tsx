@@ -1,11 +1,11 @@
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { useWords } from '../../../web/loading/words.ts'
-import { resultText } from '../result.text.ts'
-import type { CampaignResult } from '../result.ts'
-import { type ScorePart, type ScorePoints, scoreParts } from '../score.ts'
-import { prospectionText } from './prospection.text.ts'
+import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { resultText } from '../../result.text.ts'
+import type { CampaignResult } from '../../result.ts'
+import { type ScorePart, type ScorePoints, scoreParts } from '../../score.ts'
+import { prospectionText } from '../prospection.text.ts'
+import { usePeriodLabel } from '../usePeriodLabel.tsx'
 import classes from './ScoreReasons.module.css'
-import { usePeriodLabel } from './usePeriodLabel.tsx'
 
 /** Why a building has its score: the points of each part, which add up to it, and the fact behind them. */
 export function ScoreReasons({ result }: { result: CampaignResult }) {

@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { queryOfList } from '../../../web/ui/list/listState.ts'
+import { resultText } from '../../prospection/result.text.ts'
+import { useResults } from '../../prospection/screens/results/useResults.tsx'
+import { mapEndpoints, resultColours } from '../map.ts'
+import { ListWithMap } from './ListWithMap.tsx'
+
+const SelectedResult = lazyPart(
+  () => import('../../prospection/screens/results/SelectedResult.tsx'),
+)
+
+/** So close that the buildings around an address are points. */
+const closestZoom = 15
+
+/** The result of a campaign with a map, below the header of the campaign's page. */
+export function ResultsMap({ children }: { children: ReactNode }) {
+  const t = useWords(resultText)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { state } = useResults(Number(id))
+  const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)
+  return (
+    <ListWithMap
+      title={t('list.title')}
+      tile={mapEndpoints.resultTile}
+      places={mapEndpoints.resultPlaces}
+      colours={resultColours}
+      query={{ ...query, campaign: [id] }}
+      words={{ follow_up: (key) => t(`status.${key}` as never) }}
+      chosen={(result) => (
+        <Suspense>
+          <SelectedResult id={result} />
+        </Suspense>
+      )}
+      closestZoom={closestZoom}
+      isContent
+    >
+      {children}
+    </ListWithMap>
+  )
+}
