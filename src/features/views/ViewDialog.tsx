@@ -13,19 +13,21 @@ import classes from '../../web/ui/trash/DeleteDialog.module.css'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useDecision } from '../../web/writes/useDecision.ts'
 import { type SavedView, useMayShare, useViews } from './useViews.tsx'
-import { viewText } from './view.text.ts'
+import { type ViewsText, viewText } from './view.text.ts'
 import { viewFields, views } from './view.ts'
 
 type ViewDialogProps = {
   list: string
+  text: ViewsText
   /** The view to rename; without it, the current state of the list is saved as a new view. */
   viewToRename?: SavedView
   onClose: () => void
 }
 
 /** Dialog to save a view or rename one; a new view can be shared. */
-export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogProps) {
+export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
+  const tNamed = useWords(text)
   const tUi = useWords(uiText)
   useWords(kernelText)
   const id = useId()
@@ -50,7 +52,7 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
     event.preventDefault()
     const checked = checkChange(viewFields, 'name', name, translateProblem)
     if (showNameError(checked.problem)) return
-    const title = t('about', { name })
+    const title = tNamed('about', { name })
     const { problem: refusal, answer } = viewToRename
       ? await renaming.decide(
           { params: { id: viewToRename.id }, body: { name } },
@@ -61,7 +63,7 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
           { title },
         )
     if (refusal) return void showNameError(refusal.body.fields?.name?.[0])
-    toast.success(t(viewToRename ? 'done.renamed' : 'done.saved'))
+    toast.success(tNamed(viewToRename ? 'done.renamed' : 'done.saved'))
     mark(answer.id)
     onClose()
   }
@@ -73,13 +75,13 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
   }
 
   return (
-    <Dialog onClose={close} title={t(viewToRename ? 'dialog.rename' : 'dialog.save')}>
+    <Dialog onClose={close} title={tNamed(viewToRename ? 'dialog.rename' : 'dialog.save')}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.content}>
         <TextInput
-          {...inputProps({ id, error: nameError, help: t('help.name') })}
+          {...inputProps({ id, error: nameError, help: tNamed('help.name') })}
           ref={field}
           label={t('field.name')}
-          placeholder={t('dialog.placeholder')}
+          placeholder={tNamed('dialog.placeholder')}
           autoComplete="off"
           data-autofocus
           value={name}
@@ -96,7 +98,7 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
             onChange={({ currentTarget: { checked } }) => setShared(checked)}
           />
         )}
-        {problem && !nameError && <Refusal title={t('dialog.failed')} error={problem} />}
+        {problem && !nameError && <Refusal title={tNamed('dialog.failed')} error={problem} />}
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">
@@ -108,7 +110,7 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
             {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending} disabled={isKept}>
-            {t(viewToRename ? 'submit.rename' : 'submit.save')}
+            {viewToRename ? t('submit.rename') : tNamed('submit.save')}
           </Button>
         </Group>
       </form>

@@ -19,26 +19,31 @@ import { useMe } from '../auth/useMe.tsx'
 import { type SavedView, useMayShare, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
 import type { ViewDialogRequest } from './ViewsMenu.tsx'
-import { viewText } from './view.text.ts'
+import { type ViewsText, viewText } from './view.text.ts'
 import { views } from './view.ts'
 
-type ViewItemsProps = { list: string; openDialog: (request: ViewDialogRequest) => void }
+type ViewItemsProps = {
+  list: string
+  text: ViewsText
+  openDialog: (request: ViewDialogRequest) => void
+}
 
 /** Menu items: the saved views, actions on the current one, and saving a new one. */
-export default function ViewItems({ list, openDialog }: ViewItemsProps) {
+export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
   const t = useWords(viewText)
+  const tNamed = useWords(text)
   const tWeb = useWords(webText)
   const me = useMe()
   const { all, error, current, isChanged, choose } = useViews(list)
   const isOwn = (view: SavedView) => view.owner === me?.id
   const groups = [
-    { title: t('own'), views: all?.filter(isOwn) ?? [] },
-    { title: t('shared'), views: all?.filter((view) => !isOwn(view)) ?? [] },
+    { title: tNamed('own'), views: all?.filter(isOwn) ?? [] },
+    { title: tNamed('shared'), views: all?.filter((view) => !isOwn(view)) ?? [] },
   ]
   return (
     <>
-      {!all && <Menu.Label>{error ? t('failed') : tWeb('loading')}</Menu.Label>}
-      {all?.length === 0 && <Menu.Label>{t('empty')}</Menu.Label>}
+      {!all && <Menu.Label>{error ? tNamed('failed') : tWeb('loading')}</Menu.Label>}
+      {all?.length === 0 && <Menu.Label>{tNamed('empty')}</Menu.Label>}
       {groups.map(
         ({ title, views: groupViews }) =>
           groupViews.length > 0 && (
@@ -69,28 +74,27 @@ export default function ViewItems({ list, openDialog }: ViewItemsProps) {
           ),
       )}
       <Menu.Divider />
-      {current && isOwn(current) && (
-        <OwnViewItems list={list} view={current} openDialog={openDialog} />
-      )}
+      {current && isOwn(current) && <OwnViewItems {...{ list, text, openDialog }} view={current} />}
       <Menu.Item
         leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
         onClick={() => openDialog({})}
       >
-        {t('save')}
+        {tNamed('save')}
       </Menu.Item>
     </>
   )
 }
 
 /** Menu items that change the current view, which the person owns. */
-function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: SavedView }) {
+function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view: SavedView }) {
   const t = useWords(viewText)
+  const tNamed = useWords(text)
   const tUi = useWords(uiText)
   const undo = useUndo()
   const mayShare = useMayShare()
   const { listState, isChanged, mark } = useViews(list)
   const { id, name, version, is_shared } = view
-  const title = t('about', { name })
+  const title = tNamed('about', { name })
 
   /** Sends a write. A refused one stays in the list of unsent work, with its reason. */
   async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, onDone: () => void) {
@@ -106,7 +110,7 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
       {isChanged && (
         <Menu.Item
           leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => change(listState, t('done.saved'))}
+          onClick={() => change(listState, tNamed('done.saved'))}
         >
           {t('save_changes')}
         </Menu.Item>
@@ -127,7 +131,7 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
             )
           }
           onClick={() =>
-            change({ is_shared: !is_shared }, t(is_shared ? 'done.unshared' : 'done.shared'))
+            change({ is_shared: !is_shared }, tNamed(is_shared ? 'done.unshared' : 'done.shared'))
           }
         >
           {t(is_shared ? 'unshare' : 'share')}
@@ -139,7 +143,7 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
         onClick={() =>
           void write(views.endpoints.remove, { params: { id } }, () => {
             mark(undefined)
-            toast.success(t('done.deleted'), undo(views.endpoints.restore, view, name))
+            toast.success(tNamed('done.deleted'), undo(views.endpoints.restore, view, name))
           })
         }
       >

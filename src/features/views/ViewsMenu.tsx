@@ -7,21 +7,28 @@ import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
 import { type SavedView, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
-import { viewText } from './view.text.ts'
+import { type ViewsText, viewText } from './view.text.ts'
 
 // Loaded on demand, since most visits to a list do not use views.
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
 const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 
+type ViewsMenuProps = {
+  /** The name of the list. */
+  list: string
+  /** Words for what is saved, if these are not views. */
+  text?: ViewsText
+}
+
 /** A request to open the dialog: with `viewToRename` it renames that view, without it saves a new one. */
 export type ViewDialogRequest = { viewToRename?: SavedView }
 
 /**
- * Menu of saved views: applies one, saves the current state of the list, and edits own ones. `list` is the name of
- * the list.
+ * Menu of saved views: applies one, saves the current state of the list, and edits own ones.
  */
-export function ViewsMenu({ list }: { list: string }) {
+export function ViewsMenu({ list, text = viewText }: ViewsMenuProps) {
   const t = useWords(viewText)
+  const tNamed = useWords(text)
   const tWeb = useWords(webText)
   const button = useRef<HTMLButtonElement>(null)
   const [request, setRequest] = useState<ViewDialogRequest>()
@@ -40,25 +47,28 @@ export function ViewsMenu({ list }: { list: string }) {
             variant="subtle"
             className={classes.button}
             data-chosen={name ? true : undefined}
-            aria-label={label ? withColon(t('title'), label) : undefined}
+            aria-label={label ? withColon(tNamed('title'), label) : undefined}
             leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
             rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
           >
-            <span className={classes.chosen}>{name ?? t('title')}</span>
+            <span className={classes.chosen}>{name ?? tNamed('title')}</span>
             {isChanged && <span className={classes.changed}>{t('changed')}</span>}
           </Button>
         }
       >
         {(Menu) => (
           <Suspense fallback={<Menu.Label>{tWeb('loading')}</Menu.Label>}>
-            <ViewItems list={list} openDialog={(next) => startTransition(() => setRequest(next))} />
+            <ViewItems
+              {...{ list, text }}
+              openDialog={(next) => startTransition(() => setRequest(next))}
+            />
           </Suspense>
         )}
       </MenuButton>
       <Suspense>
         {request && (
           <ViewDialog
-            list={list}
+            {...{ list, text }}
             {...request}
             onClose={() => {
               setRequest(undefined)

@@ -1,4 +1,13 @@
-import { text } from '../../kernel/text.ts'
+import { type Text, type Translations, text } from '../../kernel/text.ts'
+
+type ViewWord =
+  | ('title' | 'own' | 'shared' | 'empty' | 'failed' | 'about' | 'save' | 'help.name')
+  | `dialog.${'save' | 'rename' | 'placeholder' | 'failed'}`
+  | 'submit.save'
+  | `done.${'saved' | 'renamed' | 'shared' | 'unshared' | 'deleted'}`
+
+/** Words for what is saved, which a screen may call something else than a view. */
+export type ViewsText = Text<Record<ViewWord, Translations>>
 
 export const viewText = text('view', {
   'list.title': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
@@ -54,7 +63,7 @@ export const viewText = text('view', {
   'submit.save': { fr: 'Enregistrer la vue', en: 'Save the view', it: 'Salva la vista' },
   'submit.rename': { fr: 'Renommer', en: 'Rename', it: 'Rinomina' },
   'done.saved': { fr: 'Vue enregistrée', en: 'View saved', it: 'Vista salvata' },
-  'done.renamed': { fr: 'Vue renommée', en: 'View viewToRename', it: 'Vista rinominata' },
+  'done.renamed': { fr: 'Vue renommée', en: 'View renamed', it: 'Vista rinominata' },
   'done.shared': { fr: 'Vue partagée', en: 'View shared', it: 'Vista condivisa' },
   'done.unshared': {
     fr: 'La vue n’est plus partagée',
