@@ -10,7 +10,7 @@ export const webText = text('web', {
   'menu.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'menu.users': { fr: 'Utilisateurs', en: 'Users', it: 'Utenti' },
   'menu.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
-  'menu.prospector': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisitore' },
+  'menu.prospector': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisizione' },
   'menu.products': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
   'menu.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'menu.data_protection': {

@@ -2,7 +2,7 @@ import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of campaigns. */
 export const prospectionText = text('prospection', {
-  'list.title': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisitore' },
+  'list.title': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisizione' },
   'list.new': { fr: 'Nouvelle campagne', en: 'New campaign', it: 'Nuova campagna' },
   'list.search': { fr: 'Nom…', en: 'Name…', it: 'Nome…' },
   'list.empty': {
