@@ -96,6 +96,33 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.getByText('The search has not been run yet.').waitFor()
   await page.getByRole('button', { name: 'Run the search' }).click()
   await page.getByText(new RegExp(`result frozen on .* ${oil} buildings found$`)).waitFor()
+  // In the window's whole width, list and map stand side by side, with one selection.
+  const beside = page.getByRole('list', { name: 'Buildings found' })
+  await page.locator('canvas').waitFor()
+  const selected = page.getByRole('status').filter({ hasText: 'Open the follow-up' })
+  await beside.getByRole('link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  const second = await beside.getByRole('listitem').nth(1).getByRole('link').innerText()
+  await selected.getByText(second, { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: second }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The selected building is in the middle of the map: a click there selects it again.
+  await page.waitForTimeout(2_000)
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await selected.waitFor({ state: 'detached' })
+  const { x, y, width: across, height } = (await page.locator('canvas').boundingBox())!
+  await page.mouse.click(x + across / 2, y + height / 2)
+  await selected.getByText(second, { exact: true }).waitFor()
+  const recoloured = page.waitForRequest((request) => request.url().includes('colour=follow_up'))
+  await page.getByText('Follow-up', { exact: true }).click()
+  await recoloured
+  await page.getByRole('listitem').filter({ hasText: 'Do not contact' }).waitFor()
+  await expectAccessible()
+  await takePictures('campaign-map')
+  await page.getByRole('link', { name: 'List', exact: true }).click()
   // The head, and a page of at most 50.
   await expect.poll(() => table().getByRole('row').count()).toBe(1 + Math.min(50, oil))
   await expectAccessible()
@@ -199,7 +226,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
     await expectAccessible()
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`${app.url}/prospection-campaign/1`)
+  await page.goto(`${app.url}/prospection-campaign/1?view=list`)
   await table().getByRole('row').nth(3).getByRole('button').first().click()
   await dialog.getByRole('button', { name: 'Create a mandate' }).click()
   await page.getByRole('menuitem').first().click()
@@ -209,7 +236,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
 
   for (const [language, title, action] of [
     ['FR', 'Prospecteur', 'Actualiser'],
-    ['IT', 'Acquisitore', 'Aggiorna'],
+    ['IT', 'Acquisizione', 'Aggiorna'],
   ] as const) {
     await page.goto(`${app.url}/prospector`)
     await page.getByRole('button', { name: new RegExp(`^${language} `) }).click()
@@ -220,6 +247,68 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   }
   expect(complaints).toEqual([])
 }, 240_000)
+
+it('a building leads to a campaign of those like it, and a search is saved, applied, renamed and deleted (§2./new-prospection-campaign, §3.campaign.energy_sources, §3.campaign.radius)', async () => {
+  const [{ egid, address }] = (await query<{ egid: number; address: string }>(
+    `select b.egid, concat_ws(' ', s.name, e.street_number) as address
+     from register_buildings b join register_entrances e on e.egid = b.egid and e.position = 0
+     join register_streets s on s.id = e.street_id
+     where b.heating_energy_1 = 7530 and b.building_status = 1004 and e.street_number is not null
+     order by b.egid desc limit 1`,
+  )) as [{ egid: number; address: string }]
+  const { id, version } = await office.buildings.create({ body: { egid } })
+  const cleared = await office.buildings.update(
+    { params: { id }, body: { affectation: null, construction_period: null } },
+    { ifMatch: version },
+  )
+  expect(cleared.heating_energy_1).toBe(7530)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${app.url}/profile`)
+  await page.getByRole('button', { name: /^EN / }).click()
+  await page.goto(`${app.url}/buildings/${id}`)
+  await page.getByText('Similar buildings').click()
+  await page
+    .getByText('Not known for this building, hence not compared: class, construction')
+    .waitFor()
+  await page.getByText('5 km', { exact: true }).click()
+  await page.getByText(/others? within 5 km/).waitFor()
+  const { count } = await office.campaigns.alike({ query: { building: id, radius_km: 5 } })
+  await page.getByText(`${count} other`).waitFor()
+  await expectAccessible()
+  await takePictures('alike')
+  await page.getByRole('link', { name: 'Make it a campaign' }).click()
+  await page.waitForURL(/new-prospection-campaign/)
+  // The same filters, and with the building itself.
+  await page.getByText(`${count! + 1} buildings found`).waitFor()
+  expect(await page.locator('[data-field=address] input').inputValue()).toContain(address)
+  expect(await page.getByRole('checkbox', { name: /^Heating oil/ }).isChecked()).toBe(true)
+
+  const menu = page.getByRole('button', { name: /Saved searches/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save the search…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Oil nearby')
+  await page.getByRole('button', { name: 'Save the search' }).click()
+  await page.getByText('Search saved').waitFor()
+  await expectAccessible()
+  await takePictures('saved-search')
+  await page.goto(`${app.url}/new-prospection-campaign`)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Oil nearby' }).click()
+  await page.getByText(`${count! + 1} buildings found`).waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Heating oil/ }).isChecked()).toBe(true)
+  // What is changed after that is not the saved search any more.
+  await page.getByRole('checkbox', { name: /^Gas/ }).check()
+  await page.getByRole('button', { name: /Oil nearby, changed/ }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Oil around')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByText('Search renamed').waitFor()
+  await page.getByRole('button', { name: /Oil around/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('Search deleted').waitFor()
+  expect(await query('select * from views where deleted_at is null')).toHaveLength(0)
+  expect(complaints).toEqual([])
+}, 120_000)
 
 it('campaigns that cannot be loaded or deleted show an error (§8.message.campaigns_load_failed, §8.message.campaign_delete_failed)', async () => {
   const { id } = await office.campaigns.create({

@@ -54,6 +54,8 @@ type Props = {
   }>
   /** Shows where a building stands, folded; injected by the map feature. */
   Place: LazyPart<{ building: Building }>
+  /** Shows the buildings like this one, folded; injected by the prospection feature. */
+  Alike: LazyPart<{ building: Building }>
   /** Files of the building itself, folded; injected by the files feature. */
   Files: LazyPart<{ building: number }>
   /** Provides the form with the proposals for its fields; injected by the proposals feature. */
@@ -68,6 +70,7 @@ export default function BuildingPage({
   Dossier,
   Technical,
   Place,
+  Alike,
   Files,
   Proposals,
 }: Props) {
@@ -85,7 +88,7 @@ export default function BuildingPage({
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
       parts={
         tab === 'building'
-          ? [Index, Mandates, Place, Files, Dossier, Proposals, RecentHistoryPart]
+          ? [Index, Mandates, Place, Alike, Files, Dossier, Proposals, RecentHistoryPart]
           : [Technical]
       }
       failed={t('record.failed')}
@@ -146,6 +149,9 @@ export default function BuildingPage({
                         </Suspense>
                         <Suspense>
                           <Place building={building} />
+                        </Suspense>
+                        <Suspense>
+                          <Alike building={building} />
                         </Suspense>
                         {recent}
                       </div>

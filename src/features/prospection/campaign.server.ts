@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -8,6 +8,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
 import { federalRegister } from '../register/load.server.ts'
 import { registerSources } from '../register/register.table.ts'
+import { findAlike } from './alike.server.ts'
 import {
   type Criteria,
   type campaignEndpoints,
@@ -18,6 +19,7 @@ import {
 } from './campaign.ts'
 import { freezeResult } from './freeze.server.ts'
 import { campaignsTable as table } from './prospection.table.ts'
+import { registerVersion } from './registerVersion.server.ts'
 import { resultRecords } from './result.server.ts'
 import { contactStatuses } from './result.ts'
 import { countBuildings, findCentre } from './selection.server.ts'
@@ -78,17 +80,6 @@ async function findUnknownCity(cities: readonly string[], db: Db): Promise<strin
   return rows[0]?.city
 }
 
-/** Version of the federal register in use; null if only the shipped addresses are there. */
-async function registerVersion(db: Db): Promise<string | null> {
-  const [source] = await db
-    .select({ version: registerSources.version })
-    .from(registerSources)
-    .where(eq(registerSources.key, federalRegister.key))
-    .orderBy(desc(registerSources.loaded_at))
-    .limit(1)
-  return source?.version ?? null
-}
-
 /** The table of the imported register, which a new version replaces by another; undefined without a national register. */
 async function registerTable(db: Db): Promise<number | undefined> {
   const { rows } = await db.execute<{ table: number }>(sql`
@@ -126,6 +117,8 @@ export const campaignHandlers = ({
       centre: centre?.label ?? null,
     }
   },
+
+  alike: ({ query }, context) => findAlike(query, context),
 
   async cities(_, { db }) {
     // One step through the index for each city, whatever the number of buildings.

@@ -15,6 +15,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
 import { energyKinds } from '../register/energyKinds.ts'
+import { alikeBuildings } from './alike.ts'
 import { campaignResults } from './result.ts'
 
 /** Where a campaign looks: in whole cities, or around an address (decisions, section 4). */
@@ -154,6 +155,7 @@ export const campaignSchemas = {
   CampaignCount: campaignCount,
   RegisterCity: registerCity,
   CampaignSearch: searchOutcome,
+  AlikeBuildings: alikeBuildings,
 }
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
@@ -167,6 +169,16 @@ export const campaignEndpoints = {
     isReading: true,
     body: criteria,
     output: campaignCount,
+  }),
+  /** The buildings like one of the office's, around it. */
+  alike: endpoint('GET', '/campaigns/alike/', {
+    access: 'campaigns:read',
+    expensive: true,
+    query: shape.object({
+      building: shape.urlInt({ min: 1, max: 2147483647 }),
+      radius_km: shape.urlNumber(searched.radius_km.value).default(radiusLimits.initial),
+    }),
+    output: alikeBuildings,
   }),
   /** The cities in which a campaign can look. */
   cities: endpoint('GET', '/campaigns/cities/', {

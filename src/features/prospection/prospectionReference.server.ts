@@ -1,4 +1,5 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { maxAlike } from './alike.ts'
 import { type campaignEndpoints, campaigns, maxKept, resultsPerPage } from './campaign.ts'
 import { campaignResults, type resultEndpoints } from './result.ts'
 
@@ -23,6 +24,13 @@ export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
     summary:
       'Counts the buildings of the register that a campaign would find, unsaved, with the number for each energy source, building class and construction period without the filter that it belongs to.',
     example: { mode: 'cities', cities: ['Carouge (GE)'], energy_sources: ['oil'] },
+  },
+  alike: {
+    summary: `Finds the buildings of the register within a radius of one of the office's that are heated by the same source, of its class and its period, without itself: their number, and the ${maxAlike} nearest with their distance in metres. A value of the building that is not known is null and filters nothing; without an address of the register or any known value, \`count\` is null.`,
+    query: {
+      building: 'The `id` of the building.',
+      radius_km: 'Radius in kilometres.',
+    },
   },
   cities: {
     summary: 'Lists the municipalities of the imported register, in which a campaign can look.',

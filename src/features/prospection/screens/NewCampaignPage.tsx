@@ -1,32 +1,80 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { stateOf, viewAddress } from '../../views/view.ts'
 import { campaignText } from '../campaign.text.ts'
 import { campaignEndpoints, campaignFields, radiusLimits } from '../campaign.ts'
+import { criteriaAddress, criteriaOfAddress } from '../criteriaAddress.ts'
 import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
 import { LiveCount } from './LiveCount.tsx'
 import { prospectionText } from './prospection.text.ts'
 import { RegisterMissing } from './RegisterMissing.tsx'
+import { searchText } from './search.text.ts'
 import { unusedFields, useCount } from './useCount.tsx'
 
 const initial: DraftValues = { mode: 'cities', radius_km: radiusLimits.initial }
+
+/** Time without a change after which the address names what was entered, ms. */
+const addressDelay = 300
+
+/** Key of saved searches among the saved views. */
+const savedSearches = 'campaign_searches'
+
+/** The criteria of the form, without those of the other place. */
+const stateOfValues = (values: DraftValues) => {
+  const unused = unusedFields(values.mode)
+  const used = Object.entries(values).filter(([name]) => !unused.includes(name))
+  return stateOf(criteriaAddress(Object.fromEntries(used)))
+}
 
 /** Form of a new campaign: where and what it looks for, with the number of buildings found. */
 export function NewCampaignPage() {
   const t = useWords(prospectionText)
   const navigate = useNavigate()
-  const [values, setValues] = useState<DraftValues>(initial)
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const { isEntered } = useLocation().state as { isEntered?: boolean }
+  const named = { ...initial, ...criteriaOfAddress(address) }
+  const namedState = stateOfValues(named)
+  const [first] = useState(named)
+  const [values, setValues] = useState<DraftValues>(first)
   const counted = useCount(values)
+  const form = useRef<(values: DraftValues) => void>(undefined)
+
+  // The address follows the form, so that a search can be saved, sent and reloaded.
+  const [entered] = useDebouncedValue(stateOfValues(values), addressDelay)
+  const nameEntered = useEffectEvent(() => {
+    if (entered === namedState) return
+    const search = { ...viewAddress(entered), saved: address.saved }
+    const state = { isEntered: true }
+    void navigate({ to: '.', replace: true, resetScroll: false, search, state } as never)
+  })
+  useEffect(() => {
+    if (entered) nameEntered()
+  }, [entered])
+
+  // The form follows an address that names something else, as that of a saved search does.
+  const enterNamed = useEffectEvent(() => {
+    if (isEntered || namedState === stateOfValues(values)) return
+    const none = Object.fromEntries(Object.keys(criteriaAddress({})).map((name) => [name, null]))
+    form.current?.({ ...none, ...named })
+  })
+  useEffect(() => {
+    if (namedState) enterNamed()
+  }, [namedState])
+
   return (
     <Page
       title={t('list.new')}
       breadcrumb={[{ label: t('list.title'), to: '/prospector' }]}
       width="form"
+      actions={<ViewsMenu list={savedSearches} text={searchText} />}
     >
       <RegisterMissing />
       <LiveCount counted={counted} mode={values.mode} />
@@ -39,11 +87,14 @@ export function NewCampaignPage() {
           hidden={unusedFields(values.mode)}
           text={campaignText}
           codes={registerCodes}
-          initial={initial}
+          initial={first}
           controls={criteriaControls}
           submit={t('create.submit')}
           title={t('list.new')}
-          onValues={setValues}
+          onValues={(entries, set) => {
+            form.current = set
+            setValues(entries)
+          }}
           onCreated={({ id }) => {
             toast.success(t('create.done'))
             void navigate({ to: `/prospection-campaign/${id}`, replace: true })
