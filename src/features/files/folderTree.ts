@@ -39,8 +39,8 @@ export function defaultFolders(kind: Kind | undefined): Folder[] {
   ])
 }
 
-/** Folder in which a document of a type is expected. */
-const folderOfType: Record<DocumentType, string> = {
+/** Folder in which a document of a type is expected; of several, the first one that the kind has. */
+const folderOfType: Record<DocumentType, string | readonly string[]> = {
   energy_bill: 'energy_bills',
   plan: 'plans',
   photo: 'photos',
@@ -58,23 +58,26 @@ const folderOfType: Record<DocumentType, string> = {
   calculation_excel: 'calculation',
   report_draft: 'reports',
   report_final: 'reports',
-  minutes: 'correspondence',
+  minutes: ['follow_up/minutes', 'correspondence'],
   correspondence: 'correspondence',
-  invoice: 'contract',
+  invoice: ['follow_up/invoices', 'contract'],
   consent: 'contract',
   other: 'correspondence',
 }
 
 /** The default folder for documents of a type, among those of a kind. */
 export function defaultFolderFor(type: DocumentType, kind: Kind | undefined): string {
-  const wanted = folderOfType[type]
-  return defaultFolders(kind).some(({ key }) => key === wanted) ? wanted : 'reports'
+  const wanted = [folderOfType[type]].flat()
+  const folders = defaultFolders(kind)
+  return wanted.find((one) => folders.some(({ key }) => key === one)) ?? 'reports'
 }
 
 /** The type that documents in a default folder usually have; undefined in those of several types. */
 export function usualTypeIn(folder: string): DocumentType | undefined {
   const [top = ''] = folder.split('/')
   const types: Record<string, DocumentType> = {
+    'follow_up/minutes': 'minutes',
+    'follow_up/invoices': 'invoice',
     energy_bills: 'energy_bill',
     plans: 'plan',
     photos: 'photo',
@@ -83,5 +86,5 @@ export function usualTypeIn(folder: string): DocumentType | undefined {
     calculation: 'calculation_excel',
     correspondence: 'correspondence',
   }
-  return types[top]
+  return types[folder] ?? types[top]
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { documentTypes } from '../../reference/documentTypes.ts'
+import { defaultFolderFor, defaultFolders, usualTypeIn } from '../folderTree.ts'
 import { type NamedFolder, targetFolder } from './targetFolder.ts'
 
 const tree: NamedFolder[] = [
@@ -35,4 +37,25 @@ it('files always go to a folder that exists', () => {
       expect(keys).toContain(targetFolder(folders, tree, target))
     }),
   )
+})
+
+it('papers of the follow-up lie in its folders, and are taken for what these are called', () => {
+  expect(defaultFolderFor('minutes', 'amoen')).toBe('follow_up/minutes')
+  expect(defaultFolderFor('minutes', 'cecb')).toBe('correspondence')
+  expect(defaultFolderFor('invoice', 'amoen')).toBe('follow_up/invoices')
+  expect(defaultFolderFor('invoice', undefined)).toBe('contract')
+  expect(usualTypeIn('follow_up/minutes')).toBe('minutes')
+  expect(usualTypeIn('follow_up')).toBeUndefined()
+  expect(usualTypeIn('energy_bills/oil')).toBe('energy_bill')
+})
+
+it('every type has a folder in every kind, and the usual type of a folder belongs into it', () => {
+  for (const kind of ['amoen', 'cecb', 'cecbplus', 'ged', 'peik', undefined] as const) {
+    const keys = defaultFolders(kind).map(({ key }) => key)
+    for (const type of documentTypes) expect(keys).toContain(defaultFolderFor(type, kind))
+    for (const key of keys) {
+      const type = usualTypeIn(key)
+      if (type) expect(key.startsWith(defaultFolderFor(type, kind))).toBe(true)
+    }
+  }
 })
