@@ -5,7 +5,7 @@ export const todayText = text('today', {
   'error.not_remindable': {
     fr: 'Plus rien ne manque, ou le rappel est déjà parti.',
     en: 'Nothing is missing any more, or the reminder has been sent already.',
-    it: 'Non manca più nulla, o il sollecito è già partito.',
+    it: 'Non manca più nulla, o il promemoria è già partito.',
   },
   title: { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
   empty: {
@@ -289,7 +289,7 @@ export const todayText = text('today', {
   'later.week': { fr: 'Dans une semaine', en: 'In a week', it: 'Tra una settimana' },
   'later.fortnight': { fr: 'Dans deux semaines', en: 'In two weeks', it: 'Tra due settimane' },
   'later.month': { fr: 'Dans un mois', en: 'In a month', it: 'Tra un mese' },
-  reminded: { fr: 'Rappel envoyé', en: 'Reminder sent', it: 'Sollecito inviato' },
+  reminded: { fr: 'Rappel envoyé', en: 'Reminder sent', it: 'Promemoria inviato' },
   moved: {
     fr: 'Repoussé au {date}',
     en: 'Moved to {date}',

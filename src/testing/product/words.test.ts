@@ -96,6 +96,7 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
     [/\bsussid|\bsovvenzion|ristrutturazion|\brinnovo\b/i],
     [/\bkick-off\b|\bpendenza\b|\bdeadline\b|non in linea|gradi-giorno/i],
     [/errore durante/i],
+    [/\bsollecit[oi]\b/i],
     [/\bE’|\bGWR\b/],
   ],
 }

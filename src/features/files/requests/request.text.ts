@@ -30,7 +30,7 @@ export const documentRequestText = text('documentRequest', {
   'field.reminded_at': {
     fr: 'Rappel envoyé le',
     en: 'Reminder sent on',
-    it: 'Sollecito inviato il',
+    it: 'Promemoria inviato il',
   },
   'error.not_open': {
     fr: 'Ce mandat est livré ou terminé : plus rien ne peut être demandé.',
@@ -60,14 +60,14 @@ export const documentRequestText = text('documentRequest', {
     it: 'per il mandato {number} ({address}) ci serve ancora:\n{lines}\n\nBasta una foto. Può inviarla qui.',
   },
   'mail.reminder.subject': {
-    fr: 'Rappel, documents demandés : {address}',
-    en: 'Reminder, documents requested: {address}',
-    it: 'Sollecito, documenti richiesti: {address}',
+    fr: 'Rappel : documents demandés, {address}',
+    en: 'Reminder: documents requested, {address}',
+    it: 'Promemoria: documenti richiesti, {address}',
   },
   'mail.reminder.text': {
     fr: 'Pour le mandat {number} ({address}), il nous manque toujours :\n{lines}\n\nC’est le seul rappel que vous recevrez pour ces documents. Une photo suffit.',
     en: 'For mandate {number} ({address}) we are still missing:\n{lines}\n\nThis is the only reminder that you will get for these documents. A photo is enough.',
-    it: 'per il mandato {number} ({address}) ci manca ancora:\n{lines}\n\nQuesto è l’unico sollecito che riceverà per questi documenti. Basta una foto.',
+    it: 'per il mandato {number} ({address}) ci manca ancora:\n{lines}\n\nQuesto è l’unico promemoria che riceverà per questi documenti. Basta una foto.',
   },
   'mail.received.subject': {
     fr: 'Documents reçus du client : {address}',

@@ -61,7 +61,7 @@ export const requestListText = text('requestList', {
     it: 'Uno stato che nessuno ha inserito segue i documenti richiesti:',
   },
   asked_on: { fr: 'demandé le {date}', en: 'asked on {date}', it: 'richiesto il {date}' },
-  reminded: { fr: 'rappel le {date}', en: 'reminder on {date}', it: 'sollecito il {date}' },
+  reminded: { fr: 'rappel le {date}', en: 'reminder on {date}', it: 'promemoria il {date}' },
   refused_only: { fr: 'refusé', en: 'refused', it: 'rifiutato' },
   refused: { fr: 'refusé, {reason}', en: 'refused, {reason}', it: 'rifiutato, {reason}' },
   days: {
