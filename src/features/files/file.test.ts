@@ -660,6 +660,24 @@ describe('folders', () => {
   })
 })
 
+it('a folder has a name of its own among those beside it, whatever the case, accents and language', async () => {
+  const { place: at } = await mandateWithPeople(app, 'Rue des Homonymes')
+  const make = (name: string, more = {}) => admin.folders.create({ body: { ...at, name, ...more } })
+  for (const name of ['Plans', 'piani', ' ENERGY  bills'])
+    expect((await refusalOf(make(name))).body.fields).toHaveProperty('name')
+  const { id } = await make('Divers')
+  for (const name of ['divers ', 'DIVERS'])
+    expect((await refusalOf(make(name))).body.fields).toHaveProperty('name')
+  // Within another folder, or once the name is free, it is allowed; a folder may keep its own.
+  await make('Divers', { parent: 'plans' })
+  await make('Dessins', { key: 'plans' })
+  await make('Plans')
+  await admin.folders.update({ params: { id }, body: { name: 'DIVERS' } })
+  const rename = admin.folders.update({ params: { id }, body: { name: 'dessins' } })
+  expect((await refusalOf(rename)).body.fields).toHaveProperty('name')
+  expect((await refusalOf(make('Mazout', { parent: 'energy_bills' }))).status).toBe(400)
+})
+
 describe('document types (decisions, section 10)', () => {
   const word = (name: string) => ({ fr: name, en: name, it: name })
   const create = (person: TestPerson, name: string) =>

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
+import { plain } from '../../kernel/field/folded.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
@@ -18,6 +19,7 @@ import {
   folders,
 } from './folder.ts'
 import { defaultFolders } from './folderTree.ts'
+import { fileWord } from './zip/zipNames.ts'
 
 const config = technicalRowConfig(foldersTable)
 
@@ -27,7 +29,9 @@ const folderRecords = records(folders, {
   exported: { words: 'folder', columns: {} },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
-    return refuseMisplaced(checked, context, current)
+    const placed = await refuseMisplaced(checked, context, current)
+    if (typeof placed.name === 'string') await refuseTakenName({ ...current, ...placed }, context)
+    return placed
   },
   async beforeRemove(id, { db }) {
     const found = await db
@@ -87,6 +91,47 @@ async function refuseMisplaced(values: Values, { db }: Context, current?: Values
   if (!isTopDefault && own.length === 0)
     failFields({ parent: [{ key: 'file:error.unknown_folder' }] })
   return values
+}
+
+/**
+ * Refuses a name that another folder beside it has, by which people and dropped folders could not tell them apart. A
+ * default folder has its own name, or its words in every language.
+ */
+async function refuseTakenName(values: Values, { db }: Context) {
+  const folder = values as {
+    id?: number
+    name: string
+    building: number
+    mandate: number | null
+    key?: string | null
+    parent?: string | null
+  }
+  const others = await db
+    .select()
+    .from(foldersTable)
+    .where(
+      and(
+        isAt(foldersTable, folder),
+        isNull(foldersTable.deleted_at),
+        folder.id === undefined ? undefined : ne(foldersTable.id, folder.id),
+      ),
+    )
+  const defaults = defaultFolders(await kindOfMandate(folder.mandate, db))
+  const parentOf = ({ key, parent }: { key?: string | null; parent?: string | null }) =>
+    defaults.find((one) => one.key === key)?.parent ?? parent ?? null
+  const isBeside = (other: { key: string | null; parent: string | null }) =>
+    parentOf(other) === parentOf(folder)
+  const renamed = new Set(others.map(({ key }) => key))
+  const names = [
+    ...others.filter(isBeside).map(({ name }) => name),
+    ...defaults
+      .filter((one) => isBeside(one) && one.key !== folder.key && !renamed.has(one.key))
+      .flatMap(({ key }) =>
+        languages.map((language) => fileWord(`folder.${key}`, language) ?? key),
+      ),
+  ]
+  if (names.some((name) => plain(name) === plain(folder.name)))
+    failFields({ name: [{ key: 'folder:error.taken' }] })
 }
 
 /** The building and mandate that a query names; 404 unless the caller sees them. */

@@ -38,6 +38,11 @@ export const folderText = text('folder', {
     en: 'Folder deleted: {name}',
     it: 'Cartella eliminata: {name}',
   },
+  'error.taken': {
+    fr: 'Un dossier porte déjà ce nom ici : choisissez-en un autre.',
+    en: 'A folder here has this name already: choose another one.',
+    it: 'Qui c’è già una cartella con questo nome: ne scelga un altro.',
+  },
   'error.not_empty': {
     fr: 'Ce dossier n’est pas vide : déplacez d’abord ce qu’il contient.',
     en: 'This folder is not empty: move what it contains first.',
