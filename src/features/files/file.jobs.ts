@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Scanner } from '../../integrations/scanner/scanner.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
@@ -10,7 +10,7 @@ import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
-import { filesTable } from './file.table.ts'
+import { filesTable, hasVersionsByOthers } from './file.table.ts'
 import type { FileFollower } from './fileFollower.server.ts'
 import { forgetRenditions } from './preview/rendition.server.ts'
 import { requestJobs } from './requests/request.jobs.ts'
@@ -81,6 +81,11 @@ export function fileFeatureJobs(parts: Parts): Jobs {
         and(
           inArray(filesTable.id, [...ids]),
           isNotNull(filesTable.published_at),
+          // What they sent themselves is nothing new to them.
+          or(
+            sql`${filesTable.entered_by} is distinct from ${mandatesTable.client}`,
+            hasVersionsByOthers,
+          ),
           isNull(filesTable.deleted_at),
           isNull(mandatesTable.deleted_at),
           mayReceiveMail(usersTable),

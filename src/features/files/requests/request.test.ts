@@ -455,6 +455,33 @@ describe('mails', () => {
     expect(await received()).toEqual([])
   })
 
+  it('tell the client of what is published, except of what they sent themselves', async () => {
+    const { building, mandate, send } = await aMandate()
+    const upload = (file?: number) =>
+      uploadFile(app, admin, emptyPdf, {
+        ...{ building, mandate, type: 'permit', folder: 'permits', name: 'bureau.pdf', file },
+      })
+    const published = async () =>
+      (await queuedMails(app.database))
+        .filter(({ key }) => key.startsWith(`files-published-${mandate}-`))
+        .map(({ text }) => [text.includes('permit.pdf'), text.includes('bureau.pdf')])
+    const theirs = await send('permit')
+    const ours = await upload()
+    await admin.files.publish({ params: { id: theirs.id } })
+    await run('files.tellOfPublished', [theirs.id])
+    expect(await published()).toEqual([])
+    await admin.files.publish({ params: { id: ours.id } })
+    await run('files.tellOfPublished', [theirs.id, ours.id])
+    expect(await published()).toEqual([[false, true]])
+    // With a version of the office, it is news.
+    await upload(theirs.id)
+    await run('files.tellOfPublished', [theirs.id])
+    expect(await published()).toEqual([
+      [false, true],
+      [true, false],
+    ])
+  })
+
   it('remind of what was asked two weeks ago only', async () => {
     const { ask, mandate } = await aMandate()
     const old = await ask('plan', 'Combles')
@@ -475,10 +502,7 @@ describe('mails', () => {
 
   it('ask once for several documents, remind once, and stop when they are there', async () => {
     const { ask, mandate } = await aMandate()
-    const mails = async () =>
-      (await queuedMails(app.database))
-        .filter(({ key }) => key.includes(`-${mandate}-`))
-        .map(({ key }) => key.split('-')[1])
+    const mails = async () => (await mailsAbout(mandate)).map(({ key }) => key.split('-')[1])
     await ask('plan')
     await ask('photo', 'Chaufferie')
     await run('document_requests.tellClient', { mandate })
