@@ -43,7 +43,7 @@ import { type FileRecord, type fileEndpoints, files as resource } from './file.t
 import type { FileProof, TellFollowers } from './fileFollower.server.ts'
 import { endingOf, safeName } from './fileName.ts'
 import { defaultFolderFor, defaultFolders } from './folderTree.ts'
-import { follow } from './requests/request.server.ts'
+import { findRequestAfterChange, follow } from './requests/request.server.ts'
 
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)
@@ -113,7 +113,9 @@ export const fileRecords = records(resource, {
     )
     const mandates = new Set([current?.mandate, completed.mandate] as (number | null | undefined)[])
     for (const mandate of mandates) if (mandate) await follow(mandate, context)
-    return current ? keepPublicationHonest(completed, context, current) : completed
+    if (!current) return completed
+    const kept = await keepPublicationHonest(completed, context, current)
+    return keepAnswerHonest(kept, context, current)
   },
   async beforeRemove(id, context) {
     await refuseHandedOver(id, context)
@@ -190,7 +192,17 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
   }
   if (!moved) return values
   if (current.published_at) await tellWithdrawn(id, String(next.name), context)
-  return { ...values, request: null, published_at: null, published_by: null }
+  return { ...values, published_at: null, published_by: null }
+}
+
+/** Keeps true what a file answers: a paper that somebody names or moves fulfils the request for it, and no other one. */
+async function keepAnswerHonest(values: Values, { db }: Context, current: Values) {
+  const next = { ...current, ...values } as Parameters<typeof findRequestAfterChange>[0]
+  const isRetyped = (['type', 'custom_type'] as const).some(
+    (field) => (next[field] ?? null) !== (current[field] ?? null),
+  )
+  if ('request' in values || !(isRetyped || isMoved(values, current))) return values
+  return { ...values, request: await findRequestAfterChange(next, db) }
 }
 
 /**

@@ -86,6 +86,54 @@ describe('a document request', () => {
     expect(await states()).toEqual(['energy_bill accepted', 'plan asked'])
   })
 
+  it('is fulfilled by a paper whose type somebody names later, and not by one that turns out to be another', async () => {
+    const { mandate, building, ask, send, states, waiting } = await aMandate()
+    await ask('energy_bill')
+    await ask('plan')
+    expect(await waiting()).toMatchObject({ for_documents: true })
+    // Sent without saying what it is.
+    const { id } = await send('other')
+    expect(await states()).toEqual(['energy_bill asked', 'plan asked'])
+    await admin.files.update({ params: { id }, body: { type: 'energy_bill' } })
+    expect(await states()).toEqual(['energy_bill received', 'plan asked'])
+    await admin.files.update({ params: { id }, body: { type: 'plan' } })
+    expect(await states(client)).toEqual(['energy_bill asked', 'plan received'])
+    await admin.files.update({ params: { id }, body: { type: 'permit' } })
+    expect(await states(client)).toEqual(['energy_bill asked', 'plan asked'])
+    // By the partner, and of an own type; what was refused fulfils nothing.
+    const label = { fr: 'Relevé de sonde', en: 'Probe log', it: 'Rilievo sonda' }
+    const { id: custom_type } = await admin.file_types.create({ body: { label } })
+    await admin.document_requests.create({
+      body: { building, mandate, type: 'other', custom_type },
+    })
+    const found = (await partner.files.list({ query: { mandate: [mandate] } })).results
+    expect(found.map((file) => file.id)).toEqual([id])
+    await partner.files.update({ params: { id }, body: { type: 'plan' } })
+    expect(await states()).toEqual(['energy_bill asked', 'plan received', 'other asked'])
+    await admin.files.update({ params: { id }, body: { custom_type } })
+    expect(await states()).toEqual(['energy_bill asked', 'plan asked', 'other received'])
+    await admin.files.update({
+      params: { id },
+      body: { state: 'refused', refusal: 'Illisible' },
+    })
+    await admin.files.update({ params: { id }, body: { type: 'plan' } })
+    expect(await states()).toEqual(['energy_bill asked', 'plan asked', 'other asked'])
+    expect(await waiting()).toMatchObject({ for_documents: true })
+  })
+
+  it('in words alone stays fulfilled whatever the paper is called, and one of another mandate by what is moved there', async () => {
+    const one = await aMandate()
+    await one.ask('other', 'Clés de la chaufferie')
+    const { id } = await one.send('other')
+    await admin.files.update({ params: { id }, body: { type: 'photo' } })
+    expect(await one.states()).toEqual(['other received'])
+    const two = await aMandate()
+    await two.ask('photo')
+    const { building, mandate } = two
+    await admin.files.update({ params: { id }, body: { building, mandate } })
+    expect([await one.states(), await two.states()]).toEqual([['other asked'], ['photo received']])
+  })
+
   it('of two for the same type takes the file that was sent for it, else the oldest', async () => {
     const { ask, send, states } = await aMandate()
     const [, second] = [await ask('energy_bill', '2024'), await ask('energy_bill', '2025')]
@@ -119,8 +167,8 @@ describe('a document request', () => {
       params: { id: refused.id },
       body: { state: 'refused', refusal: 'Page 2 manque' },
     })
-    const answers = async (who: TestPerson) =>
-      (await who.document_requests.list({ query: { mandate: [mandate] } })).results.map(
+    const answers = async (who: TestPerson, of = mandate) =>
+      (await who.document_requests.list({ query: { mandate: [of] } })).results.map(
         ({ file, refusal }) => [file, refusal],
       )
     const told = [
@@ -133,12 +181,14 @@ describe('a document request', () => {
       [null, null],
       [again.id, null],
     ])
-    await admin.files.update({ params: { id: again.id }, body: { type: 'quote' } })
-    // Partners see no quotes.
-    expect(await answers(partner)).toEqual([
-      [null, null],
-      [null, null],
-    ])
+    // Partners see no quotes, also if one answers what only words describe.
+    const inWords = await aMandate()
+    await inWords.ask('other', 'Offre du chauffagiste')
+    const { id: quote } = await inWords.send('other')
+    expect(await answers(partner, inWords.mandate)).toEqual([[quote, null]])
+    await admin.files.update({ params: { id: quote }, body: { type: 'quote' } })
+    expect(await answers(partner, inWords.mandate)).toEqual([[null, null]])
+    expect(await answers(client, inWords.mandate)).toEqual([[quote, null]])
   })
 
   it('is fulfilled by whoever brings the paper, of which its client learns that it is there', async () => {
