@@ -574,6 +574,25 @@ describe('files of a mandate (§2)', () => {
     await page.context().close()
   })
 
+  it('are named by their type in the reader’s language, also by one that the office no longer offers', async () => {
+    const label = { fr: 'Relevé de sonde', en: 'Probe log', it: 'Rilievo della sonda' }
+    const { id } = await admin.file_types.create({ body: { label } })
+    const name = 'sonde.pdf'
+    await uploadFile(app, admin, emptyPdf, {
+      ...{ ...place, name, folder: 'plans', type: 'other', custom_type: id },
+    })
+    await admin.file_types.archive({ params: { id }, body: { archived: true } })
+    const page = await open(admin, 'admin')
+    await rowOf(page, name).getByText(label.en).waitFor()
+    await rowOf(page, name).click()
+    const type = page.getByRole('combobox', { name: t('file:field.type') })
+    expect(await type.inputValue()).toBe(label.en)
+    await type.fill('Prob')
+    await page.getByRole('option', { name: t('files:type.create', { name: 'Prob' }) }).waitFor()
+    expect(await page.getByRole('option', { name: label.en, exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+
   it('are downloaded all, or those that a search finds, in one archive that says how many (§2.files.download_all)', async () => {
     for (const name of ['bill.pdf', 'other bill.pdf', 'plan.pdf'])
       await uploadFile(app, admin, emptyPdf, {

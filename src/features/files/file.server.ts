@@ -48,13 +48,15 @@ import { findRequestAfterChange, follow } from './requests/request.server.ts'
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)
 
-/** What default folders are called, by key. */
-const folderWords = Object.fromEntries(
-  Object.entries(fileText.words).flatMap(([key, word]) => {
-    const [, folder] = /^folder\.(.+)$/.exec(key) ?? []
-    return folder ? [[folder, word]] : []
-  }),
-)
+/** The words whose keys begin with a prefix, as JSON by the rest of the key. */
+const wordsAfter = (prefix: string) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(fileText.words).flatMap(([key, word]) =>
+        key.startsWith(prefix) ? [[key.slice(prefix.length), word]] : [],
+      ),
+    ),
+  )
 
 const nameOfFolder = (where: SQL) => sql`(
   select jsonb_build_object('fr', named.name, 'en', named.name, 'it', named.name)
@@ -66,7 +68,10 @@ const folderInWords = sql`case when ${table.folder} ~ '^[0-9]{1,9}$'
   else coalesce(
     ${nameOfFolder(sql`named.building = ${table.building} and coalesce(named.mandate, 0) = coalesce(${table.mandate}, 0)
       and named.key = ${table.folder} and named.key is not null and named.deleted_at is null`)},
-    ${JSON.stringify(folderWords)}::jsonb -> ${table.folder}) end`
+    ${wordsAfter('folder.')}::jsonb -> ${table.folder}) end`
+
+/** What the type of a file is called in each language: the office's own one, else the given one. */
+const typeInWords = sql`coalesce(${fileTypesTable.label}, ${wordsAfter('type.')}::jsonb -> ${table.type})`
 
 export const fileRecords = records(resource, {
   table,
@@ -103,7 +108,11 @@ export const fileRecords = records(resource, {
       size: 'size',
       state: 'state',
     },
-    inWords: { folder: folderInWords },
+    inWords: {
+      folder: folderInWords,
+      type: typeInWords,
+      custom_type_name: sql`${fileTypesTable.label}`,
+    },
   },
   async beforeWrite(values, context, current) {
     const completed = await completeFile(
@@ -174,9 +183,8 @@ const isMoved = (values: Values, current: Values | undefined) =>
   )
 
 /**
- * Keeps the publication true: a file that moves is no longer published there and no longer answers a request. Only
- * somebody who may publish turns a published file into the result of a mandate, and nobody takes away the result of a
- * delivered one.
+ * Keeps the publication true: a file that moves is no longer published there. Only somebody who may publish turns a
+ * published file into the result of a mandate, and nobody takes away the result of a delivered one.
  */
 async function keepPublicationHonest(values: Values, context: Context, current: Values) {
   const id = current.id as number

@@ -705,6 +705,25 @@ describe('document types (decisions, section 10)', () => {
     ).toMatchObject({ status: 400 })
   })
 
+  it('are named in the reader’s language in what is exported', async () => {
+    const label = { fr: 'Journal de mesure', en: 'Meter log', it: 'Diario' }
+    const { id: custom_type } = await admin.file_types.create({ body: { label } })
+    const name = 'releve-exporte.pdf'
+    await uploadTo(admin, { type: 'other', custom_type, folder: 'plans', name })
+    const exported = async (language: string, columns = '') => {
+      const path = `/api/files/export/?format=csv&search=releve-exporte${columns}`
+      const answer = await fetchAs(path, {
+        headers: { ...bearer(admin).headers, 'Accept-Language': language },
+      })
+      return answer.text()
+    }
+    expect(await exported('en')).toContain(`;Plans;${name};Meter log;`)
+    expect(await exported('it')).toContain(`;Piani;${name};Diario;`)
+    expect(await exported('en', '&columns=name,type,custom_type')).toContain(
+      `${name};Meter log;Meter log`,
+    )
+  })
+
   it('are corrected by the partner who added them, and the office’s by the office only', async () => {
     const [office, own] = [await create(admin, 'Attestation'), await create(partner, 'Relver')]
     const other = await app.as('partner')

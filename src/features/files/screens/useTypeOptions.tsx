@@ -23,13 +23,9 @@ export type TypedFile = {
 export const typeValue = ({ type, custom_type: own }: TypedFile): TypeValue =>
   own == null ? type : `${ownPrefix}${own}`
 
-/** The office's own types. */
+/** The office's own types, with those that it no longer offers: papers may still be of them. */
 const useOwnTypes = () =>
-  useCall(
-    fileTypeEndpoints.list,
-    { query: { page_size: 100, page: 1, archived_at: '~' } },
-    { staleTime: 60_000 },
-  )
+  useCall(fileTypeEndpoints.list, { query: { page_size: 100, page: 1 } }, { staleTime: 60_000 })
 
 /** Types that this reader may give a file: the given ones and the office's own, by name. */
 export function useTypeOptions() {
@@ -40,10 +36,9 @@ export function useTypeOptions() {
     ...documentTypes
       .filter((type) => type !== 'other' && mayUpload(reader, new Date(), type))
       .map((type) => ({ value: type as string, label: t(`type.${type}`) })),
-    ...(own.data?.results ?? []).map(({ id, label }) => ({
-      value: `${ownPrefix}${id}`,
-      label: label[currentLanguage()],
-    })),
+    ...(own.data?.results ?? [])
+      .filter(({ archived_at }) => archived_at === null)
+      .map(({ id, label }) => ({ value: `${ownPrefix}${id}`, label: label[currentLanguage()] })),
   ].sort((a, b) => a.label.localeCompare(b.label, currentLanguage()))
   options.push({ value: 'other', label: t('type.other') })
 
