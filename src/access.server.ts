@@ -78,9 +78,10 @@ export function rightsOf(person: Person): CallerRights {
   function conditionOf(resource: string, rules: readonly Rule[]): SQL | boolean {
     if (rules.length === 0) return false
     if (rules.some((rule) => rule.reach === 'all' && !rule.conditions)) return true
-    const names = [
-      ...new Set(rules.map((rule) => [rule.reach, ...(rule.conditions ?? [])].join('/'))),
-    ].sort()
+    const names = withoutCovered(
+      resource,
+      [...new Set(rules.map((rule) => [rule.reach, ...(rule.conditions ?? [])].join('/')))].sort(),
+    )
     const key = `${resource}:${names.join()}`
     const cached = conditions.get(key)
     if (cached !== undefined) return cached
@@ -98,6 +99,14 @@ export function rightsOf(person: Person): CallerRights {
     const condition = and(within, anyRule)!
     conditions.set(key, condition)
     return condition
+  }
+
+  /** Leaves out what somebody entered if the reach of their groups covers it: it would be asked of each row in vain. */
+  function withoutCovered(resource: string, names: readonly string[]) {
+    const { coversEntered = {} } = recordsWithReach[resource]?.reach ?? {}
+    const covering = person.groups.flatMap((group) => coversEntered[group] ?? [])
+    const isCovered = covering.length > 0 && covering.every((name) => names.includes(name))
+    return isCovered ? names.filter((name) => name !== 'entered') : names
   }
 
   const rights: CallerRights = {

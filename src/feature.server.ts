@@ -90,7 +90,11 @@ export type ServerRecords = {
  */
 export type ReachConditions = Partial<
   Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>
-> & { within?: (person: Person) => SQL }
+> & {
+  within?: (person: Person) => SQL
+  /** By group, the reach (and its condition, `reach/condition`) that covers all that somebody of it entered. */
+  coversEntered?: Partial<Record<string, string>>
+}
 
 export type FeatureReference<E extends Endpoints> = Omit<FeatureDocs<E>, 'described'> & {
   /** Name of its schemas (`Mandate`), if it has records. */

@@ -78,10 +78,10 @@ export const ofRows = ({ mandate }: { mandate: Column }) => {
   }
 }
 
-/** The mandates on which somebody is the client or the partner. */
+/** Whether somebody is the client or the partner of the mandate. */
 const withinMandates = (mandate: Column) => (person: Person) =>
-  sql`${mandate} in (select involved.id from mandates involved
-    where involved.client = ${person.id} or involved.partner = ${person.id})`
+  sql`exists (select from mandates involved where involved.id = ${mandate}
+    and (involved.client = ${person.id} or involved.partner = ${person.id}))`
 
 export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
   const { own, assigned } = ofRows(table)
@@ -102,6 +102,7 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
   const isTheirs = (person: Person) => eq(table.entered_by, person.id)
   return {
     within: withinMandates(table.mandate),
+    coversEntered: { client: 'own', partner: 'assigned/technical' },
     own: (person: Person, condition?: SQL) =>
       and(or(isTheirs(person), isNotNull(table.published_at)), rows.own(person, condition))!,
     assigned: rows.assigned,

@@ -159,20 +159,11 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     const { order, conditions, isNarrowed, groupRights, page, pageSize } = request
     const { db } = context
     const match = matchesSearch(patterns, context, groupRights)!
+    const seesAll =
+      mayReadAll(context, groupRights) && context.rights.to(reader.name, 'read') === true
     const lastRow = page * pageSize
     const fromList: SelectListed = (selected, ...more) =>
       from(db, selected, match, conditions).where(and(...conditions, ...more))
-    if (!mayReadAll(context, groupRights)) {
-      // All they see first, which is little: estimates multiply words, so that three common ones look like one row.
-      const { columns, byAlias } = sortColumns(order)
-      const seen = from(db, { ...columns, match: match.as('is_match') }, match, conditions)
-      const names = sql.join(Object.keys(columns).map(sql.identifier), sql`, `)
-      return sql`(
-        with seen as materialized ${seen.where(and(...conditions))},
-        found as materialized (select ${names} from seen where is_match)
-        select found.*, (select least(count(*), ${cap})::int from found) as total from found
-        order by ${sql.join(byAlias, sql`, `)} limit ${pageSize} offset ${lastRow - pageSize})`
-    }
     const searchTable = isNarrowed ? undefined : search?.searchTable
     const fromSearchTable: SelectListed = (selected, ...more) =>
       db
@@ -194,8 +185,10 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
       .limit(Math.min(scanFactor * lastRow, maxScanned))
     const names = sql.join(Object.keys(columns).map(sql.identifier), sql`, `)
     const sorted = sql`order by ${sql.join(byAlias, sql`, `)}`
+    const findAll = fromSource(columns, match)
+    const allFound = sql`found as materialized ${findAll.limit(countLimit + 1)}`
     return sql`(
-      with found as materialized ${fromSource(columns, match).limit(countLimit + 1)},
+      with ${seesAll ? allFound : foundInSeen()},
       scanned as materialized (
         select ${names} from ${scan} as candidates where is_match ${sorted} limit ${lastRow}),
       every_match as materialized ${fromSource(columns, match, isCommon, sql`not (${isFilled})`)}
@@ -204,6 +197,19 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
         union all select * from scanned where ${isFilled}
         union all select * from every_match) as matches
       ${sorted} limit ${pageSize} offset ${lastRow - pageSize})`
+
+    /**
+     * What somebody sees who does not see everything comes first, if it is little: estimates multiply words, so
+     * that three common ones look like one row. If it is more than a list counts, the words do.
+     */
+    function foundInSeen(): SQL {
+      const seen = fromList({ ...columns, match: match.as('is_match') }).limit(countLimit + 1)
+      const seesMany = sql`(select count(*) from seen) = ${cap}`
+      return sql`seen as materialized ${seen},
+      found as materialized (
+        select ${names} from seen where is_match and not (${seesMany})
+        union all ${fromList(columns, match, seesMany).limit(countLimit + 1)})`
+    }
   }
 
   return { searchPatterns, asParameters, matchesSearch, withTypoRetry, searchPage }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -164,6 +165,32 @@ describe('a word in more records than a list counts', () => {
         expect(found).toMatchObject({ count: 10_000, count_capped: true, results: rows })
         expect(found.results).toHaveLength(25)
       }
+  })
+
+  it('finds what a partner sees who sees as many, and nothing else (§6.partner)', async () => {
+    const { client: owner, partner, place } = await mandateWithPeople(app, 'Rue des Plans')
+    const other = await mandateWithPeople(app, 'Rue des Autres')
+    const add = (mandate: number, count: number, name: string, type: string) =>
+      app.database.pool.query(
+        `insert into files (building, mandate, origin, name, type, folder, hash, media_type, size, type_words)
+         select building, id, 'office', $2 || ' ' || n, $3, 'plans', md5(n::text), 'application/pdf', 1, 'Plan'
+         from mandates, generate_series(1, $4::int) n where id = $1`,
+        [mandate, name, type, count],
+      )
+    await add(place.mandate, 10_050, 'Coupe', 'plan')
+    await add(place.mandate, 3, 'Façade', 'plan')
+    await add(place.mandate, 2, 'Façade', 'quote')
+    await add(other.place.mandate, 4, 'Façade', 'plan')
+    await app.database.pool.query('analyze files; analyze file_texts')
+    const search = async (person: TestPerson, words: string) => {
+      const { count, count_capped, results } = await person.files.list({ query: { search: words } })
+      return { count, count_capped, mandates: [...new Set(results.map(({ mandate }) => mandate))] }
+    }
+    const own = { mandates: [place.mandate], count_capped: false }
+    expect(await search(partner, 'façade')).toEqual({ ...own, count: 3 })
+    expect(await search(partner, 'coupe')).toEqual({ ...own, count: 10_000, count_capped: true })
+    expect(await search(other.partner, 'façade')).toMatchObject({ count: 4 })
+    expect(await search(owner, 'façade')).toMatchObject({ count: 0 })
   })
 })
 
