@@ -224,7 +224,8 @@ export async function accountingHalf(options: AccountingOptions): Promise<Outsid
     },
 
     async waiting() {
-      if ((await countJobs()) > 0) return 1
+      const jobs = await countJobs()
+      if (jobs > 0) return jobs
       const open = await unsettled()
       for (const row of open) await decide(row)
       if (open.length > 0) isReadBack = false
@@ -250,10 +251,11 @@ export async function accountingHalf(options: AccountingOptions): Promise<Outsid
   }
 
   async function countJobs() {
-    const { rowCount } = await pool.query(
-      `select 1 from graphile_worker.jobs where task_identifier = 'quotes.sync' limit 1`,
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from graphile_worker.jobs
+       where task_identifier = 'quotes.sync' and key is not null`,
     )
-    return rowCount ?? 0
+    return rows[0]!.count
   }
 
   /** Quotes that are not in line, though no job waits. */

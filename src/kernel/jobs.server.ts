@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,7 +9,7 @@ import { openJobLog, withoutValues } from './jobLog.server.ts'
 
 /**
  * Adds a job to the queue within the caller's transaction; it runs only if that commits. Jobs with the same
- * `queueName` run one after the other.
+ * `queueName` run one after the other. Every job has a key: the queue takes it away from one that a newer job replaces.
  */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
 
@@ -29,7 +30,7 @@ export const enqueueIn =
   (db: Db): Enqueue =>
   async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority, queueName } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? null}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? randomUUID()}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
     )
   }
 
@@ -112,7 +113,10 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
     logger: openJobLog(context.log),
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(
-      (jobs.schedule ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
+      (jobs.schedule ?? []).map(({ task, match }) => ({
+        ...{ task, match, identifier: task },
+        options: { jobKey: task },
+      })),
     ),
   })
   // The runner may fail when it loses its database; `lost` reports that already.
@@ -149,6 +153,9 @@ async function releaseDeadJobs(client: pg.PoolClient) {
   if (isAlone)
     await client.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
+  // A replaced job that failed, or was killed, would stay in the queue for ever, as if nobody did its work.
+  await client.query(`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where key is null and attempts >= max_attempts))`)
   await client.query('select pg_advisory_lock_shared($1)', [workerLock])
   if (isAlone) await client.query('select pg_advisory_unlock($1)', [workerLock])
 }

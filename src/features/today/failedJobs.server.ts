@@ -31,8 +31,11 @@ export function failureOf(error: string | null): JobFailure {
 
 const areaOf = (task: string) => jobAreas.find((area) => area === task.split('.')[0]) ?? null
 
-/** Condition on `graphile_worker.jobs`: the attempts are used up. Mails have a list and a button of their own. */
-const hasFailed = sql`attempts >= max_attempts and locked_at is null and task_identifier <> 'mails.send'
+/**
+ * Condition on `graphile_worker.jobs`: the attempts are used up, and no newer job does the work (which would have the
+ * key). Mails have a list and a button of their own.
+ */
+const hasFailed = sql`attempts >= max_attempts and locked_at is null and key is not null and task_identifier <> 'mails.send'
   and not coalesce(flags ? ${heldFlag}, false)`
 
 /** Columns of the view of the queue; it has no payloads. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { CallError } from '../../kernel/http/client.ts'
-import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { runWaiting } from '../../testing/kickoff/device.ts'
@@ -476,13 +476,17 @@ describe('what waits for whom (§2)', () => {
 })
 
 describe('jobs that have failed for good (§2)', () => {
-  /** A job whose attempts are used up. */
-  async function aFailedJob(task: string, error: string) {
+  async function addJob(task: string, key: string) {
     const { rows } = await app.database.pool.query<{ id: number }>(
-      `select id from graphile_worker.add_job($1, '{"secret": "s3cret"}', max_attempts => 3)`,
-      [task],
+      `select id from graphile_worker.add_job($1, '{"secret": "s3cret"}', max_attempts => 3, job_key => $2)`,
+      [task, key],
     )
-    const { id } = rows[0]!
+    return rows[0]!.id
+  }
+
+  /** A job whose attempts are used up. */
+  async function aFailedJob(task: string, error: string, key = `failed ${task}`) {
+    const id = await addJob(task, key)
     await app.database.pool.query(
       'update graphile_worker._private_jobs set attempts = 3, last_error = $2 where id = $1',
       [id, error],
@@ -517,6 +521,34 @@ describe('jobs that have failed for good (§2)', () => {
     expect(results).toHaveLength(1)
     expect(results[0]).toMatchObject({ actor: admin.id, object: 'reports.print' })
     expect(await statusOf(admin.jobs.again({ params: { id: 999_999 } }))).toBe(404)
+  })
+
+  it('are not those whose work a newer job does, which leave the queue when a worker starts', async () => {
+    const stays = await aFailedJob('reports.print', 'fetch failed', 'stays')
+    const replaced = await aFailedJob('reports.print', 'fetch failed', 'replaced')
+    const killed = await addJob('reports.print', 'killed')
+    const { pool } = app.database
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1 where id = $1`,
+      [killed],
+    )
+    const newer = [
+      await addJob('reports.print', 'replaced'),
+      await addJob('reports.print', 'killed'),
+    ]
+    expect((await admin.jobs.failed({})).results.map(({ id }) => id)).toEqual([stays])
+
+    const { log } = app.app.server
+    const context = { database: app.database, log, now: () => new Date() }
+    await (await startWorker({ pool, jobs: { tasks: { idle: async () => {} } }, context })).stop()
+    const ids = [stays, replaced, killed, ...newer]
+    const { rows } = await pool.query<{ id: number }>(
+      'select id::int from graphile_worker.jobs where id = any($1) order by id',
+      [ids],
+    )
+    expect(rows.map(({ id }) => id)).toEqual([stays, ...newer].map(Number))
+    expect((await admin.jobs.failed({})).results.map(({ id }) => id)).toEqual([stays])
+    await pool.query('select graphile_worker.complete_jobs($1)', [[stays, ...newer]])
   })
 
   it('have a reason that their error gives, and nothing else of it', () => {

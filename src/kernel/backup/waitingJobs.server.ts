@@ -45,8 +45,8 @@ export async function readWaitingJobs(client: pg.ClientBase): Promise<WaitingJob
 export async function holdJobs(client: pg.ClientBase, jobs: readonly WaitingJob[]) {
   for (const { task, payload, queue, run_at, max_attempts, key, priority } of jobs)
     await client.query(
-      `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5, job_key => $6,
-         priority => $7, flags => $8)`,
+      `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5,
+         job_key => coalesce($6, gen_random_uuid()::text), priority => $7, flags => $8)`,
       [task, JSON.stringify(payload), queue, run_at, max_attempts, key, priority, [heldFlag]],
     )
 }
