@@ -1,9 +1,9 @@
 import { useWords } from '../../../../web/loading/words.ts'
+import { type LabelTone, ToneLabel } from '../../../../web/ui/page/ToneLabel.tsx'
 import type { SyncState } from '../../accounting/quoteSync.ts'
 import { quoteText } from '../../quote.text.ts'
-import classes from './Accounting.module.css'
 
-const tones: Partial<Record<SyncState, 'warn' | 'danger'>> = {
+const tones: Partial<Record<SyncState, LabelTone>> = {
   changed_remotely: 'warn',
   conflict: 'danger',
   error: 'danger',
@@ -13,9 +13,5 @@ const tones: Partial<Record<SyncState, 'warn' | 'danger'>> = {
 /** How a quote stands with accounting, in a word. */
 export function SyncLabel({ state }: { state: SyncState }) {
   const t = useWords(quoteText)
-  return (
-    <span className={classes.state} data-tone={tones[state]}>
-      {t(`sync_state.${state}`)}
-    </span>
-  )
+  return <ToneLabel tone={tones[state]} word={t(`sync_state.${state}`)} />
 }
