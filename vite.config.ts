@@ -51,10 +51,8 @@ const sharedFiles = [
   },
   {
     name: 'todayIcons',
-    test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|XboxX)\.mjs$/,
+    test: /icons-react.*Icon(CalendarCheck|CalendarDue|FileCheck|MessageQuestion|PencilQuestion|Target|TrendingUp|XboxX)\.mjs$/,
   },
-  // Icons of the watch of indices alone.
-  { name: 'watchIcons', test: /icons-react.*Icon(Target|TrendingUp)\.mjs$/ },
   // Icons of quotes alone.
   {
     name: 'quoteIcons',
@@ -103,12 +101,13 @@ const sharedFiles = [
   { name: 'rules', test: /src.web.ui.form.formRules\.ts$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
-/** Words that load as one file: those of lists and menus, of records and their forms, of results, of prospection. */
+/** Words that load as one file: those of lists and menus, of records and their forms, of results, of prospection, of the office’s home. */
 const sharedWords = {
   screens: /web.(web|keys.keys|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
   records:
     /kernel.http|web.ui|features.(buildings.building|mandates.(form|notes|record|steps|\w+\.text)|proposals|users.contact)/,
   prospection: /features.prospection/,
+  office: /features.(watch|today.job)/,
   results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
 }
 

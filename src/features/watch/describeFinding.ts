@@ -10,7 +10,7 @@ type TranslateFinding = (
 ) => string
 
 /** The figures of a finding as its words show them. */
-export function figuresOf({ value, threshold, valid_from, year, evidence }: WatchFinding) {
+export function findingFigures({ value, threshold, valid_from, year, evidence }: WatchFinding) {
   const { years, since, share } = evidence
   return {
     value: formatHeatIndex(value),
@@ -30,9 +30,9 @@ export function figuresOf({ value, threshold, valid_from, year, evidence }: Watc
 export function headlineOf(finding: WatchFinding, t: TranslateFinding): string {
   const { kind, evidence } = finding
   const isShared = kind === 'target' && evidence.share != null
-  return t(isShared ? 'headline.target.share' : `headline.${kind}`, figuresOf(finding))
+  return t(isShared ? 'headline.target.share' : `headline.${kind}`, findingFigures(finding))
 }
 
 /** The figures behind it, in one line. */
 export const figuresLine = (finding: WatchFinding, t: TranslateFinding): string =>
-  t(`figures.${finding.kind}`, figuresOf(finding))
+  t(`figures.${finding.kind}`, findingFigures(finding))

@@ -55,9 +55,9 @@ const askJob =
       )
     const names = await layerNames(db)
     const layer = names.layer_idc
-    for (let asked = 0; asked < batches; asked++) {
-      const due = await dueBuildings(database, now(), layer)
-      if (due.length === 0) return
+    const all = await dueBuildings(database, now(), layer)
+    for (let asked = 0; asked < all.length; asked += batch) {
+      const due = all.slice(asked, asked + batch)
       const start = performance.now()
       const answer = await geodata.idcYearsOf(
         due.map(({ egid }) => egid),
@@ -89,7 +89,7 @@ const askJob =
           ),
         )
     }
-    await again(pause)
+    if (all.length === batch * batches) await again(pause)
   }
 
 /** Keeps an answer with its indices, unless the building was merged into another one meanwhile. */
@@ -104,7 +104,7 @@ async function keep(database: Database, building: number, now: Date, asked: Aske
   }
 }
 
-/** Watched buildings of which no fresh answer is stored, and that were not asked about for a day. */
+/** The watched buildings of a run: no fresh answer of them is stored, and they were not asked about for a day. */
 async function dueBuildings({ db }: Database, now: Date, layer: string) {
   const since = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const isStale = or(
@@ -134,8 +134,9 @@ async function dueBuildings({ db }: Database, now: Date, layer: string) {
         isStale,
       ),
     )
-    .orderBy(sql`${dossierAnswers.asked_at} nulls first`, asc(buildingsTable.id))
-    .limit(batch)
+    // In other batches each time, so that one that the service cannot answer does not hold up the same buildings for good.
+    .orderBy(sql`${dossierAnswers.asked_at}::date nulls first`, sql`random()`)
+    .limit(batch * batches)
   return found.map(({ id, egid }) => ({ id, egid: egid! }))
 }
 

@@ -14,7 +14,7 @@ import { instantColumn } from '../../kernel/record/record.table.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import type { Evidence, FindingKind } from './watch.ts'
+import type { FindingEvidence, FindingKind } from './watch.ts'
 
 /** What the watch found, one row a building, kind and year; dismissed ones stay, so that they do not come back. */
 export const watchFindings = pgTable(
@@ -30,7 +30,7 @@ export const watchFindings = pgTable(
     value: doublePrecision().notNull(),
     threshold: doublePrecision().notNull(),
     valid_from: date({ mode: 'string' }),
-    evidence: jsonb().$type<Evidence>().notNull(),
+    evidence: jsonb().$type<FindingEvidence>().notNull(),
     rank: smallint().notNull(),
     proposed: text().$type<Kind>().notNull(),
     found_at: instantColumn().notNull(),

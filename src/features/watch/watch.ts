@@ -40,7 +40,7 @@ const evidence = shape.object({
   mandate_kind: shape.choice(kinds).optional(),
   share: shape.number().nullish(),
 })
-export type Evidence = TypeOf<typeof evidence>
+export type FindingEvidence = TypeOf<typeof evidence>
 
 /** What the watch found on a building. */
 const finding = shape.object({

@@ -5,7 +5,7 @@ import { type Answers, numberIn, rowOf } from '../mandates/form/service.ts'
 import { attainedShare, reachedThreshold } from '../mandates/services/followUp.ts'
 import { genevaRows } from '../reference/canton.ts'
 import type { Version } from '../reference/reference.ts'
-import type { Evidence, FindingKind } from './watch.ts'
+import type { FindingEvidence, FindingKind } from './watch.ts'
 
 /** An index that the canton has published. */
 export type PublishedIndex = {
@@ -16,7 +16,7 @@ export type PublishedIndex = {
   mean_3: number | null
 }
 
-type Works = NonNullable<Evidence['works']>
+type Works = NonNullable<FindingEvidence['works']>
 
 /** What a mandate promised for the heat index of a building, MJ/m²·a. */
 export type IndexTarget = {
@@ -44,7 +44,7 @@ export type Judgement = {
   value: number
   threshold: number
   valid_from: string | null
-  evidence: Evidence
+  evidence: FindingEvidence
   /** Order of the list: the most pressing first. */
   rank: number
   /** The service to propose. */

@@ -19,7 +19,7 @@ import type { PressPort } from '../../reports/press.server.ts'
 import { currentOffice, postalLines } from '../../reports/snapshot.server.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import type { OwnMailText } from '../../settings/settings.ts'
-import { figuresOf } from '../describeFinding.ts'
+import { findingFigures } from '../describeFinding.ts'
 import { findFindings } from '../findings.server.ts'
 import { watchFindings } from '../watch.table.ts'
 import { type WatchFinding, watchEndpoints } from '../watch.ts'
@@ -57,7 +57,7 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
     .limit(1)
   const say = letterWords(language, settings.mail_texts ?? [])
   const params = {
-    ...figuresOf(finding),
+    ...findingFigures(finding),
     address: [building_address, building_city].filter(Boolean).join(', '),
     service: product?.name[language] ?? finding.proposed,
     duty: evidence.duty

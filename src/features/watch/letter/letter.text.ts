@@ -4,43 +4,43 @@ import { text } from '../../../kernel/text.ts'
 export const watchLetterText = text('watch_letter', {
   'limit.subject': {
     fr: 'Indice de chaleur de votre bâtiment, {address}',
-    en: 'Heat index of your building, {address}',
-    it: 'Indice di calore del Suo edificio, {address}',
+    en: 'Heat expenditure index of your building, {address}',
+    it: 'Indice di calore del suo edificio, {address}',
   },
   'limit.text': {
     fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). Il dépasse la limite de {limit}, en vigueur depuis le {date}.\n\n{duty}\n\nNous vous proposons d’examiner avec vous ce que cela demande et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
     en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). It is above the limit of {limit}, in force since {date}.\n\n{duty}\n\nWe propose to examine with you what this requires and what suits your building, by a mandate {service}. We would be glad to talk about it.',
-    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il Suo edificio, {address}, è di {value} in media ({years}). Supera il limite di {limit}, in vigore dal {date}.\n\n{duty}\n\nLe proponiamo di esaminare insieme che cosa richiede e che cosa conviene al Suo edificio, con un mandato {service}. Siamo a Sua disposizione per parlarne.',
+    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Supera il limite di {limit}, in vigore dal {date}.\n\n{duty}\n\nLe proponiamo di esaminare insieme che cosa richiede e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'coming_limit.subject': {
     fr: 'Indice de chaleur de votre bâtiment, {address} : nouvelle limite dès le {date}',
-    en: 'Heat index of your building, {address}: new limit from {date}',
-    it: 'Indice di calore del Suo edificio, {address}: nuovo limite dal {date}',
+    en: 'Heat expenditure index of your building, {address}: new limit from {date}',
+    it: 'Indice di calore del suo edificio, {address}: nuovo limite dal {date}',
   },
   'coming_limit.text': {
     fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). Dès le {date}, la limite sera de {limit}, et votre bâtiment la dépassera si son indice ne baisse pas.\n\nVoici ce qui s’appliquera dès ce jour. {duty}\n\nNous vous proposons d’examiner avec vous ce que cela demandera et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
     en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). From {date} the limit will be {limit}, and your building will be above it unless its index falls.\n\nThis will apply from that day. {duty}\n\nWe propose to examine with you what this will require and what suits your building, by a mandate {service}. We would be glad to talk about it.',
-    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il Suo edificio, {address}, è di {value} in media ({years}). Dal {date} il limite sarà di {limit}, e il Suo edificio lo supererà se l’indice non scende.\n\nDa quel giorno varrà quanto segue. {duty}\n\nLe proponiamo di esaminare insieme che cosa richiederà e che cosa conviene al Suo edificio, con un mandato {service}. Siamo a Sua disposizione per parlarne.',
+    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Dal {date} il limite sarà di {limit}, e il suo edificio lo supererà se l’indice non scende.\n\nDa quel giorno varrà quanto segue. {duty}\n\nLe proponiamo di esaminare insieme che cosa richiederà e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'drift.subject': {
     fr: 'Votre bâtiment, {address} : l’indice de chaleur remonte après les travaux',
-    en: 'Your building, {address}: the heat index is rising again after the works',
-    it: 'Il Suo edificio, {address}: l’indice di calore risale dopo i lavori',
+    en: 'Your building, {address}: the heat expenditure index is rising again after the works',
+    it: 'Il suo edificio, {address}: l’indice di calore risale dopo i lavori',
   },
   'drift.text': {
     fr: 'En {since}, première année complète après les travaux de {works}, l’indice de dépense de chaleur (IDC) de votre bâtiment, {address}, était de {limit}. En {year}, le canton publie {value}, soit {percent} de plus. Ces valeurs sont corrigées du climat : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
     en: 'In {since}, the first whole year after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, by a mandate {service}. We would be glad to talk about it.',
-    it: 'Nel {since}, primo anno intero dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del Suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a Sua disposizione per parlarne.',
+    it: 'Nel {since}, primo anno intero dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'target.subject': {
     fr: 'Votre bâtiment, {address} : l’objectif de l’indice de chaleur n’est pas atteint',
-    en: 'Your building, {address}: the target of the heat index is not reached',
-    it: 'Il Suo edificio, {address}: l’obiettivo dell’indice di calore non è raggiunto',
+    en: 'Your building, {address}: the target of the heat expenditure index is not reached',
+    it: 'Il suo edificio, {address}: l’obiettivo dell’indice di calore non è raggiunto',
   },
   'target.text': {
     fr: 'Pour votre bâtiment, {address}, notre mandat prévoit un indice de dépense de chaleur (IDC) de {limit}. Pour {year}, le canton publie {value}.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
     en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {value}.\n\nWe propose to look for the cause with you, by a mandate {service}. We would be glad to talk about it.',
-    it: 'Per il Suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {value}.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a Sua disposizione per parlarne.',
+    it: 'Per il suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {value}.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   greeting: {
     fr: 'Madame, Monsieur,',
