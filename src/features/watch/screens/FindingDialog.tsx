@@ -32,15 +32,18 @@ export function FindingDialog({ finding, onClose }: Props) {
   const tFinding = useWords(findingText)
   const tDuty = useWords(dutyText)
   const { building, building_address, mandate, mandate_service_type, evidence } = finding
+  const { kind, valid_from } = finding
   const { duty, goal } = evidence
+  const asked = duty && tDuty(`asks.${duty}`, { optimise: formatHeatIndex(goal ?? 0) })
+  const comingFrom = kind === 'coming_limit' ? valid_from : null
   const mandatePath = formPath('admin', mandate_service_type, mandate)
   return (
     <Dialog title={building_address} size={640} onClose={onClose}>
       <FindingHeadline finding={finding} />
       <p className={classes.figures}>{figuresLine(finding, tFinding)}</p>
-      {duty && (
+      {asked && (
         <p className={classes.duty}>
-          {tDuty(`asks.${duty}`, { optimise: formatHeatIndex(goal ?? 0) })}
+          {comingFrom ? t('coming', { date: formatDate(comingFrom), duty: asked }) : asked}
         </p>
       )}
       <FindingChart finding={finding} />

@@ -37,6 +37,11 @@ export const watchScreenText = text('watch_screen', {
   },
   building: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Aprire l’edificio' },
   mandate: { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Aprire il mandato' },
+  coming: {
+    fr: 'Voici ce qui s’appliquera dès le {date}. {duty}',
+    en: 'This will apply from {date}. {duty}',
+    it: 'Dal {date} varrà quanto segue. {duty}',
+  },
   chart: {
     fr: 'Indices publiés, MJ/m²·a',
     en: 'Published indices, MJ/m²·a',
