@@ -26,6 +26,7 @@ import {
 import { randomFrom } from './addresses.ts'
 import { pick, type Random } from './hostile.ts'
 import { root } from './product.ts'
+import { proveCounts } from './registerCounts.ts'
 import { measureSearch } from './registerSearch.ts'
 
 type Options = {
@@ -39,12 +40,13 @@ type Options = {
   hostileRows?: number
   kills?: number
   searches?: number
+  counts?: number
 }
 
 /**
  * Imports dumps: the recorded real answers as rows give the fields that the service gives; hostile rows are reported
  * exactly, and nothing else is; broken files are refused; an import that is killed leaves the old version or the new one;
- * addresses are found.
+ * counts in memory are those of SQL; addresses are found.
  */
 export default async function proveRegister({
   seed,
@@ -56,6 +58,7 @@ export default async function proveRegister({
   hostileRows = 10_000,
   kills = 10,
   searches = 2_000,
+  counts = 3_000,
 }: Options) {
   const random = randomFrom(seed)
   const recorded = await proveRecorded(pool, join(folder, 'recorded'))
@@ -72,12 +75,14 @@ export default async function proveRegister({
   log(
     `killed ${killed.during} times during and ${killed.after} times after the import, right each time`,
   )
+  const counted = await proveCounts(pool, { seed, count: counts })
+  log(`${counts} counts in memory equal those of SQL, p95 ${counted.p95_ms} ms`)
   const search = await measureSearch({ pool, count: searches, seed })
   log(
     `first: ${search.exact_first} of exact addresses, ${search.mistyped_first} with a typing error; p95 ${search.p95_ms} ms`,
   )
   for (const miss of search.misses.slice(0, 20)) log(`missed ${JSON.stringify(miss)}`)
-  const figures = { recorded, hostile, refused, killed, search }
+  const figures = { recorded, hostile, refused, killed, counted, search }
   if (search.exact_first < 0.98 || search.mistyped_first < 0.95)
     throw new Error('too few addresses come first', { cause: figures })
   return figures
