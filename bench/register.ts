@@ -8,6 +8,7 @@ import { drawEntrances, measureSearch } from '../prove/registerSearch.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
+import { measureCampaigns } from './campaigns.ts'
 import { openRecorder } from './requests.ts'
 
 type Options = {
@@ -27,7 +28,7 @@ const checkedAddresses = 2_000
 
 /**
  * Imports a generated dump while the product runs, and measures the import, the list of mandates meanwhile, and then the
- * search of addresses through HTTP beside its own SQL.
+ * search of addresses, counts and pages of campaigns, and tiles, through HTTP beside their own SQL.
  */
 export async function measureRegister({ adminUrl, folder, buildings, seed, say }: Options) {
   const dump = join(folder, `register-${buildings}`)
@@ -47,12 +48,13 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
   const { pool, close } = connect(url, () => undefined, 3)
   try {
     const token = await signIn(product.url, demonstrationAdmin.email, demonstrationAdmin.password)
-    const timeOf = async (path: string) => {
+    const send = async (method: string, path: string, body?: object) => {
       const startedAt = performance.now()
-      const { status, text } = await call(product.url, 'GET', path, { token })
-      if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
-      return performance.now() - startedAt
+      const { status, text, json } = await call(product.url, method, path, { token, body })
+      if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
+      return { ms: performance.now() - startedAt, json }
     }
+    const timeOf = async (path: string) => (await send('GET', path)).ms
     let isImporting = true
     const importing = importInProcess(url, dump).finally(() => {
       isImporting = false
@@ -80,6 +82,15 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
     const { misses, ...figures } = search
     say(`search: ${JSON.stringify(figures)}`)
     for (const miss of misses.slice(0, 40)) say(`missed ${JSON.stringify(miss)}`)
+    await measureCampaigns({
+      ...{ pool, seed, send },
+      bareTimes: (read) => bareTimes(pool, url, dataDir, read),
+      compare(what, through, bare) {
+        say(`${what} through HTTP: ${spread(through)}`)
+        say(`${what}, its SQL alone: ${spread(bare)}`)
+      },
+      addresses: addresses.map(({ street, number, city }) => `${street} ${number}, ${city}`),
+    })
     return { imported, meanwhile: spread(meanwhile), own: spread(own), search: figures }
   } finally {
     await product.end('SIGTERM')
