@@ -5,7 +5,7 @@ import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { energyOfCode } from '../register/energyKinds.ts'
 import { registerBuildings } from '../register/register.table.ts'
-import { type AlikeBuildings, likenesses, maxAlike } from './alike.ts'
+import { type Alike, likenesses, maxAlike } from './alike.ts'
 import type { Criteria } from './campaign.ts'
 import { registerVersion } from './registerVersion.server.ts'
 import { findCentre, selection } from './selection.server.ts'
@@ -17,7 +17,7 @@ import { findCentre, selection } from './selection.server.ts'
 export async function findAlike(
   { building, radius_km }: { building: number; radius_km: number },
   context: Context,
-): Promise<AlikeBuildings> {
+): Promise<Alike> {
   const { egid, address, postcode, city, ...own } = await buildingRecords.find(building, context)
   const energy = energyOfCode(own.heating_energy_1)
   const values = {
@@ -32,12 +32,12 @@ export async function findAlike(
       ...values,
       address: centre?.label ?? null,
       version: await registerVersion(db),
-    } as Omit<AlikeBuildings, 'count' | 'results'>
+    } as Omit<Alike, 'count' | 'results'>
     if (!centre || likenesses.every((name) => values[name] === null))
       return { ...found, count: null, results: [] }
     const criteria = { mode: 'radius', radius_km, ...values } as Criteria
     const { coordinate_e: e, coordinate_n: n } = registerBuildings
-    const { rows } = await db.execute<AlikeBuildings['results'][number] & { total: number }>(sql`
+    const { rows } = await db.execute<Alike['results'][number] & { total: number }>(sql`
       with alike as materialized (
         select ${registerBuildings.egid}, ${registerBuildings.municipality_name},
           round(sqrt((${e} - ${centre.e}::float8) ^ 2 + (${n} - ${centre.n}::float8) ^ 2))::int as distance

@@ -33,4 +33,4 @@ export const alikeBuildings = shape.object({
   count: shape.int().nullable(),
   results: shape.list(alikeBuilding),
 })
-export type AlikeBuildings = TypeOf<typeof alikeBuildings>
+export type Alike = TypeOf<typeof alikeBuildings>
