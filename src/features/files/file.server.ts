@@ -43,7 +43,8 @@ import { type FileRecord, type fileEndpoints, files as resource } from './file.t
 import type { FileProof, TellFollowers } from './fileFollower.server.ts'
 import { endingOf, safeName } from './fileName.ts'
 import { defaultFolderFor, defaultFolders } from './folderTree.ts'
-import { findRequestAfterChange, follow } from './requests/request.server.ts'
+import { follow } from './requests/request.server.ts'
+import { findRequestAfterChange } from './requests/requestOfFile.server.ts'
 
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)

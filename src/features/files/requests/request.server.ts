@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -95,10 +95,10 @@ async function refuseEnded(mandate: number, db: Db) {
   if (!runningStatuses.some((running) => running === status)) fail(409, 'documentRequest:not_open')
 }
 
-type TypeOnMandate = { mandate: number; type: DocumentType; custom_type?: number | null }
+export type TypeOnMandate = { mandate: number; type: DocumentType; custom_type?: number | null }
 
 /** Condition: a request for this type of document is unanswered on the mandate. */
-const isUnansweredFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
+export const isUnansweredFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
   and(
     eq(table.mandate, mandate),
     isNull(table.deleted_at),
@@ -142,66 +142,6 @@ const tellClient = (mandate: number, { enqueue, now }: Pick<Context, 'enqueue' |
     { mandate },
     { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now) },
   )
-
-/** The oldest unanswered request of a mandate that a file of this type answers, whoever brings it. */
-export async function findRequestFor(
-  {
-    mandate,
-    type,
-    custom_type,
-  }: { mandate: number | null; type: DocumentType; custom_type?: number | null },
-  db: Db,
-): Promise<number | null> {
-  if (mandate === null) return null
-  const [found] = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(isUnansweredFor({ mandate, type, custom_type }))
-    .orderBy(asc(table.id))
-    .limit(1)
-  return found?.id ?? null
-}
-
-/** Whether a request asks for a file of this type; one that only words describe asks for any. */
-async function isAskedFor(
-  request: number,
-  { mandate, type, custom_type: custom }: TypeOnMandate,
-  db: Db,
-): Promise<boolean> {
-  const isOfType = custom
-    ? eq(table.custom_type, custom)
-    : and(eq(table.type, type), isNull(table.custom_type))
-  const inWords = and(eq(table.type, 'other'), isNull(table.custom_type))
-  const found = await db.$count(
-    table,
-    and(eq(table.id, request), eq(table.mandate, mandate), or(isOfType, inWords)),
-  )
-  return found > 0
-}
-
-/**
- * The request that a file answers once its type or place has changed: the same one if it asks for this, else the oldest
- * unanswered one that does.
- */
-export async function findRequestAfterChange(
-  {
-    mandate,
-    request,
-    state,
-    ...type
-  }: {
-    mandate: number | null
-    request: number | null
-    state: string
-    type: DocumentType
-    custom_type: number | null
-  },
-  db: Db,
-): Promise<number | null> {
-  if (mandate === null) return null
-  if (request !== null && (await isAskedFor(request, { mandate, ...type }, db))) return request
-  return state === 'refused' ? null : findRequestFor({ mandate, ...type }, db)
-}
 
 /** Open requests of a mandate, the oldest first. */
 export const openRequests = (mandate: number, db: Db, more?: SQL) =>

@@ -32,7 +32,8 @@ import {
 import { fileEndpoints, type fileOrigins, files, type NewUpload } from '../file.ts'
 import type { TellFollowers } from '../fileFollower.server.ts'
 import { safeName } from '../fileName.ts'
-import { findRequestFor, follow } from '../requests/request.server.ts'
+import { follow } from '../requests/request.server.ts'
+import { findRequestFor } from '../requests/requestOfFile.server.ts'
 import type { Arrive, Arrived } from './arrival.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
