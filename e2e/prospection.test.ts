@@ -271,7 +271,7 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
     .getByText('Not known for this building, hence not compared: class, construction')
     .waitFor()
   await page.getByText('5 km', { exact: true }).click()
-  await page.getByText(/others? within 5 km/).waitFor()
+  await page.getByText(/others?\swithin\s5\skm/).waitFor()
   const { count } = await office.campaigns.alike({ query: { building: id, radius_km: 5 } })
   await page.getByText(`${count} other`).waitFor()
   await expectAccessible()

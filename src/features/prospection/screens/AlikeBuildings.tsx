@@ -8,7 +8,7 @@ import { useSession } from '../../../web/session/session.tsx'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { useCall } from '../../../web/useApi.ts'
+import { refreshWith, useCall } from '../../../web/useApi.ts'
 import type { Building } from '../../buildings/building.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
 import { type Alike, likenesses } from '../alike.ts'
@@ -18,6 +18,8 @@ import { criteriaAddress } from '../criteriaAddress.ts'
 import classes from './AlikeBuildings.module.css'
 import { alikeText } from './alike.text.ts'
 import { usePeriodLabel } from './usePeriodLabel.tsx'
+
+refreshWith('buildings', 'campaigns')
 
 /** Radii that are offered, km. */
 const radii = ['0.5', '1', '2', '5']
@@ -36,7 +38,7 @@ export default function AlikeBuildings({ building }: { building: Building }) {
       }}
     >
       <summary>{t('title')}</summary>
-      {wasOpened && <Around key={building.version} building={building.id} />}
+      {wasOpened && <Around building={building.id} />}
     </details>
   )
 }
