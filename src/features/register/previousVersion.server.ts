@@ -9,7 +9,7 @@ import {
 } from './tables.server.ts'
 
 /** The version of the register before the current one, by its latest source. */
-export type PreviousVersion = { title: string; version: string; rows: number; loaded_at: string }
+export type KeptVersion = { title: string; version: string; rows: number; loaded_at: string }
 
 const tables = [...registerTables, 'register_sources']
 
@@ -27,13 +27,13 @@ const partsOf = (schema: string) => sql`
  * Finds the version before the current one. There is none if its tables are other ones than today's: a version that was
  * loaded before an update of the product is not taken back.
  */
-export async function findPreviousVersion(db: Db): Promise<PreviousVersion | null> {
+export async function findPreviousVersion(db: Db): Promise<KeptVersion | null> {
   const { rows } = await db.execute<{ is_same: boolean }>(sql`
     select to_regclass(${`${previousSchema}.register_sources`}) is not null
       and not exists ((${partsOf('public')}) except (${partsOf(previousSchema)}))
       and not exists ((${partsOf(previousSchema)}) except (${partsOf('public')})) as is_same`)
   if (!one(rows).is_same) return null
-  const { rows: sources } = await db.execute<PreviousVersion>(sql`
+  const { rows: sources } = await db.execute<KeptVersion>(sql`
     select title, version, rows, loaded_at from ${sql.identifier(previousSchema)}.register_sources
     order by loaded_at desc, key limit 1`)
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
 import { isImporting, type RegisterImport, sourceEndpoints } from '../sources.ts'
 import { useImports } from './ImportPanel.tsx'
-import { PreviousVersion } from './PreviousVersion.tsx'
+import { RestorePreviousVersion } from './RestorePreviousVersion.tsx'
 import classes from './Sources.module.css'
 import { sourcesPageText } from './sourcesPage.text.ts'
 
@@ -27,7 +27,7 @@ export function ImportHistory() {
   return (
     <section className={classes.part}>
       <h2>{t('history.title')}</h2>
-      <PreviousVersion isBusy={imports.some(isImporting)} />
+      <RestorePreviousVersion isBusy={imports.some(isImporting)} />
       {imports.length === 0 ? (
         <p className={classes.quiet}>{t('history.none')}</p>
       ) : (

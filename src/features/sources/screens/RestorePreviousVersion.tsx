@@ -6,12 +6,12 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
-import { sourceEndpoints, type PreviousVersion as Version } from '../sources.ts'
+import { type PreviousVersion, sourceEndpoints } from '../sources.ts'
 import classes from './Sources.module.css'
 import { sourcesPageText } from './sourcesPage.text.ts'
 
 /** The version before the current one, which is put back once somebody types its name. */
-export function PreviousVersion({ isBusy }: { isBusy: boolean }) {
+export function RestorePreviousVersion({ isBusy }: { isBusy: boolean }) {
   const t = useWords(sourcesPageText)
   const previous = useCall(sourceEndpoints.list, {}).data?.previous
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function PreviousVersion({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-function Question({ previous, onClose }: { previous: Version; onClose: () => void }) {
+function Question({ previous, onClose }: { previous: PreviousVersion; onClose: () => void }) {
   const t = useWords(sourcesPageText)
   const tUi = useWords(uiText)
   const [typed, setTyped] = useState('')
