@@ -107,7 +107,7 @@ const sharedWords = {
   records:
     /kernel.http|web.ui|features.(buildings.building|mandates.(form|notes|record|steps|\w+\.text)|proposals|users.contact)/,
   prospection: /features.prospection/,
-  office: /features.(watch|today.job)/,
+  office: /features.(watch.(finding|screens)|today.job)/,
   results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
 }
 
