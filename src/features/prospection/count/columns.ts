@@ -266,7 +266,9 @@ const knownCode = (code: number) => (code === unknown ? undefined : String(code)
 /** The counts that are not 0, by name. */
 function countsBy(counts: Uint32Array, nameOf: (index: number) => string | undefined) {
   const named: Record<string, number> = {}
-  for (const [index, count] of counts.entries()) {
+  // Most of 65 536 codes have none: an iterator would take longer than the count of a city.
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index]!
     const name = count > 0 ? nameOf(index) : undefined
     if (name !== undefined) named[name] = count
   }
