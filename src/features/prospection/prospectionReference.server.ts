@@ -28,8 +28,8 @@ export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
   alike: {
     summary: `Finds the buildings of the register within a radius of one of the office's that are heated by the same source, of its class and its period, without itself: their number, and the ${maxAlike} nearest with their distance in metres. A value of the building that is not known is null and filters nothing; without an address of the register or any known value, \`count\` is null.`,
     query: {
-      building: 'The `id` of the building.',
-      radius_km: 'Radius in kilometres.',
+      building: 'The `id` of the building of the office that the others are compared with.',
+      radius_km: 'How far they may be from it, in kilometres.',
     },
   },
   cities: {

@@ -24,7 +24,7 @@ import { fillOffice, knownEgid } from '../filledOffice.ts'
 import { root } from '../template.ts'
 
 /** Fields with the key of something, whose name is exported. */
-const exportedInWords = ['files.folder']
+const exportedInWords = ['files.folder', 'files.custom_type_name']
 
 type Answer = {
   status: number
