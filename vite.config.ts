@@ -98,6 +98,26 @@ const sharedFiles = [
     test: /src.(app.mandate.overviewParts|web.ui.record.RecentHistory)\.tsx?$/,
   },
   { name: 'table', test: /src.features.mandates.form.FormTable\.tsx$/ },
+  // What the screens of campaigns share, what the office's home shows of what waits, what maps share; what is declared
+  // of files and their requests, of tasks, and of messages.
+  {
+    name: 'campaigns',
+    test: /src.features.prospection.((campaign|result)(\.text)?|criteriaAddress|screens.(usePeriodLabel|results.(shortlist|useResults)))\.tsx?$/,
+  },
+  {
+    name: 'today',
+    test: /src.features.(today.(today|failedJobs)(\.text)?|watch.watch)\.ts$/,
+  },
+  {
+    name: 'maps',
+    test: /src.features.map.(map(\.text)?|screens.(mapColours|registerTiles))\.tsx?$/,
+  },
+  {
+    name: 'papers',
+    test: /src.features.files.((file|folder)\.text|requests.request(\.text)?)\.ts$/,
+  },
+  { name: 'tasks', test: /src.features.tasks.(task|calendar)(\.text)?\.ts$/ },
+  { name: 'messages', test: /src.features.messages.message(\.text)?\.ts$/ },
   { name: 'rules', test: /src.web.ui.form.formRules\.ts$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 

@@ -250,7 +250,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await page.keyboard.press('Enter')
   await dialog.getByText(t('kernel:error.required')).waitFor()
   await dialog.getByLabel(t('user:list.name')).fill('Mine to chase')
-  await dialog.getByLabel(t('view:share')).check()
+  await dialog.getByLabel(t('viewItems:share')).check()
   await page.keyboard.press('Enter')
   await menu(page, 'Views: Mine to chase').waitFor()
   await dialog.waitFor({ state: 'detached' })

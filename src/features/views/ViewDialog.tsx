@@ -13,12 +13,13 @@ import classes from '../../web/ui/trash/DeleteDialog.module.css'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useDecision } from '../../web/writes/useDecision.ts'
 import { type SavedView, useMayShare, useViews } from './useViews.tsx'
-import { type ViewsText, viewText } from './view.text.ts'
+import { viewText } from './view.text.ts'
 import { viewFields, views } from './view.ts'
+import { type ViewItemsText, viewItemsText } from './viewItems.text.ts'
 
 type ViewDialogProps = {
   list: string
-  text: ViewsText
+  text?: ViewItemsText | undefined
   /** The view to rename; without it, the current state of the list is saved as a new view. */
   viewToRename?: SavedView
   onClose: () => void
@@ -27,7 +28,8 @@ type ViewDialogProps = {
 /** Dialog to save a view or rename one; a new view can be shared. */
 export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
-  const tNamed = useWords(text)
+  const tItems = useWords(viewItemsText)
+  const tNamed = useWords(text ?? viewItemsText)
   const tUi = useWords(uiText)
   useWords(kernelText)
   const id = useId()
@@ -93,7 +95,7 @@ export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDi
         {mayShare && !viewToRename && (
           <Checkbox
             size="sm"
-            label={t('share')}
+            label={tItems('share')}
             checked={isShared}
             onChange={({ currentTarget: { checked } }) => setShared(checked)}
           />
@@ -110,7 +112,7 @@ export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDi
             {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending} disabled={isKept}>
-            {viewToRename ? t('submit.rename') : tNamed('submit.save')}
+            {viewToRename ? tItems('submit.rename') : tNamed('submit.save')}
           </Button>
         </Group>
       </form>

@@ -19,19 +19,20 @@ import { useMe } from '../auth/useMe.tsx'
 import { type SavedView, useMayShare, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
 import type { ViewDialogRequest } from './ViewsMenu.tsx'
-import { type ViewsText, viewText } from './view.text.ts'
+import { viewText } from './view.text.ts'
 import { views } from './view.ts'
+import { type ViewItemsText, viewItemsText } from './viewItems.text.ts'
 
 type ViewItemsProps = {
   list: string
-  text: ViewsText
+  text?: ViewItemsText | undefined
   openDialog: (request: ViewDialogRequest) => void
 }
 
 /** Menu items: the saved views, actions on the current one, and saving a new one. */
 export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
   const t = useWords(viewText)
-  const tNamed = useWords(text)
+  const tNamed = useWords(text ?? viewItemsText)
   const tWeb = useWords(webText)
   const me = useMe()
   const { all, error, current, isChanged, choose } = useViews(list)
@@ -87,8 +88,8 @@ export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
 
 /** Menu items that change the current view, which the person owns. */
 function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view: SavedView }) {
-  const t = useWords(viewText)
-  const tNamed = useWords(text)
+  const tItems = useWords(viewItemsText)
+  const tNamed = useWords(text ?? viewItemsText)
   const tUi = useWords(uiText)
   const undo = useUndo()
   const mayShare = useMayShare()
@@ -112,14 +113,14 @@ function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view:
           leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
           onClick={() => change(listState, tNamed('done.saved'))}
         >
-          {t('save_changes')}
+          {tItems('save_changes')}
         </Menu.Item>
       )}
       <Menu.Item
         leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
         onClick={() => openDialog({ viewToRename: view })}
       >
-        {t('rename')}
+        {tItems('rename')}
       </Menu.Item>
       {mayShare && (
         <Menu.Item
@@ -134,7 +135,7 @@ function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view:
             change({ is_shared: !is_shared }, tNamed(is_shared ? 'done.unshared' : 'done.shared'))
           }
         >
-          {t(is_shared ? 'unshare' : 'share')}
+          {tItems(is_shared ? 'unshare' : 'share')}
         </Menu.Item>
       )}
       <Menu.Item

@@ -7,7 +7,8 @@ import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
 import { type SavedView, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
-import { type ViewsText, viewText } from './view.text.ts'
+import { viewText } from './view.text.ts'
+import type { ViewsText } from './viewItems.text.ts'
 
 // Loaded on demand, since most visits to a list do not use views.
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
@@ -23,12 +24,10 @@ type ViewsMenuProps = {
 /** A request to open the dialog: with `viewToRename` it renames that view, without it saves a new one. */
 export type ViewDialogRequest = { viewToRename?: SavedView }
 
-/**
- * Menu of saved views: applies one, saves the current state of the list, and edits own ones.
- */
-export function ViewsMenu({ list, text = viewText }: ViewsMenuProps) {
+/** Menu of saved views: applies one, saves the current state of the list, and edits own ones. */
+export function ViewsMenu({ list, text }: ViewsMenuProps) {
   const t = useWords(viewText)
-  const tNamed = useWords(text)
+  const tNamed = useWords(text ?? viewText)
   const tWeb = useWords(webText)
   const button = useRef<HTMLButtonElement>(null)
   const [request, setRequest] = useState<ViewDialogRequest>()
