@@ -94,7 +94,10 @@ export const watchEndpoints = {
     access: 'watch:write',
     params,
     body: shape.strictObject({
-      reason: shape.line({ min: 1, max: 300, missing: 'watch:error.reason_missing' }),
+      reason: shape.line({
+        ...{ min: 1, max: 300 },
+        ...{ missing: 'watch:error.reason_missing', tooShort: 'watch:error.reason_missing' },
+      }),
     }),
     status: 204,
     refusals: notOpen,
