@@ -34,6 +34,8 @@ export default async function prove({ seed, log }: Options) {
     const { end, ...app } = await startApp(postgres.url, { isRefusing: false, env })
     try {
       const notes = await sendNotes({ app, env, notion, seed, log, ...whole })
+      // Said at once: the other half takes long.
+      log(`notes: ${JSON.stringify(notes)}`)
       const { operations, kills } = whole
       const accounting = await synchroniseQuotes({
         ...{ databaseUrl: postgres.url, seed, log, kills },
