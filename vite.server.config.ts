@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server as one file, and beside it the processes that make reports and decode files, and the thread that counts buildings. Packages stay in node_modules,
- * but for those of many small modules, which would cost a fifth of the start.
+ * The server as one file, and beside it the processes that make reports and decode files, and the thread that counts
+ * buildings. Packages stay in node_modules, but for those of many small modules, which would cost a fifth of the start.
  */
 export default defineConfig({
   publicDir: false,

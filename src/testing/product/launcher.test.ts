@@ -278,6 +278,7 @@ describe('build and start', () => {
       'src/commands/backup.ts': 'export {}',
       'src/features/bills/reader/reading.server.ts': 'export {}',
       'src/features/files/preview/previewing.server.ts': 'export {}',
+      'src/features/prospection/count/counting.server.ts': 'export {}',
       'src/features/reports/printing.server.ts': 'export {}',
       'src/features/settings/inspecting.server.ts': 'export {}',
       'src/features/auth/password/judging.server.ts': 'export {}',
