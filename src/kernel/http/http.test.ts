@@ -107,6 +107,7 @@ const samples: Record<string, readonly string[]> = {
   '/files/{id}/editions/{number}/': ['1', '1'],
   '/map/buildings/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/mandates/{z}/{x}/{y}/': ['5', '16', '11'],
+  '/map/campaign_results/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/register/{z}/{x}/{y}/': ['5', '16', '11'],
 }
 
