@@ -58,7 +58,10 @@ export async function findAlike(
     return {
       ...found,
       count: rows[0]?.total ?? 0,
-      results: rows.map(({ total: _, ...row }) => row),
+      results: rows.map((row) => {
+        const { total: _, ...neighbour } = row
+        return neighbour
+      }),
     }
   })
 }

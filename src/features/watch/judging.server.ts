@@ -131,7 +131,12 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
   return new Map(
     found.map(({ id, canton }): [number, WatchedBuilding] => {
       const ofBuilding = <R extends { building: number }>(rows: readonly R[]) =>
-        rows.filter(({ building }) => building === id).map(({ building: _, ...row }) => row)
+        rows
+          .filter(({ building }) => building === id)
+          .map((row) => {
+            const { building: _, ...facts } = row
+            return facts
+          })
       return [
         id,
         {
