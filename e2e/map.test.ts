@@ -127,9 +127,8 @@ it('§2 the page of a building shows its place, and its neighbours on a map', as
   await neighbour.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.endsWith(`/${results[0]!.id}`))
-  await page.goBack()
-  await page.getByText('2’501’500 / 1’117’500').waitFor()
-  // The place stays open.
+  await page.goto(`${app.url}/buildings/${results[0]!.id}`)
+  await page.getByText('2’501’500 / 1’117’500').click()
   await page.getByRole('link', { name: t('map:all_buildings') }).click()
   await page.waitForURL('**/buildings-list?view=map')
 })

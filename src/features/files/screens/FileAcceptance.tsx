@@ -29,8 +29,7 @@ export function FileAcceptance({ file }: { file: FileRecord }) {
     return refused
   }
   return (
-    <section className={classes.part} aria-labelledby="file-acceptance">
-      <h3 id="file-acceptance">{t('accept.title')}</h3>
+    <section className={classes.part} aria-label={t('accept.title')}>
       {scan === 'not_scanned' && <p className={classes.warn}>{t('row.not_scanned')}</p>}
       {isRefusing ? (
         <RefusalForm
