@@ -12,7 +12,7 @@ type Parts = {
   pool: pg.Pool
   seed: number
   /** Sends a call to the product; returns its time in ms and the answer. */
-  send: (method: string, path: string, body?: object) => Promise<{ ms: number; json: any }>
+  send: (method: string, path: string, body?: object) => Promise<{ ms: number; json: unknown }>
   /** Times of the SQL of reading calls, without the product. */
   bareTimes: (paths: string[]) => Promise<number[]>
   /** Prints times through HTTP beside those of their SQL. */
@@ -65,7 +65,7 @@ export async function measureCampaigns(parts: Parts) {
   const made = await send('POST', '/api/campaigns/', {
     ...{ name: 'Measured', mode: 'cities', cities: cities.slice(0, citiesOfCampaign) },
   })
-  const { id } = made.json
+  const { id } = made.json as { id: number }
   await send('POST', `/api/campaigns/${id}/search/`)
   const pages = Array.from(
     { length: callCount },

@@ -11,6 +11,7 @@ import { writeDump } from '../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
+import { takePictures } from './pictures.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp
@@ -40,21 +41,6 @@ const expectAccessible = async () => {
 
 const table = () => page.getByRole('table', { name: 'Buildings found' })
 const openFirst = () => table().getByRole('row').nth(1).getByRole('button').first().click()
-
-/** With SCREENS=<folder>, stores pictures of a state in both themes and three widths. */
-async function takePictures(name: string) {
-  if (!process.env.SCREENS) return
-  for (const theme of ['dark', 'light'])
-    for (const width of [1440, 1024, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((value) => {
-        document.documentElement.dataset.mantineColorScheme = value
-      }, theme)
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: join(process.env.SCREENS, `${name}-${theme}-${width}.png`) })
-    }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 it('a campaign finds buildings, is followed up, and leads to a mandate (§2./prospector, §2./new-prospection-campaign, §2./prospection-campaign/{id}, §2.campaigns.name, §2.campaigns.selected_city, §2.campaigns.status, §2.campaigns.by_city_or_radius, §2.campaigns.results_paged)', async () => {
   page = await signIn(browser, app, office, { home: '/admin-home', complaints })
@@ -89,7 +75,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await energies.getByRole('checkbox', { name: `Heating oil ${oil}` }).check()
   await page.getByText(`${oil} buildings found`).waitFor()
   await expectAccessible()
-  await takePictures('new-campaign')
+  await takePictures(page, 'new-campaign')
   await page.getByRole('button', { name: 'Create the campaign' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Oil heating' }).waitFor()
@@ -121,7 +107,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await recoloured
   await page.getByRole('listitem').filter({ hasText: 'Do not contact' }).waitFor()
   await expectAccessible()
-  await takePictures('campaign-map')
+  await takePictures(page, 'campaign-map')
   await page.getByRole('link', { name: 'List', exact: true }).click()
   // The head, and a page of at most 50.
   await expect.poll(() => table().getByRole('row').count()).toBe(1 + Math.min(50, oil))
@@ -148,7 +134,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
     )
     .toEqual([{ channel: 'letter', status: 'contacted', notes: 'Call back on Monday' }])
   await expectAccessible()
-  await takePictures('result')
+  await takePictures(page, 'result')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await table().getByRole('row').nth(1).getByText('Contacted').waitFor()
@@ -161,7 +147,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await table().getByRole('row').nth(2).getByText('Do not contact').waitFor()
-  await takePictures('campaign')
+  await takePictures(page, 'campaign')
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -197,7 +183,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await page.getByText(/buildings? found around/).waitFor()
   await expectAccessible()
-  await takePictures('search')
+  await takePictures(page, 'search')
 
   await page.goto(`${app.url}/prospector`)
   const campaigns = page.getByRole('table', { name: 'Prospector' })
@@ -214,7 +200,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
     .getByText('In progress')
     .waitFor()
   await expectAccessible()
-  await takePictures('prospector')
+  await takePictures(page, 'prospector')
 
   await page.setViewportSize({ width: 360, height: 800 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -243,7 +229,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.goto(`${app.url}/prospection-campaign/1`)
     await page.getByRole('button', { name: action, exact: true }).waitFor()
-    await takePictures(`campaign-${language}`)
+    await takePictures(page, `campaign-${language}`)
   }
   expect(complaints).toEqual([])
 }, 240_000)
@@ -275,7 +261,7 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   const { count } = await office.campaigns.alike({ query: { building: id, radius_km: 5 } })
   await page.getByText(`${count} other`).waitFor()
   await expectAccessible()
-  await takePictures('alike')
+  await takePictures(page, 'alike')
   await page.getByRole('link', { name: 'Make it a campaign' }).click()
   await page.waitForURL(/new-prospection-campaign/)
   // The same filters, and with the building itself.
@@ -290,7 +276,7 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   await page.getByRole('button', { name: 'Save the search' }).click()
   await page.getByText('Search saved').waitFor()
   await expectAccessible()
-  await takePictures('saved-search')
+  await takePictures(page, 'saved-search')
   await page.goto(`${app.url}/new-prospection-campaign`)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Oil nearby' }).click()

@@ -9,6 +9,7 @@ import { writeDump, zipDump } from '../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
+import { takePictures } from './pictures.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp
@@ -71,23 +72,9 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await dialog.getByRole('textbox').fill(`${street}, ${city}`)
   await dialog.getByText(`EGID ${egid}`).waitFor()
   await page.keyboard.press('Escape')
+  await takePictures(page, 'sources')
 
   await page.getByRole('link', { name: 'Origin of mandates' }).click()
   await page.getByRole('rowheader', { name: 'Request of the client' }).waitFor()
-  if (process.env.SCREENS) await takePictures()
   expect(complaints).toEqual([])
-
-  async function takePictures() {
-    for (const [width, theme] of [
-      [1440, 'dark'],
-      [1440, 'light'],
-      [360, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((value) => localStorage.setItem('theme', value), theme)
-      await page.goto(`${app.url}/source`)
-      await page.getByText('Heat generator').waitFor()
-      await page.screenshot({ path: join(process.env.SCREENS!, `sources-${theme}-${width}.png`) })
-    }
-  }
 })

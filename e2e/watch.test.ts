@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enqueueIn } from '../src/kernel/jobs.server.ts'
@@ -7,6 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
+import { takePictures } from './pictures.ts'
 
 let app: TestApp
 let browser: Browser
@@ -51,21 +51,6 @@ async function aBuilding(street_name: string, indices: number[]) {
       idc,
     ])
   return building
-}
-
-/** With SCREENS=<folder>, stores pictures of a state in both themes and three widths. */
-async function takePictures(page: Page, name: string) {
-  if (!process.env.SCREENS) return
-  for (const theme of ['dark', 'light'])
-    for (const width of [1440, 1024, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((value) => {
-        document.documentElement.dataset.mantineColorScheme = value
-      }, theme)
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: join(process.env.SCREENS, `${name}-${theme}-${width}.png`) })
-    }
-  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 it('the office sees what the watch found, reads the letter, proposes the mandate and dismisses the rest (§3.idc.*)', async () => {
