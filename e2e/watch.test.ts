@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enqueueIn } from '../src/kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
