@@ -234,7 +234,11 @@ async function registerPoints(number: TileNumber, { db }: Context): Promise<Down
     limit ${maxPoints}`)
   return tileFile(
     tileLayers.points,
-    rows.map(({ x, y, ...values }) => ({ ...withinTile({ x, y }, number), values })),
+    rows.map(({ x, y, egid, energy, period }) => ({
+      ...withinTile({ x, y }, number),
+      id: egid,
+      values: { energy, period },
+    })),
   )
 }
 

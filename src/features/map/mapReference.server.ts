@@ -58,7 +58,7 @@ export const mapReference: EndpointDocs<typeof mapEndpoints> = {
   },
   registerTile: {
     summary:
-      'Returns a vector tile of the imported register: up to zoom 13 cells with the number of their buildings, at zoom 14 the buildings with EGID, energy and period. Empty without an import.',
+      'Returns a vector tile of the imported register: up to zoom 13 cells with the number of their buildings, at zoom 14 the buildings with energy and period, and the EGID as their `id`. Empty without an import.',
     params,
   },
 }
