@@ -81,7 +81,13 @@ export const campaignResultsTable = pgTable(
   },
   (table) => [
     uniqueIndex('campaign_results_building').on(table.campaign, table.egid),
-    index('campaign_results_score').on(table.campaign, table.score.desc(), table.id),
+    index('campaign_results_score')
+      .on(table.campaign, table.score.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    // Serves the number of those contacted, which the list of campaigns shows.
+    index('campaign_results_contacted')
+      .on(table.campaign)
+      .where(sql`status in ('contacted', 'interested', 'not_interested')`),
     index('campaign_results_egid').on(table.egid),
     index('campaign_results_search').using('gin', sql`search gin_trgm_ops`),
   ],
