@@ -1,7 +1,7 @@
 import { IconMapSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
 import { useWords, withColon } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -101,13 +101,7 @@ function Likeness({ alike }: { alike: Alike }) {
     <div className={classes.note}>
       <div>{withColon(t('compared'), values.join(' · '))}</div>
       {unknown.length > 0 && <div>{withColon(t('unknown'), unknown.join(', '))}</div>}
-      {version && (
-        <div>
-          {t('source', {
-            version: /^\d{4}-\d\d-\d\d$/.test(version) ? formatDate(version) : version,
-          })}
-        </div>
-      )}
+      {version && <div>{t('source', { version })}</div>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
-import { formatDate, formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
@@ -143,11 +143,10 @@ function Frozen({ campaign }: { campaign: Campaign }) {
   const t = useWords(prospectionText)
   const { frozen_at, register_version, found_count, kept_count } = campaign
   if (!frozen_at) return null
-  const version = register_version ?? ''
   return (
     <p className={classes.notice}>
       {t('page.frozen', {
-        version: /^\d{4}-\d\d-\d\d$/.test(version) ? formatDate(version) : version,
+        version: register_version ?? '',
         when: formatInstant(frozen_at),
       })}
       {' · '}
