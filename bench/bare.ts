@@ -8,10 +8,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { connect } from '../src/kernel/database/db.server.ts'
+import { connect, searchSettings } from '../src/kernel/database/db.server.ts'
 import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
-export type BareTask = { databaseUrl: string; requests: Requests }
+export type BareTask = {
+  databaseUrl: string
+  requests: Partial<Requests>
+  /** Whether the product sends these statements with the settings of searches. */
+  isSearch?: boolean
+}
 
 // Send dates as PostgreSQL formats them, to save the time of parsing them.
 const { DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -19,11 +24,12 @@ for (const type of [DATE, TIMESTAMPTZ]) pg.types.setTypeParser(type, String)
 
 type Named = Statement & { name: string }
 
-async function serve({ databaseUrl, requests }: BareTask) {
+async function serve({ databaseUrl, requests, isSearch = false }: BareTask) {
   const url = new URL(databaseUrl)
   // Plan each statement once; otherwise PostgreSQL plans some of them for each request, which takes
   // half of a list's time.
-  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan')
+  const settings = isSearch ? searchSettings() : [['plan_cache_mode', 'force_generic_plan']]
+  url.searchParams.set('options', settings.map(([name, value]) => `-c ${name}=${value}`).join(' '))
   const { pool } = connect(url.href, (error) => {
     throw error
   })
@@ -35,7 +41,7 @@ async function serve({ databaseUrl, requests }: BareTask) {
   }
   const recordedCalls = new Map<string, { kind: Kind; statements: Named[] }>()
   for (const kind of kinds)
-    for (const { path, body, statements } of requests[kind])
+    for (const { path, body, statements } of requests[kind] ?? [])
       recordedCalls.set(path + body, {
         kind,
         statements: statements.map((statement) => ({
@@ -77,7 +83,8 @@ async function serve({ databaseUrl, requests }: BareTask) {
         await pool.query({ ...write, values: write.values.map(currentValue) })
       return { id: rows[0].id }
     }
-    const { rows } = await pool.query(statements[0]!)
+    let rows: { total?: number }[] = []
+    for (const statement of statements) ({ rows } = await pool.query(statement))
     return kind === 'detail' ? rows[0] : { count: rows[0]?.total ?? 0, results: rows }
   }
 

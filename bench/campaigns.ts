@@ -7,14 +7,19 @@ import { countBuildings, findCentre } from '../src/features/prospection/selectio
 import { gridZooms } from '../src/features/register/grid.server.ts'
 import { mapBits } from '../src/features/register/projection.ts'
 import { questionsOf } from '../src/testing/register/drawnQuestions.ts'
+import { bareSettings, type openRates } from './rates.ts'
+import type { Statement } from './requests.ts'
 
 type Parts = {
   pool: pg.Pool
   seed: number
   /** Sends a call to the product; returns its time in ms and the answer. */
   send: (method: string, path: string, body?: object) => Promise<{ ms: number; json: unknown }>
+  /** The reading statements that the product sends for each of these paths. */
+  recordReads: (paths: string[]) => Promise<Statement[][]>
   /** Times of the SQL of reading calls, without the product. */
-  bareTimes: (paths: string[]) => Promise<number[]>
+  bareTimes: (reads: Statement[][]) => Promise<number[]>
+  rates: Awaited<ReturnType<typeof openRates>>
   /** Prints times through HTTP beside those of their SQL. */
   compare: (what: string, own: number[], bare: number[]) => void
   /** Addresses around which is counted. */
@@ -31,7 +36,7 @@ const citiesOfCampaign = 5
 
 /** Measures the live count, the pages of a campaign, and the tiles of the register. */
 export async function measureCampaigns(parts: Parts) {
-  const { pool, seed, send, bareTimes, compare, addresses } = parts
+  const { pool, seed, send, compare, addresses } = parts
   const drawn = fc
     .sample(await questionsOf(pool), { numRuns: callCount * 6, seed })
     .map(({ criteria }) => criteria)
@@ -76,7 +81,12 @@ export async function measureCampaigns(parts: Parts) {
     for (const path of [...paths.slice(0, 10), ...paths]) times.push((await send('GET', path)).ms)
     return times.slice(-paths.length)
   }
-  compare('page of 50', await ownTimes(pages), await bareTimes(pages))
+  const compareReads = async (what: string, paths: string[]) => {
+    const reads = await parts.recordReads(paths)
+    compare(what, await ownTimes(paths), await parts.bareTimes(reads))
+    await parts.rates.compare(what, paths, reads)
+  }
+  await compareReads('page of 50', pages)
   for (let zoom: number = gridZooms.first; zoom <= gridZooms.last + 1; zoom++) {
     const { rows } = await pool.query<{ x: number; y: number }>(
       `select map_x >> $1::int as x, map_y >> $1::int as y from register_buildings
@@ -84,7 +94,7 @@ export async function measureCampaigns(parts: Parts) {
       [mapBits - zoom, String(seed), tileCount],
     )
     const tiles = rows.map(({ x, y }) => `/api/map/register/${zoom}/${x}/${y}/`)
-    compare(`tile of zoom ${zoom}`, await ownTimes(tiles), await bareTimes(tiles))
+    await compareReads(`tile of zoom ${zoom}`, tiles)
   }
 }
 
@@ -113,7 +123,7 @@ async function bareCounts(questions: readonly Criteria[], pool: pg.Pool) {
   const client = await pool.connect()
   const times: number[] = []
   try {
-    await client.query('set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0')
+    await client.query(bareSettings)
     const db = drizzle({ client })
     for (const question of questions) {
       const startedAt = performance.now()

@@ -9,7 +9,8 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
 import { measureCampaigns } from './campaigns.ts'
-import { openRecorder } from './requests.ts'
+import { bareSettings, openRates } from './rates.ts'
+import { openRecorder, type Statement } from './requests.ts'
 
 type Options = {
   /** Database server. */
@@ -46,6 +47,7 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
   const dataDir = join(folder, 'register-product')
   const product = await startProduct({ dataDir, env: { DATABASE_URL: url, DEMO: 'on' } })
   const { pool, close } = connect(url, () => undefined, 3)
+  let rates: Awaited<ReturnType<typeof openRates>> | undefined
   try {
     const token = await signIn(product.url, demonstrationAdmin.email, demonstrationAdmin.password)
     const send = async (method: string, path: string, body?: object) => {
@@ -77,14 +79,18 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
     const own: number[] = []
     for (const path of paths) own.push(await timeOf(path))
     say(`address through HTTP: ${spread(own)}`)
-    say(`its SQL alone:        ${spread(await bareTimes(pool, url, dataDir, paths))}`)
+    rates = await openRates({ url: product.url, databaseUrl: url, say })
+    const reads = await recordReads(url, dataDir, paths)
+    say(`its SQL alone:        ${spread(await bareTimes(pool, reads))}`)
+    await rates.compare('address', paths, reads, true)
     const search = await measureSearch({ pool, count: checkedAddresses, seed })
     const { misses, ...figures } = search
     say(`search: ${JSON.stringify(figures)}`)
     for (const miss of misses.slice(0, 40)) say(`missed ${JSON.stringify(miss)}`)
     await measureCampaigns({
-      ...{ pool, seed, send },
-      bareTimes: (read) => bareTimes(pool, url, dataDir, read),
+      ...{ pool, seed, send, rates },
+      recordReads: (paths) => recordReads(url, dataDir, paths),
+      bareTimes: (reads) => bareTimes(pool, reads),
       compare(what, through, bare) {
         say(`${what} through HTTP: ${spread(through)}`)
         say(`${what}, its SQL alone: ${spread(bare)}`)
@@ -93,6 +99,7 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
     })
     return { imported, meanwhile: spread(meanwhile), own: spread(own), search: figures }
   } finally {
+    rates?.close()
     await product.end('SIGTERM')
     await close()
   }
@@ -114,25 +121,36 @@ async function importInProcess(url: string, dump: string): Promise<Record<string
   return JSON.parse(output)
 }
 
-/** The times of the SQL that searches send, without the product. */
-async function bareTimes(pool: pg.Pool, url: string, dataDir: string, paths: string[]) {
+/** The reading statements that the product sends for each of these paths. */
+async function recordReads(url: string, dataDir: string, paths: string[]): Promise<Statement[][]> {
   const recorder = await openRecorder(url, dataDir)
-  const client = await pool.connect()
-  const taken: number[] = []
   try {
-    await client.query('set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0')
     const token = await recorder.signIn(demonstrationAdmin.email, demonstrationAdmin.password)
+    const reads: Statement[][] = []
     for (const path of paths) {
       const statements = await recorder.record({ method: 'GET', path, body: '' }, token)
-      const reads = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+      reads.push(statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text)))
+    }
+    return reads
+  } finally {
+    await recorder.close()
+  }
+}
+
+/** The times of the SQL of reading calls, without the product. */
+async function bareTimes(pool: pg.Pool, reads: Statement[][]) {
+  const client = await pool.connect()
+  try {
+    await client.query(bareSettings)
+    const taken: number[] = []
+    for (const statements of reads) {
       const startedAt = performance.now()
-      for (const { text, values } of reads) await client.query(text, values)
+      for (const { text, values } of statements) await client.query(text, values)
       taken.push(performance.now() - startedAt)
     }
     return taken
   } finally {
     client.release()
-    await recorder.close()
   }
 }
 
