@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /**
- * Violations that axe finds on a page at rest: one per line, with the first element. Waits for
- * transitions, since colours are meaningless during a fade.
+ * Violations that axe finds on a page at rest: one per line, with the first element; and parameters of texts that nobody
+ * filled in. Waits for transitions, since colours are meaningless during a fade.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
@@ -16,7 +16,11 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
   // Without frames axe needs no extra page to merge results.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 300)}`)
+  const parameters = await page.evaluate(() => document.body.innerText.match(/.*\{\w+\}.*/g) ?? [])
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 300)}`),
+    ...parameters.map((line) => `parameter: ${line}`),
+  ]
 }
 
 /** Roles that screen reader users find by name. */

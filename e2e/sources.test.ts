@@ -43,7 +43,7 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await page.goto(`${app.url}/settings?tab=tables`)
   await page.getByRole('link', { name: /Data sources/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Data sources' }).waitFor()
-  const sources = page.getByRole('table', { name: 'Sources' })
+  const sources = page.getByRole('table', { name: 'Sources', exact: true })
   await sources.getByRole('rowheader', { name: /SITG/ }).waitFor()
   expect(await sources.getByRole('row').count()).toBe(2)
   // Fetching is off, so only a file can be sent.

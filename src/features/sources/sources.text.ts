@@ -13,9 +13,9 @@ export const sourceText = text('sources', {
     it: 'Lo scaricamento del registro è disattivato (REGISTER_URL).',
   },
   'error.too_large': {
-    fr: 'Le fichier dépasse {{limit}} Go.',
-    en: 'The file is larger than {{limit}} GB.',
-    it: 'Il file supera {{limit}} GB.',
+    fr: 'Le fichier dépasse {limit} Go.',
+    en: 'The file is larger than {limit} GB.',
+    it: 'Il file supera {limit} GB.',
   },
   'error.import_ended': {
     fr: 'Cet import est déjà terminé.',

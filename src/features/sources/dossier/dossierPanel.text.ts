@@ -79,9 +79,9 @@ export const dossierPanelText = text('dossier_panel', {
     it: 'Risposta illeggibile',
   },
   services: {
-    fr: 'Services interrogés pour les bâtiments',
-    en: 'Services queried for buildings',
-    it: 'Servizi interrogati per gli edifici',
+    fr: 'Sources interrogées pour chaque bâtiment',
+    en: 'Sources queried for each building',
+    it: 'Fonti interrogate per ogni edificio',
   },
   layers: {
     fr: 'Noms des couches et des champs',
@@ -101,7 +101,7 @@ export const dossierPanelText = text('dossier_panel', {
       other: '{count} edifici interrogati',
     },
   },
-  'column.service': { fr: 'Service', en: 'Service', it: 'Servizio' },
+  'column.service': { fr: 'Source', en: 'Source', it: 'Fonte' },
   'column.layers': { fr: 'Couches', en: 'Layers', it: 'Livelli' },
   'column.known': {
     fr: 'Bâtiments renseignés',

@@ -46,11 +46,11 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'import.area': { fr: 'Territoire', en: 'Area', it: 'Territorio' },
   'area.ch': { fr: 'Suisse entière', en: 'All of Switzerland', it: 'Tutta la Svizzera' },
-  'area.canton': { fr: 'Canton {{canton}}', en: 'Canton {{canton}}', it: 'Cantone {{canton}}' },
+  'area.canton': { fr: 'Canton {canton}', en: 'Canton {canton}', it: 'Cantone {canton}' },
   'import.sending': {
-    fr: 'Envoi du fichier, {{share}} %',
-    en: 'Sending the file, {{share}}%',
-    it: 'Invio del file, {{share}} %',
+    fr: 'Envoi du fichier, {share} %',
+    en: 'Sending the file, {share}%',
+    it: 'Invio del file, {share} %',
   },
   'import.not_sent': {
     fr: 'Le fichier n’a pas pu être envoyé. Choisissez-le encore une fois pour continuer l’envoi.',
@@ -103,7 +103,7 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'Previous version, kept until the next import:',
     it: 'Versione precedente, conservata fino alla prossima importazione:',
   },
-  'previous.rows': { fr: '{{n}} bâtiments', en: '{{n}} buildings', it: '{{n}} edifici' },
+  'previous.rows': { fr: '{n} bâtiments', en: '{n} buildings', it: '{n} edifici' },
   'previous.restore': {
     fr: 'Remettre en service',
     en: 'Put back into use',
@@ -115,14 +115,14 @@ export const sourcesPageText = text('sourcesPage', {
     it: 'Tornare alla versione precedente?',
   },
   'previous.about': {
-    fr: '{{title}}, version {{version}}, servira à nouveau à la recherche d’adresses, à la carte et à la prospection. La version actuelle devient la précédente : ce retour peut donc être annulé de la même manière. Les fiches des bâtiments et les résultats enregistrés ne changent pas.',
-    en: '{{title}}, version {{version}}, will again serve the address search, the map and prospection. The current version becomes the previous one, so this can be undone in the same way. Records of buildings and stored results do not change.',
-    it: '{{title}}, versione {{version}}, servirà di nuovo alla ricerca di indirizzi, alla mappa e alla prospezione. La versione attuale diventa la precedente: il ritorno può quindi essere annullato allo stesso modo. Le schede degli edifici e i risultati salvati non cambiano.',
+    fr: '{title}, version {version}, servira à nouveau à la recherche d’adresses, à la carte et à la prospection. La version actuelle devient la précédente : ce retour peut donc être annulé de la même manière. Les fiches des bâtiments et les résultats enregistrés ne changent pas.',
+    en: '{title}, version {version}, will again serve the address search, the map and prospection. The current version becomes the previous one, so this can be undone in the same way. Records of buildings and stored results do not change.',
+    it: '{title}, versione {version}, servirà di nuovo alla ricerca di indirizzi, alla mappa e alla prospezione. La versione attuale diventa la precedente: il ritorno può quindi essere annullato allo stesso modo. Le schede degli edifici e i risultati salvati non cambiano.',
   },
   'previous.type': {
-    fr: 'Pour confirmer, écrivez la version : {{version}}',
-    en: 'To confirm, type the version: {{version}}',
-    it: 'Per confermare, scriva la versione: {{version}}',
+    fr: 'Pour confirmer, écrivez la version : {version}',
+    en: 'To confirm, type the version: {version}',
+    it: 'Per confermare, scriva la versione: {version}',
   },
   'previous.done': {
     fr: 'Version précédente remise en service',
@@ -136,9 +136,9 @@ export const sourcesPageText = text('sourcesPage', {
   'history.entrances': { fr: 'Entrées', en: 'Entrances', it: 'Entrate' },
   'history.bad_rows': { fr: 'Lignes refusées', en: 'Rows refused', it: 'Righe rifiutate' },
   'rows.title': {
-    fr: 'Lignes refusées de {{file}}',
-    en: 'Rows refused of {{file}}',
-    it: 'Righe rifiutate di {{file}}',
+    fr: 'Lignes refusées de {file}',
+    en: 'Rows refused of {file}',
+    it: 'Righe rifiutate di {file}',
   },
   'rows.line': { fr: 'Ligne', en: 'Line', it: 'Riga' },
   'rows.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
@@ -210,9 +210,9 @@ export const sourcesPageText = text('sourcesPage', {
     it: 'Errore inatteso; la causa è nel registro del server',
   },
   'coverage.of': {
-    fr: '{{n}} bâtiments, état au {{date}}',
-    en: '{{n}} buildings, as of {{date}}',
-    it: '{{n}} edifici, stato al {{date}}',
+    fr: '{n} bâtiments, état au {date}',
+    en: '{n} buildings, as of {date}',
+    it: '{n} edifici, stato al {date}',
   },
   'coverage.coordinate_e': { fr: 'Coordonnées', en: 'Coordinates', it: 'Coordinate' },
   'coverage.construction_period': {
