@@ -216,10 +216,13 @@ function Actions({ campaign }: { campaign: Campaign }) {
     else await refresh('campaigns')
   }
 
+  const isReady = status === 'ready'
   const moves: MenuAction[] = givenStatuses
     .filter((to) => to !== status && campaignMoves[to].includes(status))
+    // Has a button of its own.
+    .filter((to) => !(isReady && to === 'in_progress'))
     .map((to) => ({
-      label: t(to === 'in_progress' && status !== 'ready' ? 'move.resume' : `move.${to}`),
+      label: t(to === 'in_progress' ? 'move.resume' : `move.${to}`),
       icon: moveIcons[to],
       run: () => void move(to),
     }))
@@ -233,6 +236,15 @@ function Actions({ campaign }: { campaign: Campaign }) {
       >
         {t(frozen_at ? 'search.again' : 'search.first')}
       </Button>
+      {isReady && (
+        <Button
+          loading={moving.isSending}
+          leftSection={moveIcons.in_progress}
+          onClick={() => void move('in_progress')}
+        >
+          {t('move.in_progress')}
+        </Button>
+      )}
       <MoreActions actions={moves} onDelete={() => setDeleting(true)} />
       {isDeleting && (
         <DeleteCampaign
