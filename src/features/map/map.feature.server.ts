@@ -5,6 +5,6 @@ import { mapReference } from './mapReference.server.ts'
 
 export const mapServer = serverFeature({
   feature: mapFeature,
-  handlers: () => ({ map: mapHandlers() }),
+  handlers: (parts) => ({ map: mapHandlers(parts) }),
   reference: { map: { calls: mapReference } },
 })

@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { HandlerParts } from '../../feature.server.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import type { Download } from '../../kernel/http/endpoint.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,9 +10,12 @@ import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import type { Criteria } from '../prospection/campaign.ts'
+import type { BuildingCounter } from '../prospection/count/buildingCounter.server.ts'
+import { livePoints } from '../prospection/live.server.ts'
 import { campaignResultsTable } from '../prospection/prospection.table.ts'
 import { followUpStatus, resultRecords } from '../prospection/result.server.ts'
-import { codesByEnergy } from '../register/energyKinds.ts'
+import { codesByEnergy, energyKinds } from '../register/energyKinds.ts'
 import { goneStatuses, gridCells } from '../register/grid.server.ts'
 import { mapBits, placeOf } from '../register/projection.ts'
 import { registerBuildings, registerGrid } from '../register/register.table.ts'
@@ -242,7 +246,37 @@ async function registerPoints(number: TileNumber, { db }: Context): Promise<Down
   )
 }
 
-export function mapHandlers(): HandlersOf<typeof mapEndpoints> {
+/** A code for each of `energyKinds`; `unknown` has none. */
+const firstCodes = energyKinds.map((kind) =>
+  kind === 'unknown' ? undefined : codesByEnergy[kind][0],
+)
+
+/** The buildings that a campaign would find in a tile, before zoom 14 in groups. */
+async function foundTile(
+  criteria: Criteria,
+  number: TileNumber,
+  buildingCounter: BuildingCounter,
+  context: Context,
+): Promise<Download> {
+  const { z, x, y } = number
+  const bits = mapBits - z
+  const area = {
+    ...{ west: x << bits, north: y << bits, side: 2 ** bits },
+    group: z < tileZooms.last ? bits - groupBits : 0,
+  }
+  const points = await livePoints({ criteria, area }, buildingCounter, context)
+  return tileFile(
+    tileLayers.points,
+    points.slice(0, maxPoints).map(({ x, y, count, energy }) => ({
+      ...withinTile({ x, y }, number),
+      values: { count, value: energy === null ? null : (firstCodes[energy] ?? null) },
+    })),
+  )
+}
+
+export function mapHandlers({
+  buildingCounter,
+}: Pick<HandlerParts, 'buildingCounter'>): HandlersOf<typeof mapEndpoints> {
   const ofBuildings =
     (query: object): Located =>
     (context, run) =>
@@ -278,6 +312,7 @@ export function mapHandlers(): HandlersOf<typeof mapEndpoints> {
         context,
       ),
     resultPlaces: ({ query }, context) => summarise(ofResults(query), registerPlaces, context),
+    foundTile: ({ params, body }, context) => foundTile(body, params, buildingCounter, context),
     registerTile: ({ params }, context) =>
       params.z < tileZooms.last ? cellTile(params, context) : registerPoints(params, context),
   }

@@ -228,3 +228,36 @@ it('§2 §6.admin the result of a campaign stands on the map as the register pla
   expect(await admin.map.resultPlaces({ query })).toMatchObject({ count, located: count - 1 })
   for (const who of [client, partner]) expect((await fetchTile(who, tile(14))).status).toBe(403)
 })
+
+it('§2 §6.admin what a campaign would find stands on the map while its form is filled, as many as are counted', async () => {
+  const { rows } = await app.database.db.execute<{ city: string; x: number; y: number }>(sql`
+    select municipality_name as city, avg(map_x)::int as x, avg(map_y)::int as y from register_buildings
+    where building_status = 1004 group by 1 order by count(*) desc limit 1`)
+  const { city, x, y } = one(rows)
+  const find = (who: TestPerson, criteria: object) =>
+    fetch(`${app.url}/api/map/found/${tileAt(5, { x, y })}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(criteria),
+    })
+  for (const filters of [
+    {},
+    { energy_sources: ['oil', 'unknown'] },
+    { heating_updated_before: 2005 },
+  ]) {
+    const criteria = { mode: 'cities', cities: [city], ...filters }
+    const { count } = await admin.campaigns.count({ body: criteria as never })
+    const answer = await find(admin, criteria)
+    expect(answer.status).toBe(200)
+    const { points } = new VectorTile(new PbfReader(await answer.arrayBuffer())).layers
+    const counts = Array.from(
+      { length: points!.length },
+      (_, index) => points!.feature(index).properties.count,
+    )
+    expect(counts.reduce((sum: number, one) => sum + Number(one), 0)).toBe(count)
+    expect(count).toBeGreaterThan(0)
+  }
+  for (const who of [client, partner])
+    expect((await find(who, { mode: 'cities', cities: [city] })).status).toBe(403)
+  expect((await find(admin, { mode: 'everywhere' })).status).toBe(400)
+})

@@ -3,6 +3,7 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { chosenIds, listQuery } from '../../kernel/record/list.ts'
 import { buildings } from '../buildings/building.ts'
 import { mandates } from '../mandates/mandate.ts'
+import { criteria } from '../prospection/campaign.ts'
 import { campaignResults } from '../prospection/result.ts'
 
 /** Zooms of tiles: from the last one on, each record has its own point; before, those near each other form a group. */
@@ -85,6 +86,15 @@ export const mapEndpoints = {
     expensive: ['search'],
     query: shape.object(resultQuery),
     output: placeSummary,
+  }),
+  /** A tile of the buildings that a campaign with these criteria would find, while its form is filled. */
+  foundTile: endpoint('POST', '/map/found/{z}/{x}/{y}/', {
+    access: 'campaigns:read',
+    expensive: true,
+    isReading: true,
+    params: tile,
+    body: criteria,
+    output: download(tileType),
   }),
   /** A tile of the register: the number of buildings by cell, from zoom 14 the buildings themselves. */
   registerTile: endpoint('GET', '/map/register/{z}/{x}/{y}/', {

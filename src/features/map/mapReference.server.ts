@@ -56,6 +56,12 @@ export const mapReference: EndpointDocs<typeof mapEndpoints> = {
       'Tells how many results match, how many of them the register has with coordinates, and within which bounds.',
     query: list,
   },
+  foundTile: {
+    summary:
+      'Returns a vector tile of the buildings of the imported register that a campaign with these criteria would find. From zoom 14 each is a point; before, those near each other are one point with their `count`. `value` is the code of their energy, if all of a point share it.',
+    params,
+    example: { mode: 'cities', cities: ['Carouge (GE)'], energy_sources: ['oil'] },
+  },
   registerTile: {
     summary:
       'Returns a vector tile of the imported register: up to zoom 13 cells with the number of their buildings, at zoom 14 the buildings with energy and period, and the EGID as their `id`. Empty without an import.',

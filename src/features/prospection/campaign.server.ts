@@ -3,11 +3,9 @@ import type { HandlerParts } from '../../feature.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { tooMany } from '../../kernel/limits/limits.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
-import { federalRegister } from '../register/load.server.ts'
-import { registerSources } from '../register/register.table.ts'
+import { lngLatOf } from '../register/projection.ts'
 import { findAlike } from './alike.server.ts'
 import {
   type Criteria,
@@ -18,11 +16,12 @@ import {
   resultsPerPage,
 } from './campaign.ts'
 import { freezeResult } from './freeze.server.ts'
+import { liveCount } from './live.server.ts'
 import { campaignsTable as table } from './prospection.table.ts'
 import { registerVersion } from './registerVersion.server.ts'
 import { resultRecords } from './result.server.ts'
 import { contactStatuses } from './result.ts'
-import { countBuildings, findCentre } from './selection.server.ts'
+import { findCentre } from './selection.server.ts'
 
 const selectedCity = sql<string>`(case when ${table.mode} = 'cities'
   then concat(${table.cities} ->> 0, ' +' || nullif(jsonb_array_length(${table.cities}) - 1, 0))
@@ -80,14 +79,6 @@ async function findUnknownCity(cities: readonly string[], db: Db): Promise<strin
   return rows[0]?.city
 }
 
-/** The table of the imported register, which a new version replaces by another; undefined without a national register. */
-async function registerTable(db: Db): Promise<number | undefined> {
-  const { rows } = await db.execute<{ table: number }>(sql`
-    select to_regclass('register_buildings')::oid::int8 as table from ${registerSources}
-    where ${registerSources.key} = ${federalRegister.key}`)
-  return rows[0]?.table
-}
-
 /** Locks a campaign that the caller sees. */
 const lock = async (id: number, context: Context) =>
   one(
@@ -103,18 +94,12 @@ export const campaignHandlers = ({
 }: Pick<HandlerParts, 'buildingCounter'>): HandlersOf<typeof campaignEndpoints> => ({
   ...campaignRecords.handlers,
 
-  async count({ body }, { db, searching, signal }) {
-    const { mode, address } = body
-    const [table, centre] = await Promise.all([
-      registerTable(db),
-      mode === 'radius' && address ? searching((read) => findCentre(address, read)) : undefined,
-    ])
-    const counted =
-      table && (await buildingCounter.count({ table, criteria: body, centre, signal }))
-    if (signal.aborted) throw tooMany(1)
+  async count({ body }, context) {
+    const { centre, ...counted } = await liveCount(body, buildingCounter, context)
     return {
-      ...(counted || (await searching((read) => countBuildings(body, centre, read)))),
+      ...counted,
       centre: centre?.label ?? null,
+      place: centre ? lngLatOf(centre.e, centre.n) : null,
     }
   },
 

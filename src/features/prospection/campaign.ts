@@ -74,7 +74,7 @@ const searched = {
 }
 
 /** What a campaign looks for. */
-const criteria = shape.strictObject({
+export const criteria = shape.strictObject({
   name: shape.line({ max: 120 }).nullish(),
   mode: searched.mode.value,
   cities: searched.cities.value.nullish(),
@@ -135,8 +135,9 @@ const campaignFacets = shape.object({
 const campaignCount = shape.object({
   count: shape.int(),
   facets: campaignFacets,
-  /** The address around which was looked, as the register spells it. */
+  /** The address around which was looked, as the register spells it, and where it is, in degrees. */
   centre: shape.text().nullable(),
+  place: shape.object({ lng: shape.number(), lat: shape.number() }).nullable(),
 })
 export type CampaignCount = TypeOf<typeof campaignCount>
 

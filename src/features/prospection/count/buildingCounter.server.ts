@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database/db.server.ts'
 import { startThread } from '../../../kernel/database/thread.server.ts'
 import type { Criteria } from '../campaign.ts'
 import { type BuildingCount, type Centre, radiusOf } from '../selection.server.ts'
-import type { CountPlace } from './columns.ts'
+import type { CountPlace, FoundPoint, PointArea } from './columns.ts'
 import type { CountingMessage, CountingSettings, CountingTask } from './counting.server.ts'
 
 /** Counts the buildings of a campaign in columns that a thread keeps in memory. */
@@ -14,10 +14,13 @@ export type BuildingCounter = {
    * first question starts the thread, which reads them. Once the client has disconnected, it does not count any more.
    */
   count(question: CountQuestion): Promise<BuildingCount | undefined>
+  /** Groups the buildings within an area, under the same conditions. */
+  findPoints(question: CountQuestion, area: PointArea): Promise<FoundPoint[] | undefined>
   close(): Promise<void>
 }
 
-type CountQuestion = {
+/** What a campaign looks for, and who asks. */
+export type CountQuestion = {
   /** Table of the version of the register. */
   table: number
   criteria: Criteria
@@ -40,7 +43,8 @@ const pauseAfterFailure = 60_000
 /** Heap of the thread in MB; the columns are outside of it. */
 const heapMegabytes = 128
 
-type Pending = { task: CountingTask; answer: (count: BuildingCount | undefined) => void }
+type Answer = BuildingCount | FoundPoint[]
+type Pending = { task: CountingTask; answer: (answer: Answer | undefined) => void }
 type Running = { thread: Worker; table: number; isLoaded: boolean }
 
 /** Opens the counter of a process; it has one thread, which starts with the first question. */
@@ -115,26 +119,32 @@ export function openBuildingCounter(options: Options): BuildingCounter {
     running!.thread.postMessage(current.task)
   }
 
-  return {
-    async count({ table, criteria, centre, signal }) {
-      if (isClosed || signal.aborted) return undefined
-      clearTimeout(idleTimer)
-      idleTimer = setTimeout(() => void end(), idleTimeout).unref()
-      if (running && running.table !== table) await end()
-      if (!running && performance.now() >= pausedUntil) start(table)
-      if (!running?.isLoaded) return undefined
-      const place = placeOf(criteria, centre)
-      return new Promise((answer) => {
-        const pending: Pending = { task: { place, filters: filtersOf(criteria) }, answer }
-        waiting.push(pending)
-        // The count of a form that has changed again is of no use.
-        signal.addEventListener('abort', () => {
-          waiting = waiting.filter((other) => other !== pending)
-          answer(undefined)
-        })
-        if (!current) askNext()
+  async function ask(
+    { table, criteria, centre, signal }: CountQuestion,
+    area?: PointArea,
+  ): Promise<Answer | undefined> {
+    if (isClosed || signal.aborted) return undefined
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void end(), idleTimeout).unref()
+    if (running && running.table !== table) await end()
+    if (!running && performance.now() >= pausedUntil) start(table)
+    if (!running?.isLoaded) return undefined
+    const task = { place: placeOf(criteria, centre), filters: filtersOf(criteria), area }
+    return new Promise((answer) => {
+      const pending: Pending = { task, answer }
+      waiting.push(pending)
+      // The count of a form that has changed again is of no use.
+      signal.addEventListener('abort', () => {
+        waiting = waiting.filter((other) => other !== pending)
+        answer(undefined)
       })
-    },
+      if (!current) askNext()
+    })
+  }
+
+  return {
+    count: (question) => ask(question) as Promise<BuildingCount | undefined>,
+    findPoints: (question, area) => ask(question, area) as Promise<FoundPoint[] | undefined>,
     async close() {
       isClosed = true
       await end()

@@ -8,9 +8,11 @@ import { questionsOf } from '../../../testing/register/drawnQuestions.ts'
 import { writeDump } from '../../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../../testing/scratch.ts'
 import { importRegister } from '../../register/import/importRegister.server.ts'
+import { mapBits } from '../../register/projection.ts'
+import { findPoints } from '../live.server.ts'
 import { countBuildings } from '../selection.server.ts'
 import { type BuildingCounter, openBuildingCounter } from './buildingCounter.server.ts'
-import { countInColumns } from './columns.ts'
+import { countInColumns, type FoundPoint, findPointsInColumns } from './columns.ts'
 import { loadColumns } from './loadColumns.server.ts'
 
 const { folder, remove } = createScratchFolder()
@@ -99,6 +101,39 @@ describe('the count in columns', () => {
       }),
       { numRuns: 1000 },
     )
+  }, 120_000)
+})
+
+describe('the points in columns', () => {
+  it('equal those of SQL for any place, any filters and any tile of it', async () => {
+    const columns = await loadColumns(app.database.pool.options.connectionString!)
+    const questions = await questionsOf(app.database.pool)
+    const { rows: places } = await app.database.pool.query<{ x: number; y: number }>(
+      'select map_x as x, map_y as y from register_buildings where map_x is not null order by md5(egid::text) limit 200',
+    )
+    const sorted = (points: FoundPoint[]) =>
+      points.sort((one, other) => one.x - other.x || one.y - other.y)
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(
+        questions,
+        fc.constantFrom(...places),
+        fc.integer({ min: 5, max: 14 }),
+        fc.constantFrom(0, 3),
+        async ({ criteria, centre, place }, { x, y }, zoom, groupBits) => {
+          const bits = mapBits - zoom
+          const area = {
+            ...{ west: (x >> bits) << bits, north: (y >> bits) << bits, side: 2 ** bits },
+            group: groupBits && bits - groupBits,
+          }
+          const inSql = await findPoints({ criteria, area }, centre, app.database.db)
+          found += inSql.length
+          expect(sorted(findPointsInColumns(columns, place, criteria, area))).toEqual(sorted(inSql))
+        },
+      ),
+      { numRuns: 300 },
+    )
+    expect(found).toBeGreaterThan(1000)
   }, 120_000)
 })
 
