@@ -264,7 +264,10 @@ export async function createApp({
   }
   server.route({ method: ['GET', 'HEAD'], url: '/api/health/', handler: health })
   await serveApiDocs(server)
-  await serveWeb(server, config.root, outside.captcha.widget?.script)
+  await serveWeb(server, config.root, {
+    guestScript: outside.captcha.widget?.script,
+    origins: outside.mapTiles.origins,
+  })
 
   const post = openPost({ say, publicUrl, box })
   const digest = features.flatMap(({ digest = [] }) => digest)

@@ -47,6 +47,19 @@ const hostAndPort = z
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
+/** Whether an address is an origin of plain characters, which a policy may name. */
+const isPlainOrigin = (text: string) =>
+  /^https?:\/\/([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d+)?$/.test(text)
+
+/** An address that pages may name in their content security policy. */
+const pageAddress = webAddress.refine((url) => isPlainOrigin(new URL(url).origin), 'no plain host')
+
+/** Parses origins, separated by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+  .refine((all) => all.every(isPlainOrigin), 'no addresses of hosts, separated by commas')
+
 /** All environment variables, with their meaning. */
 const keys = {
   PORT: z.coerce
@@ -174,6 +187,31 @@ const keys = {
     .or(z.literal('off'))
     .default('https://public.madd.bfs.admin.ch')
     .describe('the public dumps of the federal register of buildings, or off'),
+  MAP_WMTS_URL: pageAddress
+    .optional()
+    .describe(
+      'federal map tiles as background of maps, https://wmts.geo.admin.ch; without any background, maps ask nobody else',
+    ),
+  MAP_PMTILES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file of map tiles (.pmtiles) as background of maps, which the product serves'),
+  MAP_STYLE_URL: pageAddress
+    .optional()
+    .describe(
+      'style (MapLibre) as background of maps; {token} in it stands for MAP_TOKEN, {theme} for dark or light',
+    ),
+  MAP_STYLE_ORIGINS: origins
+    .optional()
+    .describe(
+      'where else the style’s tiles, fonts and signs come from, such as https://tiles.example.ch; several separated by commas',
+    ),
+  MAP_TOKEN: z
+    .string()
+    .regex(/^\S{1,500}$/)
+    .optional()
+    .describe('public token of the style, restricted to PUBLIC_URL; given to whoever is signed in'),
   CLAMD_HOST: hostAndPort
     .optional()
     .describe(
@@ -291,6 +329,7 @@ function refuseIncomplete(environment: Environment) {
         `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
       )
   refuseHalfStore(environment)
+  refuseHalfBackground(environment)
   if (siteKey && !PUBLIC_URL && !isLoopback(HOST))
     throw new StartError(
       'TURNSTILE_SITE_KEY needs PUBLIC_URL: a captcha counts only if it was solved at that address.',
@@ -307,6 +346,22 @@ function refuseHalfStore(environment: Environment) {
   const missing = key.find((name) => environment[name] === undefined)
   if (environment.FILES_S3_BUCKET && missing)
     throw new StartError(`FILES_S3_BUCKET needs ${missing}, for the key to the bucket.`)
+}
+
+/** Refuses two backgrounds of maps, and parts of a style without the others. */
+function refuseHalfBackground(environment: Environment) {
+  const backgrounds = (['MAP_WMTS_URL', 'MAP_PMTILES', 'MAP_STYLE_URL'] as const).filter(
+    (name) => environment[name] !== undefined,
+  )
+  if (backgrounds.length > 1)
+    throw new StartError(`Maps have one background: set only one of ${backgrounds.join(', ')}.`)
+  const { MAP_STYLE_URL: style, MAP_TOKEN: token, MAP_STYLE_ORIGINS: further } = environment
+  const hasPlace = style?.includes('{token}') ?? false
+  if (hasPlace && token === undefined)
+    throw new StartError('MAP_STYLE_URL needs MAP_TOKEN, which its {token} stands for.')
+  if (token !== undefined && !hasPlace)
+    throw new StartError('MAP_TOKEN needs MAP_STYLE_URL, with {token} where it belongs.')
+  if (further && !style) throw new StartError('MAP_STYLE_ORIGINS needs MAP_STYLE_URL, the style.')
 }
 
 /** Addresses of HOST that stand for all addresses of this machine. */

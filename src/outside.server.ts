@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
@@ -19,6 +19,13 @@ import type { GeodataFault } from './integrations/geodata/service.server.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
+import {
+  federalTiles,
+  fileOfTiles,
+  mapStyleOf,
+  noMapTiles,
+} from './integrations/mapTiles/mapTiles.server.ts'
+import type { MapTiles } from './integrations/mapTiles/mapTiles.ts'
 import { objectStore } from './integrations/objectStore/s3.server.ts'
 import { maddDumps, noDumps } from './integrations/registerDumps/madd.server.ts'
 import type { RegisterDumps } from './integrations/registerDumps/registerDumps.ts'
@@ -50,6 +57,8 @@ export type Outside = {
   dumps: RegisterDumps
   /** Opened for the office's account, once there is a secret for it. */
   accounting: AccountingService
+  /** Browsers ask for them. */
+  mapTiles: MapTiles
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -72,6 +81,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     taskNotes: notion,
     dumps: config.REGISTER_URL === 'off' ? noDumps : maddDumps({ url: config.REGISTER_URL }),
     accounting: bexio,
+    mapTiles: chooseMapTiles(config),
   }
 }
 
@@ -107,6 +117,15 @@ function chooseCaptcha(config: Config): Captcha {
   if (!siteKey || !secret) return noCaptcha('no_keys')
   const hosts = PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : loopbackNames
   return turnstile({ url: config.TURNSTILE_URL, siteKey, secret, hosts, action: captchaAction })
+}
+
+/** The background of maps, if one is configured. */
+function chooseMapTiles(config: Config): MapTiles {
+  const { MAP_WMTS_URL, MAP_PMTILES, MAP_STYLE_URL, MAP_TOKEN: token } = config
+  if (MAP_WMTS_URL) return federalTiles(MAP_WMTS_URL)
+  if (MAP_PMTILES) return fileOfTiles(resolve(config.root, MAP_PMTILES))
+  if (!MAP_STYLE_URL) return noMapTiles
+  return mapStyleOf({ url: MAP_STYLE_URL, token, origins: config.MAP_STYLE_ORIGINS ?? [] })
 }
 
 // Shorter than the defaults, since a person waits and a call queries the federal service twice.

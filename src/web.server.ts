@@ -4,8 +4,19 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+/** What pages ask besides the product. */
+type Others = {
+  /** URL of the only script from elsewhere that pages may load. */
+  guestScript: string | undefined
+  /** Origins of data that they may load. */
+  origins: readonly string[]
+}
+
+/** Whom a page and its workers may ask. */
+const connections = (origins: readonly string[]) => ["connect-src 'self'", ...origins].join(' ')
+
 /** Content security policy of a page; `guest` is the origin of a script that may run beside ours, and of its frames. */
-const policy = (nonce: string, guest: string | undefined) =>
+const policy = (nonce: string, guest: string | undefined, origins: readonly string[]) =>
   [
     "default-src 'self'",
     ["script-src 'self'", guest].filter(Boolean).join(' '),
@@ -18,7 +29,7 @@ const policy = (nonce: string, guest: string | undefined) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    connections(origins),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -53,11 +64,12 @@ export const closedAbilities = [
   .map((ability) => `${ability}=()`)
   .join(', ')
 
-/**
- * Serves the built web app: its files, and the page for all other paths outside `/api`. `guestScript` is the URL of the
- * only script from elsewhere that pages may load.
- */
-export async function serveWeb(server: FastifyInstance, root: string, guestScript?: string) {
+/** Serves the built web app: its files, and the page for all other paths outside `/api`. */
+export async function serveWeb(
+  server: FastifyInstance,
+  root: string,
+  { guestScript, origins }: Others,
+) {
   const guest = guestScript && new URL(guestScript).origin
   const folder = join(root, 'dist', 'web')
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
@@ -75,6 +87,8 @@ export async function serveWeb(server: FastifyInstance, root: string, guestScrip
       // Names of built files contain a hash of their content.
       const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('Cache-Control', kept)
+      // A worker has the policy of its own file.
+      reply.header('Content-Security-Policy', `${policyOfOthers}; ${connections(origins)}`)
     },
   })
   server.route({
@@ -89,7 +103,7 @@ export async function serveWeb(server: FastifyInstance, root: string, guestScrip
       if (path === '/share' || path.startsWith('/kick-off-form/'))
         reply.header('X-Robots-Tag', 'noindex, nofollow')
       return reply
-        .header('Content-Security-Policy', policy(nonce, guest))
+        .header('Content-Security-Policy', policy(nonce, guest, origins))
         .header('Permissions-Policy', closedAbilities)
         .header('Cache-Control', 'no-store')
         .type('text/html; charset=utf-8')

@@ -36,6 +36,12 @@ export const mapText = text('map', {
   zoom_in: { fr: 'Agrandir', en: 'Zoom in', it: 'Ingrandisci' },
   zoom_out: { fr: 'Réduire', en: 'Zoom out', it: 'Riduci' },
   fit: { fr: 'Tout voir', en: 'Show all', it: 'Mostra tutto' },
+  background: { fr: 'Fond de carte', en: 'Background map', it: 'Mappa di sfondo' },
+  background_away: {
+    fr: 'Le fond de carte ne répond pas. La carte reste utilisable sans lui.',
+    en: 'The background map does not respond. The map can be used without it.',
+    it: 'La mappa di sfondo non risponde. La mappa resta utilizzabile senza di essa.',
+  },
   deselect: { fr: 'Retirer la sélection', en: 'Clear the selection', it: 'Rimuovi la selezione' },
   unplaced: {
     fr: {

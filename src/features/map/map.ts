@@ -12,6 +12,9 @@ export const tileZooms = { first: 5, last: 14 } as const
 /** Media type of a vector tile. */
 export const tileType = 'application/vnd.mapbox-vector-tile'
 
+/** Media type of a file of tiles (PMTiles). */
+export const archiveType = 'application/vnd.pmtiles'
+
 /** Name of the layer of points, and of that of the register's cells, in a tile. */
 export const tileLayers = { points: 'points', cells: 'cells' } as const
 
@@ -40,6 +43,24 @@ export type PlaceSummary = TypeOf<typeof placeSummary>
 const buildingQuery = { search: listQuery.search, id: chosenIds, ...buildings.filters }
 const mandateQuery = { search: listQuery.search, id: chosenIds, ...mandates.filters }
 const resultQuery = { search: listQuery.search, id: chosenIds, ...campaignResults.filters }
+
+/** What maps draw below their points, and where browsers ask for it; `{theme}` stands for that of the page. */
+const background = shape.object({
+  kind: shape.choice(['none', 'federal', 'style', 'file']),
+  address: shape.text().nullable(),
+})
+export type MapBackground = TypeOf<typeof background>
+
+export const backgroundEndpoints = {
+  /** The background of maps, as the operator has configured it. */
+  background: endpoint('GET', '/map/background/', { access: 'signed_in', output: background }),
+  /** The file of the background, of which maps read parts. */
+  backgroundFile: endpoint('GET', '/map/background/file/', {
+    access: 'signed_in',
+    output: download(archiveType),
+    refusals: { 404: 'The background is no file, or the file is gone.' },
+  }),
+}
 
 export const mapEndpoints = {
   /** A tile of the visible buildings that match the list's search and filters. */

@@ -1,6 +1,6 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import { mandateFilterDocs } from '../mandates/mandateReference.server.ts'
-import type { mapEndpoints } from './map.ts'
+import type { backgroundEndpoints, mapEndpoints } from './map.ts'
 
 const params = {
   z: 'Zoom of the tile.',
@@ -14,7 +14,15 @@ const list = {
 const colour =
   'What `value` of a point says: `energy` and `period` are codes of the register, `idc` the latest heat index in MJ/m².'
 
-export const mapReference: EndpointDocs<typeof mapEndpoints> = {
+export const mapReference: EndpointDocs<typeof mapEndpoints & typeof backgroundEndpoints> = {
+  background: {
+    summary:
+      'Tells what maps draw below their points, and where browsers ask for it. `{theme}` in the address stands for `dark` or `light`.',
+  },
+  backgroundFile: {
+    summary:
+      'Returns the file of tiles (PMTiles) that maps draw below their points, or the range that is asked for.',
+  },
   buildingTile: {
     summary:
       'Returns a vector tile of the visible buildings that match the search and filters. At zoom 14 each is a point with its `id`; before, those near each other are one point with their `count`.',

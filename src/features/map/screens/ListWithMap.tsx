@@ -13,8 +13,9 @@ import { mapText } from '../map.text.ts'
 import type { MapColour, PlaceSummary } from '../map.ts'
 import classes from './Map.module.css'
 import type { Bounds, MapProps } from './MapCanvas.tsx'
-import { MapLegend, useColour } from './MapLegend.tsx'
+import { MapLegend } from './MapLegend.tsx'
 import { registerTiles } from './registerTiles.tsx'
+import { useAddressed } from './useAddressed.tsx'
 
 const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
 
@@ -50,7 +51,8 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
   const t = useWords(mapText)
   const { can } = useSession()
   const [selected, setSelected] = useState<number>()
-  const [colour, setColour] = useColour(colours)
+  const [colour, setColour] = useAddressed('colour', colours)
+  const [background, setBackground] = useAddressed('background', ['on', 'off'])
   const box = useRef<HTMLElement>(null)
   const summary = useCall(places, { query } as never, { placeholderData: keepPreviousData })
   const found = summary.data as PlaceSummary | undefined
@@ -75,6 +77,11 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
     bounds,
     selectedPlace: selectedPlace ?? undefined,
     onSelect: setSelected,
+    background: {
+      isOn: background === 'on',
+      change: (isOn) => setBackground(isOn ? 'on' : 'off'),
+    },
+    note: unplaced > 0 ? t('unplaced', { count: unplaced }) : undefined,
     failed: <p className={classes.failed}>{t('failed')}</p>,
     ...(closestZoom && { closestZoom }),
     ...(can('register:read') && { grid: registerTiles }),
@@ -122,10 +129,6 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
         {found && found.located > 0 && (
           <MapLegend {...{ colours, colour, words }} onChange={setColour} />
         )}
-        <p className={classes.source}>
-          {unplaced > 0 && `${t('unplaced', { count: unplaced })} · `}
-          {t('source')}
-        </p>
       </div>
     </div>
   )

@@ -1,13 +1,15 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useComputedColorScheme } from '@mantine/core'
 import { type GeoJSONSource, LngLat, MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { mapText } from '../map.text.ts'
 import type { MapColour } from '../map.ts'
 import classes from './Map.module.css'
-import { MapControls } from './MapControls.tsx'
+import { type BackgroundChoice, MapControls } from './MapControls.tsx'
 import { layers, mapStyle } from './mapStyle.tsx'
 import { offerTiles, type TileSource } from './tileSource.tsx'
+import { useBackground } from './useBackground.tsx'
 
 setWorkerUrl(workerUrl)
 
@@ -40,18 +42,26 @@ export type MapProps = {
   onSelect: (id: number) => void
   /** Called whenever the map rests, with the ids of the points that it shows, those nearest to its middle first. */
   onRest?: (ids: number[]) => void
+  /** Whether the background is shown where one is configured. */
+  background: BackgroundChoice
+  /** Stands before whose the parts of the map are. */
+  note?: string | undefined
   /** Shown instead of the map if the browser cannot draw it. */
   failed: ReactNode
 }
 
 /** A map of points that come in tiles, on the grid of the register. */
 export default function MapCanvas(props: MapProps) {
-  const { label, points, grid, colour, bounds, selectedPlace, failed } = props
+  const { label, points, grid, colour, bounds, selectedPlace, note, failed } = props
   const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all } = props
-  const theme = useComputedColorScheme('dark')
+  const t = useWords(mapText)
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibreMap>()
   const [canDraw] = useState(hasWebGl)
+  const { background, isConfigured, isAway, credits, theme } = useBackground(
+    map,
+    props.background.isOn,
+  )
   const select = useEffectEvent((id: number) => props.onSelect(id))
   const rest = useEffectEvent((drawn: MapLibreMap) => props.onRest?.(shownIds(drawn)))
   const firstLabel = useEffectEvent(() => label)
@@ -70,6 +80,8 @@ export default function MapCanvas(props: MapProps) {
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
+      // Whoever gives a token restricts it to the product’s address, of which our pages tell nothing by themselves.
+      transformRequest: (url) => ({ url, referrerPolicy: 'strict-origin' }),
       locale: { 'Map.Title': firstLabel() },
     })
     drawn.touchZoomRotate.disableRotation()
@@ -98,7 +110,7 @@ export default function MapCanvas(props: MapProps) {
     const [offeredPoints, offeredGrid] = [offerTiles(points), grid && offerTiles(grid)]
     map.setStyle(
       mapStyle({
-        ...{ theme, colour, points: offeredPoints.address },
+        ...{ theme, colour, background, points: offeredPoints.address },
         ...(offeredGrid && { grid: offeredGrid.address }),
       }),
       { diff: false },
@@ -107,7 +119,17 @@ export default function MapCanvas(props: MapProps) {
       offeredPoints.forget()
       offeredGrid?.forget()
     }
-  }, [map, points, grid, colour, theme])
+  }, [map, points, grid, colour, theme, background])
+
+  useEffect(() => {
+    if (!map || !background?.hasNames) return
+    const show = () =>
+      map.getLayer(layers.names) &&
+      map.setLayoutProperty(layers.names, 'visibility', isAway ? 'visible' : 'none')
+    show()
+    map.on('style.load', show)
+    return () => void map.off('style.load', show)
+  }, [map, background, isAway])
 
   useEffect(() => {
     if (!map || !bounds) return
@@ -142,16 +164,24 @@ export default function MapCanvas(props: MapProps) {
       map.easeTo({ center: selectedPlace, zoom: Math.max(map.getZoom(), selectedZoom) })
   }, [map, selectedPlace, selectedZoom])
 
-  if (!canDraw) return failed
   return (
     <>
-      <div ref={frame} className={classes.canvas} />
+      {canDraw ? <div ref={frame} className={classes.canvas} /> : failed}
       {map && (
         <MapControls
           map={map}
           onFit={() => showAll(map, bounds ?? country, { maxZoom: closestZoom })}
+          background={isConfigured ? props.background : undefined}
         />
       )}
+      {isAway && (
+        <p className={`${classes.box} ${classes.away}`} role="status">
+          {t('background_away')}
+        </p>
+      )}
+      <p className={classes.source}>
+        {[note, ...credits, t('source')].filter(Boolean).join(' · ')}
+      </p>
     </>
   )
 }

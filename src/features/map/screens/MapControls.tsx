@@ -1,12 +1,22 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMinus, IconPlus, IconZoomScan } from '@tabler/icons-react'
+import { IconMap, IconMinus, IconPlus, IconZoomScan } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useWords } from '../../../web/loading/words.ts'
 import { mapText } from '../map.text.ts'
 import classes from './Map.module.css'
 
-/** Buttons that move a map, for those who do not drag it. */
-export function MapControls({ map, onFit }: { map: MapLibreMap; onFit: () => void }) {
+/** Whether the background is shown, and its change. */
+export type BackgroundChoice = { isOn: boolean; change: (isOn: boolean) => void }
+
+type Props = {
+  map: MapLibreMap
+  onFit: () => void
+  /** Undefined if there is none. */
+  background: BackgroundChoice | undefined
+}
+
+/** Buttons that move a map, for those who do not drag it, and one that shows or hides its background. */
+export function MapControls({ map, onFit, background }: Props) {
   const t = useWords(mapText)
   const controls = [
     { label: t('zoom_in'), icon: IconPlus, run: () => map.zoomIn() },
@@ -20,6 +30,17 @@ export function MapControls({ map, onFit }: { map: MapLibreMap; onFit: () => voi
           <ControlIcon size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       ))}
+      {background && (
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('background')}
+          aria-pressed={background.isOn}
+          onClick={() => background.change(!background.isOn)}
+        >
+          <IconMap size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   )
 }

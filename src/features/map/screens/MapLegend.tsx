@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
@@ -61,22 +60,4 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
       </ul>
     </details>
   )
-}
-
-/** The colour named in the URL, which so belongs to saved views, too; the first one is not named. */
-export function useColour<C extends MapColour>(colours: readonly [C, ...C[]]) {
-  const search: { colour?: string } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const colour = colours.find((one) => one === search.colour) ?? colours[0]
-  const change = (chosen: C) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      resetScroll: false,
-      search: (before: Record<string, unknown>) => ({
-        ...before,
-        colour: chosen === colours[0] ? undefined : chosen,
-      }),
-    } as never)
-  return [colour, change] as const
 }

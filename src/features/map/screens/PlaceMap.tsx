@@ -34,6 +34,7 @@ export default function PlaceMap({ id, address, e, n }: Props) {
   const { can } = useSession()
   const navigate = useNavigate()
   const [colour, setColour] = useState<(typeof buildingColours)[number]>(buildingColours[0])
+  const [hasBackground, setBackground] = useState(true)
   const points = useMemo(() => ({ tile: mapEndpoints.buildingTile, query: { colour } }), [colour])
   const [shown, setShown] = useState<readonly number[]>([])
   const [place] = useState(() => lngLatOf(e, n))
@@ -44,6 +45,7 @@ export default function PlaceMap({ id, address, e, n }: Props) {
         <MapCanvas
           label={t('label', { title: address })}
           {...{ points, colour, bounds }}
+          background={{ isOn: hasBackground, change: setBackground }}
           selectedPlace={place}
           // A small map shows more around it.
           selectedZoom={11}
@@ -58,7 +60,6 @@ export default function PlaceMap({ id, address, e, n }: Props) {
           {...(can('register:read') && { grid: registerTiles })}
         />
         <MapLegend colours={buildingColours} {...{ colour, onChange: setColour }} isFolded />
-        <p className={classes.source}>{t('source')}</p>
       </div>
       <Neighbours ids={shown} />
       <p className={placeClasses.more}>

@@ -2,6 +2,7 @@ import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
 import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
 import municipalities from '../data/municipalities.json'
 import { type MapColour, tileLayers, tileZooms } from '../map.ts'
+import type { Background } from './background.tsx'
 import { colourScales, indexSteps, unknownToken } from './mapColours.tsx'
 
 /** Names of municipalities, of which those with many postcodes go first. */
@@ -21,7 +22,7 @@ const font = ['Inter Variable']
 /** Zoom at which the names of all municipalities have room. */
 const zoomOfNames = 10
 
-export const layers = { points: 'points', selected: 'selected' } as const
+export const layers = { names: 'names', points: 'points', selected: 'selected' } as const
 
 /** The colour of a point by its value. */
 export function colourOf(colour: MapColour, theme: Theme): ExpressionSpecification {
@@ -51,6 +52,8 @@ type StyleOptions = {
   /** Addresses of the tiles; without `grid` the ground is empty. */
   points: string
   grid?: string
+  /** Drawn over the ground and below all else. */
+  background?: Background | undefined
 }
 
 const vector = (address: string) => ({
@@ -60,13 +63,21 @@ const vector = (address: string) => ({
   maxzoom: tileZooms.last,
 })
 
-/** The whole map: the register as ground, names, points and groups, and a ring around the selected one. */
-export function mapStyle({ theme, colour, points, grid }: StyleOptions): StyleSpecification {
+/**
+ * The whole map: the register as ground, the background, names, points and groups, and a ring
+ * around the selected one.
+ */
+export function mapStyle(options: StyleOptions): StyleSpecification {
+  const { theme, colour, points, grid, background } = options
+  const { glyphs, sprite, hasNames = false } = background ?? {}
   const of = (token: Token) => tokens[token][theme]
   const isGroup: ExpressionSpecification = ['>', ['get', 'count'], 1]
   return {
     version: 8,
+    ...(glyphs && { glyphs }),
+    ...(sprite && { sprite }),
     sources: {
+      ...background?.sources,
       ...(grid && { grid: vector(grid) }),
       names: { type: 'geojson', data: names },
       points: vector(points),
@@ -105,12 +116,14 @@ export function mapStyle({ theme, colour, points, grid }: StyleOptions): StyleSp
             },
           ] as StyleSpecification['layers'])
         : []),
+      ...(background?.layers ?? []),
       {
-        id: 'names',
+        id: layers.names,
         type: 'symbol',
         source: 'names',
         filter: ['step', ['zoom'], ['>=', ['get', 'postcodes'], 4], zoomOfNames, true],
         layout: {
+          visibility: hasNames ? 'none' : 'visible',
           'text-field': ['get', 'name'],
           'text-font': font,
           'text-size': 11,
@@ -148,7 +161,7 @@ export function mapStyle({ theme, colour, points, grid }: StyleOptions): StyleSp
         filter: isGroup,
         layout: {
           'text-field': ['to-string', ['get', 'count']],
-          'text-font': font,
+          'text-font': background?.font ?? font,
           'text-size': 11,
           'text-allow-overlap': true,
           'text-ignore-placement': true,

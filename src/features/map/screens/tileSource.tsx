@@ -6,26 +6,34 @@ import { session } from '../../../web/session/session.tsx'
 /** Where the tiles of a layer come from: a call with `z`, `x` and `y` in its path. */
 export type TileSource = { tile: AnyEndpoint; query?: Query }
 
+type ReadTile = (at: { z: number; x: number; y: number }) => Promise<ArrayBuffer>
+
+/** Tiles that the map may ask for by the address, until `forget`. */
+type OfferedTiles = { address: string; forget: () => void }
+
 const protocol = 'egide'
-const sources = new Map<string, TileSource>()
+const readers = new Map<string, ReadTile>()
 let count = 0
 
-// The map asks for tiles by address. Ours only name a source, so that the request is made by the session as every other
-// one, with its token in a header.
+// The map asks for tiles by address. Ours only name who reads them, so that the request is made by the session as every
+// other one, with its token in a header.
 addProtocol(protocol, async ({ url }) => {
   const [, key = '', z, x, y] = /^egide:\/\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url) ?? []
-  const source = sources.get(key)
-  if (!source) return { data: new ArrayBuffer(0) }
-  const file = await callFile(session.transport, source.tile, {
-    params: { z, x, y },
-    query: source.query,
-  } as never)
-  return { data: await file.arrayBuffer() }
+  const read = readers.get(key)
+  if (!read) return { data: new ArrayBuffer(0) }
+  return { data: await read({ z: Number(z), x: Number(x), y: Number(y) }) }
 })
 
-/** Makes a source known to the map, which asks for its tiles by the address until `forget`. */
-export function offerTiles(source: TileSource): { address: string; forget: () => void } {
+/** Makes tiles known to the map. */
+export function offer(read: ReadTile): OfferedTiles {
   const key = String(++count)
-  sources.set(key, source)
-  return { address: `${protocol}://${key}/{z}/{x}/{y}`, forget: () => sources.delete(key) }
+  readers.set(key, read)
+  return { address: `${protocol}://${key}/{z}/{x}/{y}`, forget: () => readers.delete(key) }
 }
+
+/** Makes the tiles of a call known to the map. */
+export const offerTiles = ({ tile, query }: TileSource): OfferedTiles =>
+  offer(async (params) => {
+    const file = await callFile(session.transport, tile, { params, query } as never)
+    return file.arrayBuffer()
+  })
