@@ -40,6 +40,16 @@ export const campaignText = text('campaign', {
     en: 'Unknown heating update too',
     it: 'Anche aggiornamento del riscaldamento sconosciuto',
   },
+  'field.centre_e': {
+    fr: 'Coordonnée E du centre',
+    en: 'E coordinate of the centre',
+    it: 'Coordinata E del centro',
+  },
+  'field.centre_n': {
+    fr: 'Coordonnée N du centre',
+    en: 'N coordinate of the centre',
+    it: 'Coordinata N del centro',
+  },
   'field.found_count': { fr: 'Bâtiments trouvés', en: 'Buildings found', it: 'Edifici trovati' },
   'field.kept_count': { fr: 'Bâtiments conservés', en: 'Buildings kept', it: 'Edifici conservati' },
   'field.contacted_count': { fr: 'Contactés', en: 'Contacted', it: 'Contattati' },

@@ -96,6 +96,9 @@ export const campaignFields = {
   }),
   ...section('search', 'base', searched),
   ...section('result', 'base', {
+    /** The place of the address (LV95), around which a campaign by radius looks. */
+    centre_e: computed(decimal({ min: 2_480_000, max: 2_840_000, decimals: 3, unit: 'm' })),
+    centre_n: computed(decimal({ min: 1_070_000, max: 1_300_000, decimals: 3, unit: 'm' })),
     found_count: computed(integer()),
     kept_count: computed(integer()),
     /** When its result was frozen, and of which version of the register it is. */

@@ -88,6 +88,7 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
       body: { name: 'Near', mode: 'radius', address, radius_km: 2 },
     })
     expect(near.selected_city).toBe(`${address}, 2 km`)
+    expect([near.centre_e, near.centre_n]).toEqual([expect.any(Number), expect.any(Number)])
     const { campaign } = await office.campaigns.search({ params: { id: near.id } })
     expect(campaign.found_count).toBeGreaterThan(0)
     await expect(

@@ -15,6 +15,7 @@ import classes from './Map.module.css'
 import type { Bounds, MapProps } from './MapCanvas.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { registerTiles } from './registerTiles.tsx'
+import { boundsOf, type SearchArea } from './searchArea.tsx'
 import { useAddressed } from './useAddressed.tsx'
 
 const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
@@ -36,6 +37,8 @@ type Props<C extends MapColour> = {
   words?: Partial<Record<C, (key: string) => string>>
   /** Closest zoom at which all are shown at first. */
   closestZoom?: number
+  /** Where the list’s records were looked for; the map shows all of it. */
+  area?: SearchArea | undefined
   /** Whether list and map are the content of a page, whose header stands above both. */
   isContent?: boolean
   /** The list, which shows its rows as for a record beside it. */
@@ -47,7 +50,8 @@ type Props<C extends MapColour> = {
  * from row to row select; Enter goes to the selected record above the map.
  */
 export function ListWithMap<C extends MapColour>(props: Props<C>) {
-  const { title, tile, places, colours, query, words, closestZoom, isContent, children } = props
+  const { title, tile, places, colours, query, words, closestZoom, area, isContent, children } =
+    props
   const t = useWords(mapText)
   const { can } = useSession()
   const [selected, setSelected] = useState<number>()
@@ -63,7 +67,10 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
     [tile, queryKey, colour, summary.dataUpdatedAt],
   )
   const boundsKey = JSON.stringify(found?.bounds ?? null)
-  const bounds = useMemo(() => JSON.parse(boundsKey) as Bounds | null, [boundsKey])
+  const bounds = useMemo(
+    () => (area ? boundsOf(area) : (JSON.parse(boundsKey) as Bounds | null)),
+    [area, boundsKey],
+  )
   const place = useCall(places, { query: { id: [selected ?? 0] } } as never, {
     enabled: selected !== undefined,
   }).data as PlaceSummary | undefined
@@ -75,6 +82,7 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
     points,
     colour,
     bounds,
+    area,
     selectedPlace: selectedPlace ?? undefined,
     onSelect: setSelected,
     background: {

@@ -8,6 +8,7 @@ import type { MapColour } from '../map.ts'
 import classes from './Map.module.css'
 import { type BackgroundChoice, MapControls } from './MapControls.tsx'
 import { layers, mapStyle } from './mapStyle.tsx'
+import type { SearchArea } from './searchArea.tsx'
 import { offerTiles, type TileSource } from './tileSource.tsx'
 import { useBackground } from './useBackground.tsx'
 
@@ -33,6 +34,8 @@ export type MapProps = {
   colour: MapColour
   /** Where the points are; the map shows all of it at first, and when it changes. */
   bounds?: Bounds | null
+  /** Drawn as a circle. */
+  area?: SearchArea | undefined
   /** Place of the selected point, which the map moves to. */
   selectedPlace?: { lng: number; lat: number } | undefined
   /** Zoom at which the selected point is shown at least. */
@@ -52,7 +55,7 @@ export type MapProps = {
 
 /** A map of points that come in tiles, on the grid of the register. */
 export default function MapCanvas(props: MapProps) {
-  const { label, points, grid, colour, bounds, selectedPlace, note, failed } = props
+  const { label, points, grid, colour, bounds, area, selectedPlace, note, failed } = props
   const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all } = props
   const t = useWords(mapText)
   const frame = useRef<HTMLDivElement>(null)
@@ -110,7 +113,7 @@ export default function MapCanvas(props: MapProps) {
     const [offeredPoints, offeredGrid] = [offerTiles(points), grid && offerTiles(grid)]
     map.setStyle(
       mapStyle({
-        ...{ theme, colour, background, points: offeredPoints.address },
+        ...{ theme, colour, background, area, points: offeredPoints.address },
         ...(offeredGrid && { grid: offeredGrid.address }),
       }),
       { diff: false },
@@ -119,7 +122,7 @@ export default function MapCanvas(props: MapProps) {
       offeredPoints.forget()
       offeredGrid?.forget()
     }
-  }, [map, points, grid, colour, theme, background])
+  }, [map, points, grid, colour, theme, background, area])
 
   useEffect(() => {
     if (!map || !background?.hasNames) return

@@ -1,10 +1,13 @@
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { queryOfList } from '../../../web/ui/list/listState.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { campaignEndpoints } from '../../prospection/campaign.ts'
 import { resultText } from '../../prospection/result.text.ts'
 import { useResults } from '../../prospection/screens/results/useResults.tsx'
+import { lngLatOf } from '../../register/projection.ts'
 import { mapEndpoints, resultColours } from '../map.ts'
 import { ListWithMap } from './ListWithMap.tsx'
 
@@ -20,6 +23,12 @@ export function ResultsMap({ children }: { children: ReactNode }) {
   const t = useWords(resultText)
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { state } = useResults(Number(id))
+  const { data } = useCall(campaignEndpoints.get, { params: { id: Number(id) } })
+  const { centre_e: e, centre_n: n, radius_km } = data ?? {}
+  const area = useMemo(
+    () => (e && n && radius_km ? { ...lngLatOf(e, n), metres: radius_km * 1_000 } : undefined),
+    [e, n, radius_km],
+  )
   const { page: _page, page_size: _size, sort: _sort, ...query } = queryOfList(state)
   return (
     <ListWithMap
@@ -35,6 +44,7 @@ export function ResultsMap({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       closestZoom={closestZoom}
+      area={area}
       isContent
     >
       {children}

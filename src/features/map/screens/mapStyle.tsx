@@ -4,6 +4,7 @@ import municipalities from '../data/municipalities.json'
 import { type MapColour, tileLayers, tileZooms } from '../map.ts'
 import type { Background } from './background.tsx'
 import { colourScales, indexSteps, unknownToken } from './mapColours.tsx'
+import { circleOf, type SearchArea } from './searchArea.tsx'
 
 /** Names of municipalities, of which those with many postcodes go first. */
 const names = {
@@ -54,6 +55,7 @@ type StyleOptions = {
   grid?: string
   /** Drawn over the ground and below all else. */
   background?: Background | undefined
+  area?: SearchArea | undefined
 }
 
 const vector = (address: string) => ({
@@ -64,11 +66,11 @@ const vector = (address: string) => ({
 })
 
 /**
- * The whole map: the register as ground, the background, names, points and groups, and a ring
+ * The whole map: the register as ground, the background, the area that was searched, names, points and groups, and a ring
  * around the selected one.
  */
 export function mapStyle(options: StyleOptions): StyleSpecification {
-  const { theme, colour, points, grid, background } = options
+  const { theme, colour, points, grid, background, area } = options
   const { glyphs, sprite, hasNames = false } = background ?? {}
   const of = (token: Token) => tokens[token][theme]
   const isGroup: ExpressionSpecification = ['>', ['get', 'count'], 1]
@@ -79,6 +81,12 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
     sources: {
       ...background?.sources,
       ...(grid && { grid: vector(grid) }),
+      ...(area && {
+        area: {
+          type: 'geojson' as const,
+          data: { type: 'LineString' as const, coordinates: circleOf(area) },
+        },
+      }),
       names: { type: 'geojson', data: names },
       points: vector(points),
       selected: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
@@ -117,6 +125,20 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
           ] as StyleSpecification['layers'])
         : []),
       ...(background?.layers ?? []),
+      ...(area
+        ? ([
+            {
+              id: 'area',
+              type: 'line',
+              source: 'area',
+              paint: {
+                'line-color': of('accent'),
+                'line-width': 2,
+                'line-dasharray': [2, 2],
+              },
+            },
+          ] as StyleSpecification['layers'])
+        : []),
       {
         id: layers.names,
         type: 'symbol',
