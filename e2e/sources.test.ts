@@ -75,6 +75,6 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await takePictures(page, 'sources')
 
   await page.getByRole('link', { name: 'Origin of mandates' }).click()
-  await page.getByRole('rowheader', { name: 'Request of the client' }).waitFor()
+  await page.getByRole('rowheader', { name: 'Request from the client' }).waitFor()
   expect(complaints).toEqual([])
 })

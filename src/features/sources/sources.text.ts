@@ -24,7 +24,7 @@ export const sourceText = text('sources', {
   },
   'error.other_previous': {
     fr: 'La version précédente est une autre désormais. Rechargez la page.',
-    en: 'The previous version is another one by now. Reload the page.',
+    en: 'The previous version is no longer the same. Reload the page.',
     it: 'La versione precedente è ormai un’altra. Ricarichi la pagina.',
   },
   'act.restored': {

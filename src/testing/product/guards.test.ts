@@ -102,6 +102,15 @@ describe('texts', () => {
     expect([...acts].filter((key) => !known.has(key))).toEqual([])
   })
 
+  it('write parameters in single braces, as only these are filled in', () => {
+    const doubled = texts.flatMap(({ ns, words }) =>
+      Object.entries(words).flatMap(([key, word]) =>
+        JSON.stringify(word).includes('{{') ? `${ns}:${key}` : [],
+      ),
+    )
+    expect(doubled).toEqual([])
+  })
+
   it('have the same parameters in every language', () => {
     const placeholdersOf = (text: unknown) =>
       [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()

@@ -4,7 +4,7 @@ import { text } from '../../../kernel/text.ts'
 export const dossierRefusalText = text('dossier', {
   'error.changed': {
     fr: 'La source indique autre chose entre-temps. La fiche a été relue.',
-    en: 'The source says something else by now. The dossier was read again.',
-    it: 'Nel frattempo la fonte indica altro. Il dossier è stato riletto.',
+    en: 'The source now says something else. The record was read again.',
+    it: 'Nel frattempo la fonte indica altro. La scheda è stata riletta.',
   },
 })

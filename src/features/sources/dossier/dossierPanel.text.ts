@@ -21,7 +21,7 @@ export const dossierPanelText = text('dossier_panel', {
   },
   same: {
     fr: 'Les sources ne disent rien d’autre que la fiche.',
-    en: 'The sources say nothing else than the record.',
+    en: 'The sources say nothing that differs from the record.',
     it: 'Le fonti non dicono altro rispetto alla scheda.',
   },
   nothing: { fr: 'vide', en: 'empty', it: 'vuoto' },
@@ -122,9 +122,9 @@ export const dossierPanelText = text('dossier_panel', {
     it: 'Accesso libero, © SITG',
   },
   no2_class: {
-    fr: 'classe de la moyenne annuelle ; la fiche en reprend la borne supérieure, de « > » l’inférieure',
-    en: 'class of the annual mean; the record takes its upper bound, of “>” the lower one',
-    it: 'classe della media annua; la scheda ne riprende il limite superiore, di «>» quello inferiore',
+    fr: 'classe de la moyenne annuelle ; la fiche en reprend la borne supérieure, ou, pour « > », l’inférieure',
+    en: 'class of the annual mean; the record takes its upper bound, or, for “>”, its lower one',
+    it: 'classe della media annua; la scheda ne riprende il limite superiore, o, per «>», quello inferiore',
   },
   nothing_found: { fr: 'Rien à cet endroit', en: 'Nothing here', it: 'Niente in questo luogo' },
   last_answer: {
