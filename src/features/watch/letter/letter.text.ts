@@ -9,7 +9,7 @@ export const watchLetterText = text('watch_letter', {
   },
   'limit.text': {
     fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). Il dépasse la limite de {limit}, en vigueur depuis le {date}.\n\n{duty}\n\nNous vous proposons d’examiner avec vous ce que cela demande et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). It is above the limit of {limit}, in force since {date}.\n\n{duty}\n\nWe propose to examine with you what this requires and what suits your building, by a mandate {service}. We would be glad to talk about it.',
+    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). It is above the limit of {limit}, in force since {date}.\n\n{duty}\n\nWe propose to examine with you what this requires and what suits your building, with a mandate: {service}. We would be glad to talk about it.',
     it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Supera il limite di {limit}, in vigore dal {date}.\n\n{duty}\n\nLe proponiamo di esaminare insieme che cosa richiede e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'coming_limit.subject': {
@@ -19,7 +19,7 @@ export const watchLetterText = text('watch_letter', {
   },
   'coming_limit.text': {
     fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). Dès le {date}, la limite sera de {limit}, et votre bâtiment la dépassera si son indice ne baisse pas.\n\nVoici ce qui s’appliquera dès ce jour. {duty}\n\nNous vous proposons d’examiner avec vous ce que cela demandera et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). From {date} the limit will be {limit}, and your building will be above it unless its index falls.\n\nThis will apply from that day. {duty}\n\nWe propose to examine with you what this will require and what suits your building, by a mandate {service}. We would be glad to talk about it.',
+    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). From {date} the limit will be {limit}, and your building will be above it unless its index falls.\n\nThis will apply from that day. {duty}\n\nWe propose to examine with you what this will require and what suits your building, with a mandate: {service}. We would be glad to talk about it.',
     it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Dal {date} il limite sarà di {limit}, e il suo edificio lo supererà se l’indice non scende.\n\nDa quel giorno varrà quanto segue. {duty}\n\nLe proponiamo di esaminare insieme che cosa richiederà e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'drift.subject': {
@@ -29,7 +29,7 @@ export const watchLetterText = text('watch_letter', {
   },
   'drift.text': {
     fr: 'En {since}, première année complète après les travaux de {works}, l’indice de dépense de chaleur (IDC) de votre bâtiment, {address}, était de {limit}. En {year}, le canton publie {value}, soit {percent} de plus. Ces valeurs sont corrigées du climat : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'In {since}, the first whole year after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, by a mandate {service}. We would be glad to talk about it.',
+    en: 'In {since}, the first full year after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
     it: 'Nel {since}, primo anno intero dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'target.subject': {
@@ -39,7 +39,7 @@ export const watchLetterText = text('watch_letter', {
   },
   'target.text': {
     fr: 'Pour votre bâtiment, {address}, notre mandat prévoit un indice de dépense de chaleur (IDC) de {limit}. Pour {year}, le canton publie {value}.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {value}.\n\nWe propose to look for the cause with you, by a mandate {service}. We would be glad to talk about it.',
+    en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {value}.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
     it: 'Per il suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {value}.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   greeting: {
