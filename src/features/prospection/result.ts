@@ -31,7 +31,7 @@ export type ResultStatus = (typeof resultStatuses)[number]
 /** States in which somebody was written or spoken to. */
 export const contactStatuses = ['contacted', 'interested', 'not_interested'] as const
 
-export const followUpChannels = ['email', 'phone', 'letter', 'visit'] as const
+const followUpChannels = ['email', 'phone', 'letter', 'visit'] as const
 
 /** What the last refresh changed. */
 export const resultChanges = ['added', 'changed', 'gone'] as const

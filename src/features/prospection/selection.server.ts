@@ -65,10 +65,7 @@ export const radiusOf = ({ radius_km }: Criteria) =>
   Math.round((radius_km ?? radiusLimits.initial) * 1000)
 
 /** Condition: a building lies where the campaign looks. */
-export function placeCondition(
-  criteria: Criteria,
-  centre: Pick<Centre, 'e' | 'n'> | undefined,
-): SQL {
+function placeCondition(criteria: Criteria, centre: Pick<Centre, 'e' | 'n'> | undefined): SQL {
   const { mode, cities } = criteria
   if (mode === 'cities')
     return sql`${isStanding} and ${buildings.municipality_name} = any(${sql.param(cities ?? [])}::text[])`
@@ -83,7 +80,7 @@ export function placeCondition(
 }
 
 /** Conditions of the filters that are set, by name. */
-export function campaignFilters(criteria: Criteria): Partial<Record<FilterName, SQL>> {
+function campaignFilters(criteria: Criteria): Partial<Record<FilterName, SQL>> {
   const { energy_sources, building_class, construction_periods } = criteria
   const { heating_updated_before: before, heating_updated_unknown: unknown } = criteria
   const updated = buildings.heating_updated_1

@@ -12,7 +12,7 @@ import { storeIndices } from '../technical/idc/idc.server.ts'
 import { isWatched, judgeBuildings } from './judging.server.ts'
 
 /** Days after which the canton is asked again about a building. */
-export const askedAgainDays = 30
+const askedAgainDays = 30
 /** Buildings in one query, as many as the service accepts, and queries in one run: a quarter of what it allows a minute. */
 const [batch, batches] = [50, 10]
 /** Seconds between two runs while buildings are left, so that people who ask too are not made to wait. */

@@ -10,7 +10,7 @@ import { renovationFields } from '../technical/renovation.ts'
  * What the watch of the published heat indices finds: a mean above a limit in force, or above that of the next step of
  * the law; an index that rises again after works; and one above the target of a mandate.
  */
-export const findingKinds = ['limit', 'coming_limit', 'drift', 'target'] as const
+const findingKinds = ['limit', 'coming_limit', 'drift', 'target'] as const
 export type FindingKind = (typeof findingKinds)[number]
 
 /** Most findings of the list, and the largest number that it counts. */

@@ -52,9 +52,9 @@ export type Judgement = {
 }
 
 /** Indices older than this say nothing of today, in years. */
-export const oldestIndex = 5
+const oldestIndex = 5
 /** Works longer ago than this do not explain an index, in years. */
-export const oldestWorks = 10
+const oldestWorks = 10
 /** Rise above the first whole year after works from which an index drifts. */
 export const driftThreshold = 1.1
 

@@ -5,7 +5,7 @@ import { codesByEnergy } from '../../register/energyKinds.ts'
 import type { MapColour } from '../map.ts'
 
 /** A part of a colour scale: its word (`<colour>.<key>`), its colour, and the values of points that it stands for. */
-export type ScalePart = { key: string; token: Token; values: readonly (string | number)[] }
+type ScalePart = { key: string; token: Token; values: readonly (string | number)[] }
 
 /** Codes of the register (GBAUP), and their colour. */
 const periods = {

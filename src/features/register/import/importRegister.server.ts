@@ -31,7 +31,7 @@ import {
 } from './rows.ts'
 
 /** What an import does, in order. */
-export const importSteps = ['buildings', 'entrances', 'indexes', 'swap'] as const
+const importSteps = ['buildings', 'entrances', 'indexes', 'swap'] as const
 export type ImportStep = (typeof importSteps)[number]
 
 export type ImportedRegister = {
