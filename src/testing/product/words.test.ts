@@ -139,13 +139,6 @@ describe('words', () => {
     expect(faulty.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
   })
 
-  it('have their parameters in single braces', () => {
-    const faulty = allTexts.filter(({ words }) =>
-      /[{}]/.test(words.replace(/(?<!\{)\{\w+\}(?!\})/g, '')),
-    )
-    expect(faulty.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
-  })
-
   it('contain no typed no-break spaces, since these are inserted automatically', () => {
     for (const { ns, words } of texts)
       expect(JSON.stringify(words).includes('\u00a0'), ns).toBe(false)

@@ -35,7 +35,7 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'import.about': {
     fr: 'Le fichier zip de l’OFS (RegBL, niveau A) remplace les cantons qu’il contient ; les autres restent. La version en service sert jusqu’à ce que la nouvelle soit complète.',
-    en: 'The zip file of the FSO (RBD, level A) replaces the cantons it contains; the others stay. The version in use serves until the new one is complete.',
+    en: 'The zip file of the FSO (RBD, level A) replaces the cantons it contains; the others stay. The version in use stays in service until the new one is complete.',
     it: 'Il file zip dell’UST (REA, livello A) sostituisce i cantoni che contiene; gli altri restano. La versione in servizio resta attiva finché la nuova è completa.',
   },
   'import.send': { fr: 'Envoyer un fichier zip', en: 'Send a zip file', it: 'Inviare un file zip' },
@@ -71,9 +71,9 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'state.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
   'state.running': { fr: 'En cours', en: 'Running', it: 'In corso' },
-  'state.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
-  'state.cancelled': { fr: 'Interrompu', en: 'Cancelled', it: 'Interrotto' },
-  'state.failed': { fr: 'Échoué', en: 'Failed', it: 'Fallito' },
+  'state.done': { fr: 'Terminé', en: 'Done', it: 'Conclusa' },
+  'state.cancelled': { fr: 'Interrompu', en: 'Cancelled', it: 'Interrotta' },
+  'state.failed': { fr: 'Échoué', en: 'Failed', it: 'Fallita' },
   'step.fetch': { fr: 'Téléchargement', en: 'Download', it: 'Scaricamento' },
   'step.buildings': {
     fr: 'Lecture des bâtiments',
@@ -95,7 +95,7 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'history.previous': {
     fr: 'Retour à la version précédente',
-    en: 'Back to the version before',
+    en: 'Back to the previous version',
     it: 'Ritorno alla versione precedente',
   },
   'previous.kept': {
@@ -131,13 +131,13 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'history.file': { fr: 'Fichier', en: 'File', it: 'File' },
   'history.by': { fr: 'Par', en: 'By', it: 'Da' },
-  'history.asked_at': { fr: 'Demandé', en: 'Requested', it: 'Richiesto' },
+  'history.asked_at': { fr: 'Demandé', en: 'Requested', it: 'Richiesta' },
   'history.state': { fr: 'État', en: 'State', it: 'Stato' },
   'history.entrances': { fr: 'Entrées', en: 'Entrances', it: 'Entrate' },
   'history.bad_rows': { fr: 'Lignes refusées', en: 'Rows refused', it: 'Righe rifiutate' },
   'rows.title': {
     fr: 'Lignes refusées de {file}',
-    en: 'Rows refused of {file}',
+    en: 'Rows refused in {file}',
     it: 'Righe rifiutate di {file}',
   },
   'rows.line': { fr: 'Ligne', en: 'Line', it: 'Riga' },
@@ -147,7 +147,7 @@ export const sourcesPageText = text('sourcesPage', {
   'file.entrances': { fr: 'Entrées', en: 'Entrances', it: 'Entrate' },
   'problem.columns': {
     fr: 'Nombre de colonnes différent de l’en-tête',
-    en: 'Other number of columns than the header',
+    en: 'Not as many columns as the header',
     it: 'Numero di colonne diverso dall’intestazione',
   },
   'problem.encoding': {
@@ -194,7 +194,7 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'fault.unreachable': {
     fr: 'L’OFS ne répond pas',
-    en: 'The FSO did not respond',
+    en: 'The FSO does not respond',
     it: 'L’UST non risponde',
   },
   'fault.refused': {
@@ -206,7 +206,7 @@ export const sourcesPageText = text('sourcesPage', {
   'fault.cut': { fr: 'Connexion coupée', en: 'Connection cut', it: 'Connessione interrotta' },
   'fault.failed': {
     fr: 'Erreur inattendue ; le journal du serveur en dit la cause',
-    en: 'Unexpected error; the server’s log tells the cause',
+    en: 'Unexpected error; the server’s log gives the cause',
     it: 'Errore inatteso; la causa è nel registro del server',
   },
   'coverage.of': {
@@ -255,7 +255,7 @@ export const sourcesPageText = text('sourcesPage', {
   'test.failed': {
     fr: 'La recherche a échoué.',
     en: 'The search failed.',
-    it: 'La ricerca è fallita.',
+    it: 'La ricerca non è riuscita.',
   },
   'origins.origin': { fr: 'Origine', en: 'Origin', it: 'Origine' },
   'origins.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
@@ -268,7 +268,7 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'origin.request': {
     fr: 'Demande du client',
-    en: 'Request of the client',
+    en: 'Request from the client',
     it: 'Richiesta del cliente',
   },
 })
