@@ -72,8 +72,15 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.unroute('**/api/campaigns/count/')
 
   const energies = page.getByRole('group', { name: 'Energy source' })
+  // The map follows: its tiles are asked for with the new criteria.
+  const followed = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/api/map/found/') && answer.request().postData()!.includes('"oil"'),
+  )
   await energies.getByRole('checkbox', { name: `Heating oil ${oil}` }).check()
   await page.getByText(`${oil} buildings found`).waitFor()
+  expect((await followed).status()).toBe(200)
+  await page.getByRole('region', { name: 'Buildings found on the map' }).locator('canvas').waitFor()
   await expectAccessible()
   await takePictures(page, 'new-campaign')
   await page.getByRole('button', { name: 'Create the campaign' }).click()

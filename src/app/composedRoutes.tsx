@@ -13,6 +13,7 @@ const BuildingBeside = lazyPart(loadBuilding)
 const loadMandate = () => import('./mandate/MandatePage.tsx')
 const MandateBeside = lazyPart(loadMandate)
 
+const FoundMap = lazyPart(() => import('../features/map/screens/FoundMap.tsx'))
 const RecordsMap = lazyPart(() => import('../features/map/screens/RecordsMap.tsx'))
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
@@ -113,6 +114,15 @@ export const composedRoutes: readonly RouteEntry[] = [
     groups: admin,
   },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
+  {
+    path: '/new-prospection-campaign',
+    screen: lazyScreen(() => import('../features/prospection/screens/ProspectionRoute.tsx'), {
+      screen: 'new',
+      Map: (props) => <FoundMap {...props} />,
+    }),
+    groups: admin,
+    transition: 'slide',
+  },
   {
     path: '/prospection-campaign/$id',
     screen: lazyScreen(() => import('../features/prospection/screens/ProspectionRoute.tsx'), {

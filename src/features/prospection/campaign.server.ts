@@ -5,7 +5,6 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
-import { lngLatOf } from '../register/projection.ts'
 import { findAlike } from './alike.server.ts'
 import {
   type Criteria,
@@ -99,7 +98,8 @@ export const campaignHandlers = ({
     return {
       ...counted,
       centre: centre?.label ?? null,
-      place: centre ? lngLatOf(centre.e, centre.n) : null,
+      centre_e: centre?.e ?? null,
+      centre_n: centre?.n ?? null,
     }
   },
 

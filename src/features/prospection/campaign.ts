@@ -138,9 +138,10 @@ const campaignFacets = shape.object({
 const campaignCount = shape.object({
   count: shape.int(),
   facets: campaignFacets,
-  /** The address around which was looked, as the register spells it, and where it is, in degrees. */
+  /** The address around which was looked, as the register spells it, and where it is, LV95. */
   centre: shape.text().nullable(),
-  place: shape.object({ lng: shape.number(), lat: shape.number() }).nullable(),
+  centre_e: shape.number().nullable(),
+  centre_n: shape.number().nullable(),
 })
 export type CampaignCount = TypeOf<typeof campaignCount>
 

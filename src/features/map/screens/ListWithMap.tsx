@@ -22,6 +22,9 @@ const MapCanvas = lazyPart(() => import('./MapCanvas.tsx'))
 
 for (const resource of ['buildings', 'mandates', 'campaign_results']) refreshWith(resource, 'map')
 
+/** What the open legend covers, px. */
+const legendWidth = 210
+
 type Props<C extends MapColour> = {
   /** Title of the page. */
   title: string
@@ -83,6 +86,7 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
     colour,
     bounds,
     area,
+    coveredLeft: legendWidth,
     selectedPlace: selectedPlace ?? undefined,
     onSelect: setSelected,
     background: {

@@ -1,5 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { type GeoJSONSource, LngLat, MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import {
+  type GeoJSONSource,
+  LngLat,
+  MapLibreMap,
+  setWorkerUrl,
+  type VectorTileSource,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
@@ -24,6 +30,9 @@ const country: Bounds = [5.9, 45.75, 10.55, 47.85]
  */
 const nearZooms = { all: 12, one: 13 } as const
 
+/** What is left free around what a map moves to by itself, px. */
+const margin = 48
+
 export type MapProps = {
   /** Accessible name. */
   label: string
@@ -42,6 +51,8 @@ export type MapProps = {
   selectedZoom?: number
   /** Closest zoom at which all are shown at first. */
   closestZoom?: number
+  /** How much of its left lies under something else where there is room, px. */
+  coveredLeft?: number
   onSelect: (id: number) => void
   /** Called whenever the map rests, with the ids of the points that it shows, those nearest to its middle first. */
   onRest?: (ids: number[]) => void
@@ -56,9 +67,10 @@ export type MapProps = {
 /** A map of points that come in tiles, on the grid of the register. */
 export default function MapCanvas(props: MapProps) {
   const { label, points, grid, colour, bounds, area, selectedPlace, note, failed } = props
-  const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all } = props
+  const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all, coveredLeft = 0 } = props
   const t = useWords(mapText)
   const frame = useRef<HTMLDivElement>(null)
+  const pointsAddress = useRef('')
   const [map, setMap] = useState<MapLibreMap>()
   const [canDraw] = useState(hasWebGl)
   const { background, isConfigured, isAway, credits, theme } = useBackground(
@@ -103,26 +115,37 @@ export default function MapCanvas(props: MapProps) {
         drawn.queryRenderedFeatures(event.point, { layers: [layers.points] }).length > 0
       drawn.getCanvas().style.cursor = isOver ? 'pointer' : ''
     })
-    drawn.on('idle', () => rest(drawn))
+    drawn.on('dataloading', () => {
+      current.ariaBusy = 'true'
+    })
+    drawn.on('idle', () => {
+      current.ariaBusy = 'false'
+      rest(drawn)
+    })
     drawn.once('load', () => setMap(drawn))
     return () => drawn.remove()
   }, [])
 
+  // Points alone are exchanged without a new style, which would draw the ground anew at each letter of a filter.
+  useEffect(() => {
+    const offered = offerTiles(points)
+    pointsAddress.current = offered.address
+    map?.getSource<VectorTileSource>(layers.points)?.setTiles([offered.address])
+    return offered.forget
+  }, [map, points])
+
   useEffect(() => {
     if (!map) return
-    const [offeredPoints, offeredGrid] = [offerTiles(points), grid && offerTiles(grid)]
+    const offeredGrid = grid && offerTiles(grid)
     map.setStyle(
       mapStyle({
-        ...{ theme, colour, background, area, points: offeredPoints.address },
+        ...{ theme, colour, background, area, points: pointsAddress.current },
         ...(offeredGrid && { grid: offeredGrid.address }),
       }),
       { diff: false },
     )
-    return () => {
-      offeredPoints.forget()
-      offeredGrid?.forget()
-    }
-  }, [map, points, grid, colour, theme, background, area])
+    return () => offeredGrid?.forget()
+  }, [map, grid, colour, theme, background, area])
 
   useEffect(() => {
     if (!map || !background?.hasNames) return
@@ -136,8 +159,8 @@ export default function MapCanvas(props: MapProps) {
 
   useEffect(() => {
     if (!map || !bounds) return
-    showAll(map, bounds, { maxZoom: closestZoom, animate: false })
-  }, [map, bounds, closestZoom])
+    showAll(map, bounds, { coveredLeft, maxZoom: closestZoom, animate: false })
+  }, [map, bounds, closestZoom, coveredLeft])
 
   useEffect(() => {
     if (!map) return
@@ -173,7 +196,7 @@ export default function MapCanvas(props: MapProps) {
       {map && (
         <MapControls
           map={map}
-          onFit={() => showAll(map, bounds ?? country, { maxZoom: closestZoom })}
+          onFit={() => showAll(map, bounds ?? country, { coveredLeft, maxZoom: closestZoom })}
           background={isConfigured ? props.background : undefined}
         />
       )}
@@ -190,11 +213,16 @@ export default function MapCanvas(props: MapProps) {
 }
 
 /** Moves a map to the bounds, with room for what lies over its edges. */
-const showAll = (
+function showAll(
   map: MapLibreMap,
   bounds: Bounds,
-  options: { maxZoom: number; animate?: boolean },
-) => map.fitBounds([...bounds], { padding: 48, ...options })
+  { coveredLeft, ...options }: { coveredLeft: number; maxZoom: number; animate?: boolean },
+) {
+  const hasRoom = map.getContainer().clientWidth > 2 * coveredLeft
+  const padding = { top: margin, right: margin, bottom: margin, left: margin }
+  if (hasRoom) padding.left += coveredLeft
+  map.fitBounds([...bounds], { padding, ...options })
+}
 
 /** Ids of the single points that a map shows, those nearest to its middle first. */
 function shownIds(map: MapLibreMap): number[] {

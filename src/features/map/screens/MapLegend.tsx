@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { mandateText } from '../../mandates/mandate.text.ts'
+import { resultText } from '../../prospection/result.text.ts'
 import { mapText } from '../map.text.ts'
 import type { MapColour } from '../map.ts'
 import classes from './Map.module.css'
@@ -10,7 +11,8 @@ import { colourScales, unknownToken } from './mapColours.tsx'
 type Props<C extends MapColour> = {
   colours: readonly C[]
   colour: C
-  onChange: (colour: C) => void
+  /** Needed where there are several colours. */
+  onChange?: (colour: C) => void
   /** Words for the parts of a colour that only these records have. */
   words?: Partial<Record<C, (key: string) => string>> | undefined
   /** Whether it starts folded even where there is room. */
@@ -22,12 +24,13 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
   const { colours, colour, onChange, isFolded } = props
   const t = useWords(mapText)
   const tMandate = useWords(mandateText)
+  const tResult = useWords(resultText)
   const id = useId()
   // On a phone it would cover the map.
   const [isOpen] = useState(() => !isFolded && matchMedia('(width >= 48em)').matches)
   const words: Partial<Record<MapColour, (key: string) => string>> = {
     status: (key) => tMandate(`status.${key}` as never),
-    energy: (key) => t(`energy.${key}` as never),
+    energy: (key) => tResult(`energy.${key}` as never),
     period: (key) => t(`period.${key}` as never),
     idc: (key) => t(`idc.${key}` as never),
     ...props.words,
@@ -43,13 +46,15 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
   return (
     <details className={`${classes.box} ${classes.legend}`} open={isOpen}>
       <summary>{t('legend')}</summary>
-      <Segments
-        id={id}
-        aria-label={t('colour')}
-        data={colours.map((value) => ({ value, label: t(`colour.${value}`) }))}
-        value={colour}
-        onChange={(chosen) => onChange(chosen as C)}
-      />
+      {colours.length > 1 && (
+        <Segments
+          id={id}
+          aria-label={t('colour')}
+          data={colours.map((value) => ({ value, label: t(`colour.${value}`) }))}
+          value={colour}
+          onChange={(chosen) => onChange?.(chosen as C)}
+        />
+      )}
       <ul>
         {parts.map(({ key, token, word }) => (
           <li key={key}>

@@ -4,7 +4,7 @@ import type { AnyEndpoint, Query } from '../../../kernel/http/endpoint.ts'
 import { session } from '../../../web/session/session.tsx'
 
 /** Where the tiles of a layer come from: a call with `z`, `x` and `y` in its path. */
-export type TileSource = { tile: AnyEndpoint; query?: Query }
+export type TileSource = { tile: AnyEndpoint; query?: Query; body?: object }
 
 type ReadTile = (at: { z: number; x: number; y: number }) => Promise<ArrayBuffer>
 
@@ -32,8 +32,8 @@ export function offer(read: ReadTile): OfferedTiles {
 }
 
 /** Makes the tiles of a call known to the map. */
-export const offerTiles = ({ tile, query }: TileSource): OfferedTiles =>
+export const offerTiles = ({ tile, query, body }: TileSource): OfferedTiles =>
   offer(async (params) => {
-    const file = await callFile(session.transport, tile, { params, query } as never)
+    const file = await callFile(session.transport, tile, { params, query, body } as never)
     return file.arrayBuffer()
   })

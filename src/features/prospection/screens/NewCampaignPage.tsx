@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -10,12 +10,19 @@ import { registerCodes } from '../../buildings/registerCodes.tsx'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { stateOf, viewAddress } from '../../views/view.ts'
 import { campaignText } from '../campaign.text.ts'
-import { campaignEndpoints, campaignFields, radiusLimits } from '../campaign.ts'
+import {
+  type CampaignCount,
+  type Criteria,
+  campaignEndpoints,
+  campaignFields,
+  radiusLimits,
+} from '../campaign.ts'
 import { criteriaAddress, criteriaOfAddress } from '../criteriaAddress.ts'
 import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
 import { LiveCount } from './LiveCount.tsx'
+import classes from './Prospection.module.css'
 import { prospectionText } from './prospection.text.ts'
-import { RegisterMissing } from './RegisterMissing.tsx'
+import { RegisterMissing, useRegisterCities } from './RegisterMissing.tsx'
 import { searchText } from './search.text.ts'
 import { unusedFields, useCount } from './useCount.tsx'
 
@@ -34,8 +41,15 @@ const stateOfValues = (values: DraftValues) => {
   return stateOf(criteriaAddress(Object.fromEntries(used)))
 }
 
-/** Form of a new campaign: where and what it looks for, with the number of buildings found. */
-export function NewCampaignPage() {
+/** Shows what criteria find, `centre` (LV95) in its middle. */
+export type LiveMap = ComponentType<{
+  title: string
+  criteria: Criteria | undefined
+  centre: { e: number; n: number } | undefined
+}>
+
+/** Form of a new campaign: where and what it looks for, with the number of buildings found and a map of them. */
+export function NewCampaignPage({ Map }: { Map: LiveMap }) {
   const t = useWords(prospectionText)
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
@@ -45,6 +59,7 @@ export function NewCampaignPage() {
   const [first] = useState(named)
   const [values, setValues] = useState<DraftValues>(first)
   const counted = useCount(values)
+  const hasRegister = (useRegisterCities() ?? []).length > 0
   const form = useRef<(values: DraftValues) => void>(undefined)
 
   // The address follows the form, so that a search can be saved, sent and reloaded.
@@ -73,34 +88,53 @@ export function NewCampaignPage() {
     <Page
       title={t('list.new')}
       breadcrumb={[{ label: t('list.title'), to: '/prospector' }]}
-      width="form"
       actions={<ViewsMenu list={savedSearches} text={searchText} />}
     >
-      <RegisterMissing />
-      <LiveCount counted={counted} mode={values.mode} />
-      <FacetsContext value={counted.facets}>
-        <CreateForm
-          endpoint={campaignEndpoints.create}
-          form="campaigns/new"
-          fields={campaignFields}
-          sections={['campaign', 'search']}
-          hidden={unusedFields(values.mode)}
-          text={campaignText}
-          codes={registerCodes}
-          initial={first}
-          controls={criteriaControls}
-          submit={t('create.submit')}
-          title={t('list.new')}
-          onValues={(entries, set) => {
-            form.current = set
-            setValues(entries)
-          }}
-          onCreated={({ id }) => {
-            toast.success(t('create.done'))
-            void navigate({ to: `/prospection-campaign/${id}`, replace: true })
-          }}
-        />
-      </FacetsContext>
+      <div className={classes.sides}>
+        <div className={classes.form}>
+          <RegisterMissing />
+          <LiveCount counted={counted} mode={values.mode} />
+          <FacetsContext value={counted.facets}>
+            <CreateForm
+              endpoint={campaignEndpoints.create}
+              form="campaigns/new"
+              fields={campaignFields}
+              sections={['campaign', 'search']}
+              hidden={unusedFields(values.mode)}
+              text={campaignText}
+              codes={registerCodes}
+              initial={first}
+              controls={criteriaControls}
+              submit={t('create.submit')}
+              title={t('list.new')}
+              onValues={(entries, set) => {
+                form.current = set
+                setValues(entries)
+              }}
+              onCreated={({ id }) => {
+                toast.success(t('create.done'))
+                void navigate({ to: `/prospection-campaign/${id}`, replace: true })
+              }}
+            />
+          </FacetsContext>
+        </div>
+        {hasRegister && (
+          <section className={classes.live} aria-label={t('live_map')}>
+            <Suspense>
+              <Map
+                title={t('list.new')}
+                criteria={counted.criteria}
+                centre={centreOf(counted.data)}
+              />
+            </Suspense>
+          </section>
+        )}
+      </div>
     </Page>
   )
+}
+
+function centreOf(counted: CampaignCount | undefined) {
+  const { centre_e: e, centre_n: n } = counted ?? {}
+  return e != null && n != null ? { e, n } : undefined
 }

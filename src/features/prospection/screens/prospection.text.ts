@@ -111,6 +111,11 @@ export const prospectionText = text('prospection', {
     en: 'Failed to count the buildings.',
     it: 'Impossibile contare gli edifici.',
   },
+  live_map: {
+    fr: 'Bâtiments trouvés sur la carte',
+    en: 'Buildings found on the map',
+    it: 'Edifici trovati sulla mappa',
+  },
   'search.first': { fr: 'Lancer la recherche', en: 'Run the search', it: 'Avvia la ricerca' },
   'search.again': { fr: 'Actualiser', en: 'Refresh', it: 'Aggiorna' },
   'search.changed': {

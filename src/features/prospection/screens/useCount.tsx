@@ -5,7 +5,13 @@ import type { Shape } from '../../../kernel/field/shape.ts'
 import { check } from '../../../web/check.ts'
 import { useCall } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { campaignEndpoints, campaignFields, radiusLimits, searchModes } from '../campaign.ts'
+import {
+  type Criteria,
+  campaignEndpoints,
+  campaignFields,
+  radiusLimits,
+  searchModes,
+} from '../campaign.ts'
 import { useRegisterCities } from './RegisterMissing.tsx'
 
 /** Time without a change after which is counted, ms. */
@@ -47,5 +53,10 @@ export function useCount(values: DraftValues) {
     { enabled: criteria !== undefined, placeholderData: keepPreviousData },
   )
   const hasPlace = criteria !== undefined
-  return { ...counted, hasPlace, facets: hasPlace ? counted.data?.facets : undefined }
+  return {
+    ...counted,
+    criteria: criteria as Criteria | undefined,
+    hasPlace,
+    facets: hasPlace ? counted.data?.facets : undefined,
+  }
 }
