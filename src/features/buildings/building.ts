@@ -1,6 +1,7 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import {
+  calendarYear,
   choice,
   code,
   day,
@@ -100,7 +101,7 @@ export const buildingFields = {
     protected_note: line({ max: 500 }),
   }),
   ...section('history', 'technical', {
-    construction_year: integer({ min: earliestYear, max: 2100 }),
+    construction_year: calendarYear({ min: earliestYear, max: 2100 }),
     construction_period: code('GBAUP', codesOf('GBAUP')),
     last_renovation_date: day(),
   }),

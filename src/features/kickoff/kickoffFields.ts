@@ -1,5 +1,6 @@
 import { optionsLabelledAs, section } from '../../kernel/field/fields.ts'
 import {
+  calendarYear,
   choice,
   choices,
   day,
@@ -99,13 +100,13 @@ export const kickoffFields = {
     building_city: line({ max: 100 }),
     apartments: integer({ min: 0, max: 10_000 }),
     floors: integer({ min: 0, max: 200 }),
-    construction_year: integer({ min: 1000, max: 2100 }),
+    construction_year: calendarYear({ min: 1000, max: 2100 }),
     protected: choice(['yes', 'no', 'unknown']),
     works: rows(
       {
         element: optionsLabelledAs('element', choice(elements)),
         work_type: optionsLabelledAs('work_type', choice(workTypes)),
-        completion_year: integer({ min: 1900, max: 2100 }),
+        completion_year: calendarYear({ min: 1900, max: 2100 }),
       },
       { max: 12 },
     ),
@@ -113,7 +114,7 @@ export const kickoffFields = {
   ...section('heating', 'base', {
     heating_energy: choice(heatingEnergies),
     heating_generator: choice(heatingGenerators),
-    heating_year: integer({ min: 1850, max: 2100 }),
+    heating_year: calendarYear({ min: 1850, max: 2100 }),
     heating_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
     hot_water: choice(hotWater),
     heating_problems: choices(heatingProblems),

@@ -1,5 +1,13 @@
 import { computed, section } from '../../kernel/field/fields.ts'
-import { choice, code, decimal, integer, object, references } from '../../kernel/field/kinds.ts'
+import {
+  calendarYear,
+  choice,
+  code,
+  decimal,
+  integer,
+  object,
+  references,
+} from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -40,7 +48,7 @@ export const heatingFields = {
     energy_source: code('GENH1', codesOf('GENH1'), { required: true }),
     generator: code('GWAERZH1', codesOf('GWAERZH1')),
     power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
-    year: integer({ min: earliestYear, max: 2100 }),
+    year: calendarYear({ min: earliestYear, max: 2100 }),
     status: choice(heatingStatuses),
     installation_type: choice(installationTypes),
     distribution: choice(['radiators', 'floor', 'air']),

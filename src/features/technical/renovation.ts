@@ -1,5 +1,5 @@
 import { section } from '../../kernel/field/fields.ts'
-import { choice, integer, line } from '../../kernel/field/kinds.ts'
+import { calendarYear, choice, line } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -33,7 +33,7 @@ export const renovationFields = {
     element: choice(elements, { required: true }),
     work_type: choice(workTypes, { required: true }),
     company: line(),
-    completion_year: integer({ min: earliestYear, max: 2100 }),
+    completion_year: calendarYear({ min: earliestYear, max: 2100 }),
   }),
   ...authorFields,
 }

@@ -37,6 +37,8 @@ export type BareField<T, R extends boolean, L extends boolean = false> = {
   missing?: string
   /** Unit shown after the number (m², kW, CHF), the same in all languages. */
   unit?: string
+  /** Whether the number is a year. */
+  isYear?: boolean
   /** Maximum number of decimals. */
   decimals?: number
   /** Bounds of a number; for a text, `max` is the maximum length. */

@@ -14,7 +14,10 @@ export function bareField<T, R extends boolean>(
   kind: FieldKind,
   value: Shape<T>,
   { required, missing }: KindOptions<R>,
-  rest: Pick<Field, 'unit' | 'decimals' | 'min' | 'max' | 'options' | 'attribute' | 'target'> = {},
+  rest: Pick<
+    Field,
+    'unit' | 'decimals' | 'isYear' | 'min' | 'max' | 'options' | 'attribute' | 'target'
+  > = {},
 ): BareField<T, R> {
   return { kind, value, required: (required ?? false) as R, readOnly: false, missing, ...rest }
 }
@@ -102,6 +105,14 @@ export function integer<R extends boolean = false>(
   const { min = -2147483648, max = 2147483647, unit } = o
   const value = shape.int({ ...notANumber, min, max })
   return bareField('integer', value, o, { unit, decimals: 0, min, max })
+}
+
+/** A year; whoever writes something else reads what a year looks like. */
+export function calendarYear(o: KindOptions<false> & { min: number; max: number }) {
+  const { min, max } = o
+  const wrong = 'kernel:error.year_form'
+  const value = shape.int({ wrong, notWhole: wrong, min, max })
+  return bareField('integer', value, o, { decimals: 0, min, max, isYear: true })
 }
 
 /** A number with at most `decimals` decimals. */

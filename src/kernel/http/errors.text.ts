@@ -32,6 +32,11 @@ export const kernelText = text('kernel', {
     en: 'Enter a whole number, for example 1’234.',
     it: 'Indichi un numero intero, per esempio 1’234.',
   },
+  'error.year_form': {
+    fr: 'Indiquez une année, par exemple 1998.',
+    en: 'Enter a year, for example 1998.',
+    it: 'Indichi un anno, per esempio 1998.',
+  },
   'error.number_two_ways': {
     fr: 'Milliers ou décimales ? Écrivez 1’234 ou 1.23.',
     en: 'Thousands or decimals? Write 1’234 or 1.23.',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { section } from '../../../kernel/field/fields.ts'
 import {
+  calendarYear,
   choice,
   day,
   decimal,
@@ -16,6 +17,7 @@ import { checkChange, createResolver } from './formRules.ts'
 const fields = section('building', 'base', {
   name: line({ required: true, missing: 'user:error.first_name_required' }),
   year: integer({ min: 1850, max: 2028 }),
+  built: calendarYear({ min: 1850, max: 2028 }),
   opened: day(),
   heritage: choice(['yes', 'no']),
   owner: reference('users'),
@@ -68,6 +70,8 @@ test('a form shows a specific message for a text that is not a valid value', asy
     ['year', '12 kW', 'number_alone'],
     ['year', 'trois cents', 'whole_number'],
     ['year', 1999.5, 'whole_number'],
+    ['built', 'vers 1960', 'year_form'],
+    ['built', 1999.5, 'year_form'],
     ['opened', '31.2.2026', 'date_form'],
     ['heritage', 'peut-être', 'not_an_option'],
     ['owner', 'Dupont', 'not_a_record'],

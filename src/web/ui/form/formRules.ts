@@ -27,7 +27,8 @@ export function messagesByField(
 /** Messages by the reason why a text is not a number, which the schema does not report. */
 const numberMessages = { format: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
-function numberMessage(reason: NumberProblem, { decimals, unit }: Field) {
+function numberMessage(reason: NumberProblem, { decimals, unit, isYear }: Field) {
+  if (isYear) return 'year_form'
   if (reason === 'unit' && !unit) return 'number_alone'
   return reason === 'format' && decimals === 0 ? 'whole_number' : numberMessages[reason]
 }
