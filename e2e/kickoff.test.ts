@@ -156,6 +156,11 @@ describe('the kick-off form (§2)', () => {
     expect(await field('apartments').getAttribute('inputmode')).toBe('numeric')
     await option('protected.unknown').click()
     await page.getByRole('button', { name: screen('works.add') }).click()
+    const focusedField = () =>
+      page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field,
+      )
+    await expect.poll(focusedField).toMatch(/^works\/.+\/element$/)
     await check(page)
     await goTo(page, 'fr', 'heating')
     await page.getByRole('radio', { name: say('kickoff:heating_energy.oil') }).check()
@@ -192,9 +197,11 @@ describe('the kick-off form (§2)', () => {
     await check(page)
     await page
       .getByRole('alert')
-      .getByRole('link', { name: screen('step.consents') })
+      .getByRole('link', { name: say('kickoff:field.privacy_accepted') })
       .click()
-    await page.getByLabel(say('kickoff:field.privacy_accepted')).check()
+    const accepted = page.getByLabel(say('kickoff:field.privacy_accepted'))
+    await expect.poll(() => accepted.evaluate((box) => box === document.activeElement)).toBe(true)
+    await accepted.check()
     await goTo(page, 'fr', 'review')
     await page.getByText('facture.jpg').waitFor()
     await page.getByText('Favre').waitFor()
@@ -354,6 +361,75 @@ describe('the kick-off form (§2)', () => {
     await page.keyboard.type(code)
     await heading('contact')
     expect(await field('first_name').inputValue()).toBe('Secrète')
+    expect(complaints).toEqual([])
+  })
+
+  it('lets the person choose where two devices answered unseen, and shows what was sent after the code', {
+    timeout: 120_000,
+  }, async () => {
+    const first = await openForm('fr', desk)
+    const onFirst = formIn(first, 'fr')
+    const stepLink = (step: string) =>
+      first.getByRole('link', { name: onFirst.screen(`step.${step}`) })
+    await onFirst.heading('contact')
+    await onFirst.field('first_name').fill('Léa')
+    // A double click goes on by one step.
+    await first.getByRole('button', { name: onFirst.screen('continue'), exact: true }).dblclick()
+    await onFirst.heading('billing')
+    await saved(first)
+
+    const second = await openForm('en', phone)
+    const onSecond = formIn(second, 'en')
+    const enterCode = async (page: Page, { screen }: ReturnType<typeof formIn>) => {
+      await page.getByRole('button', { name: screen('code.mail') }).click()
+      await page.getByRole('group', { name: screen('code.label') }).waitFor()
+      await page.keyboard.type(await mailedCode(app))
+    }
+    await enterCode(second, onSecond)
+    await onSecond.heading('contact')
+    await second.goto(`${app.url}${path}?step=consents`)
+    await second.getByLabel(onSecond.say('kickoff:field.privacy_accepted')).check()
+    await saved(second)
+    await second.goto(`${app.url}${path}?step=goals`)
+    await onSecond.field('budget').fill('60000')
+    await onSecond.field('goals_note').focus()
+    await saved(second)
+
+    // The first device cannot show it, says so, and keeps what is typed over it until the person has chosen.
+    await first.goto(`${app.url}${path}?step=goals`)
+    await first.getByText(onFirst.screen('code.needed')).waitFor()
+    await onFirst.field('budget').fill('45000')
+    await onFirst.field('goals_note').focus()
+    await first.getByText(onFirst.screen('not_saved')).waitFor()
+    await check(first)
+    await first.getByRole('button', { name: onFirst.screen('code.open') }).click()
+    await enterCode(first, onFirst)
+    await first.getByText(onFirst.screen('clash', { value: '60’000.00 CHF' })).waitFor()
+    expect(await first.getByText(onFirst.screen('not_saved')).count()).toBe(0)
+    await check(first)
+    await stepLink('review').click()
+    await onFirst.heading('review')
+    // It stands above the list as well: nothing is sent before.
+    await onFirst.send()
+    const undecided = first.getByRole('alert').filter({ hasText: onFirst.screen('to_mend') })
+    await expect.poll(() => undecided.evaluate((box) => box === document.activeElement)).toBe(true)
+    await check(first)
+    await undecided.getByRole('button', { name: onFirst.screen('clash.theirs') }).click()
+    await first.getByText('60’000.00 CHF').waitFor()
+    expect(await undecided.count()).toBe(0)
+    await onFirst.send()
+    await first.waitForURL(`${app.url}/message`)
+
+    // On other devices, what was sent shows after a code.
+    const third = await openForm('it', phone)
+    const onThird = formIn(third, 'it')
+    await third.getByRole('heading', { name: onThird.screen('closed.already_sent') }).waitFor()
+    expect(await third.content()).not.toContain('Léa')
+    await third.getByRole('button', { name: onThird.screen('code.open') }).click()
+    await check(third)
+    await enterCode(third, onThird)
+    await third.getByText('Léa').waitFor()
+    await check(third)
     expect(complaints).toEqual([])
   })
 

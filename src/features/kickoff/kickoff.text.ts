@@ -256,9 +256,9 @@ export const kickoffText = text('kickoff', {
     it: 'Questo modulo è già stato inviato. Per modificarlo si rivolga allo studio.',
   },
   'error.code_needed': {
-    fr: 'Ce formulaire a été commencé sur un autre appareil. Saisissez le code reçu par e-mail.',
-    en: 'This form was begun on another device. Enter the code from the email.',
-    it: 'Questo modulo è stato iniziato su un altro dispositivo. Inserisca il codice ricevuto per e-mail.',
+    fr: 'Ce formulaire contient des réponses d’un autre appareil. Demandez un code par e-mail pour continuer ici.',
+    en: 'This form contains answers from another device. Ask for a code by email to continue here.',
+    it: 'Questo modulo contiene risposte di un altro dispositivo. Chieda un codice per e-mail per continuare qui.',
   },
   'error.cookie_needed': {
     fr: 'Ce navigateur n’accepte pas les cookies : vos réponses seraient perdues. Autorisez-les, puis rechargez la page.',

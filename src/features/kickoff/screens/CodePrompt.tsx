@@ -12,7 +12,6 @@ import { type Kickoff, kickoffEndpoints } from '../kickoff.ts'
 import fieldClasses from './fields.module.css'
 import classes from './Kickoff.module.css'
 import { callKickoff, changeForm, putForm, readForm } from './kickoffCalls.tsx'
-import { useKickoff } from './kickoffContext.tsx'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 
 type Props = { uuid: string; form: Pick<Kickoff, 'code_wait_until'> }
@@ -106,10 +105,9 @@ export function CodePrompt({ uuid, form }: Props) {
   )
 }
 
-/** Offers the code to whoever began the form on this device: it shows what the office knows already. */
-export function CodeOffer() {
+/** Offers the code on a device that the form is not hidden from as a whole; `text` says what for. */
+export function CodeOffer({ uuid, form, text }: Props & { text: string }) {
   const t = useWords(kickoffScreenText)
-  const { uuid, form } = useKickoff()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={fieldClasses.notice}>
@@ -117,7 +115,7 @@ export function CodeOffer() {
         <CodePrompt uuid={uuid} form={form} />
       ) : (
         <>
-          {t(form.needs_code ? 'code.needed' : 'code.offer')}{' '}
+          {text}{' '}
           <button type="button" className={classes.inlineWay} onClick={() => setOpen(true)}>
             {t('code.open')}
           </button>

@@ -1,5 +1,6 @@
 import { type Icon, IconCircleCheck, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -10,7 +11,8 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Kickoff } from '../kickoff.ts'
 import { type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
 import { AnswerList } from './AnswerList.tsx'
-import { CodePrompt } from './CodePrompt.tsx'
+import type { AnswerQueue } from './answerQueue.tsx'
+import { CodeOffer, CodePrompt } from './CodePrompt.tsx'
 import classes from './Kickoff.module.css'
 import { KickoffNotice } from './KickoffFrame.tsx'
 import { useKickoffForm } from './kickoffCalls.tsx'
@@ -65,7 +67,7 @@ export default function KickoffPage() {
   return (
     <FieldContext value={context}>
       {form.state === 'sent' ? (
-        <Sent form={form} />
+        <Sent uuid={uuid} form={form} />
       ) : form.access === 'none' ? (
         <KickoffNotice title={t('locked')}>
           <h1 className={classes.title}>{t('locked')}</h1>
@@ -112,8 +114,8 @@ function Closed({ error: { body } }: { error: CallError }) {
   )
 }
 
-/** A form that was sent, with what this device may read of it. */
-function Sent({ form }: { form: Kickoff }) {
+/** A form that was sent, with what this device may read of it; the rest after the code. */
+function Sent({ uuid, form }: { uuid: string; form: Kickoff }) {
   const t = useWords(kickoffScreenText)
   const { sent_at, support_email, answers, files } = form
   const title = t('closed.already_sent')
@@ -133,6 +135,7 @@ function Sent({ form }: { form: Kickoff }) {
           )
         }
       />
+      {form.needs_code && <CodeOffer uuid={uuid} form={form} text={t('code.sent')} />}
       <AnswerList values={answers} files={files} />
     </KickoffNotice>
   )
@@ -143,6 +146,7 @@ function OpenForm({ uuid, form }: { uuid: string; form: Kickoff }) {
   const { step: asked } = useSearch({ strict: false }) as { step?: string }
   const step = kickoffSteps.find((name) => name === asked) ?? 'contact'
   const { queue, state } = useAnswerQueue(uuid)
+  useHiddenAnswers(form, queue)
   const { enter, commit } = useTypingPause(queue)
   const uploads = useUploads(uuid, form.files)
   const values = { ...form.known, ...form.answers, ...state.values }
@@ -159,4 +163,16 @@ function OpenForm({ uuid, form }: { uuid: string; form: Kickoff }) {
       </KickoffUploadsContext>
     </KickoffContext>
   )
+}
+
+/** Once the code has opened the form on this device, what was typed here meets the answers that it could not show. */
+function useHiddenAnswers(form: Kickoff, queue: AnswerQueue) {
+  const last = useRef(form)
+  useEffect(() => {
+    const { access, answers } = last.current
+    last.current = form
+    if (access === 'full' || form.access !== 'full') return
+    const shown = Object.entries(form.answers).filter(([name]) => !(name in answers))
+    void queue.meet(Object.fromEntries(shown))
+  }, [form, queue])
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
-import type { Field } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
@@ -11,6 +10,7 @@ import { kickoffFields } from '../kickoffFields.ts'
 import classes from './fields.module.css'
 import { useKickoff } from './kickoffContext.tsx'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
+import { isAnswer } from './stepsDone.ts'
 
 type Props = {
   /** Name of the field or cell. */
@@ -43,18 +43,20 @@ export function KickoffQuestion({ name, isHalf, control, asGroup }: Props) {
       <FieldFrame name={name} field={field} id={props.id} error={props.error} asGroup={asGroup}>
         {control?.(props) ?? <FieldControl {...props} />}
       </FieldFrame>
-      {name in state.clashes && <Clash name={name} field={field} />}
+      {name in state.clashes && <AnswerClash name={name} />}
     </div>
   )
 }
 
 /** Another device gave another answer meanwhile: the person chooses. */
-function Clash({ name, field }: { name: string; field: Field }) {
+export function AnswerClash({ name }: { name: string }) {
   const t = useWords(kickoffScreenText)
   const tUi = useWords(uiText)
   const { t: tField } = use(FieldContext)
   const { state, queue } = useKickoff()
-  const theirs = displayValue(name, field, state.clashes[name], { t: tField, tUi })
+  const field = fieldAt(kickoffFields, name)
+  const answer = state.clashes[name]
+  const theirs = field && isAnswer(answer) && displayValue(name, field, answer, { t: tField, tUi })
   return (
     <div className={classes.clash} role="alert">
       <p>{theirs ? t('clash', { value: theirs }) : t('clash_empty')}</p>

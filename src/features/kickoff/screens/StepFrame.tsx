@@ -7,7 +7,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatDate, formatTime } from '../../../kernel/field/format.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
@@ -19,6 +19,7 @@ import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isUnderWay } from '../../../web/uploads/uploadQueue.ts'
 import { fieldsOfStep, type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
+import { CodeOffer } from './CodePrompt.tsx'
 import classes from './Kickoff.module.css'
 import { KickoffFrame } from './KickoffFrame.tsx'
 import { useKickoff } from './kickoffContext.tsx'
@@ -43,18 +44,23 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
   const t = useWords(kickoffScreenText)
   const navigate = useNavigate()
   const root = useRef<HTMLFormElement>(null)
-  const { form, step, values, queue, state } = useKickoff()
+  const { uuid, form, step, values, queue, state } = useKickoff()
   const { files } = useKickoffUploads()
   const position = kickoffSteps.indexOf(step)
   const [previous, next] = [kickoffSteps[position - 1], kickoffSteps[position + 1]]
+
+  // A step that is opened to mend an answer leads to it.
+  useEffect(() => {
+    const { problems, clashes } = queue.state()
+    const wrong = shownOf({ ...problems, ...clashes }, step, root.current)
+    if (wrong !== undefined) focusField(root.current, wrong)
+  }, [queue, step])
 
   async function goOn(event: FormEvent) {
     event.preventDefault()
     if (primary) return primary.run()
     await queue.commitAll()
-    const wrong = Object.keys(queue.state().problems).find(
-      (name) => isOf(step, name) && root.current?.querySelector(`[data-field="${name}"]`),
-    )
+    const wrong = shownOf(queue.state().problems, step, root.current)
     if (wrong !== undefined) focusField(root.current, wrong)
     else if (next) await navigate({ to: '.', search: { step: next } as never })
   }
@@ -101,6 +107,8 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
               size="lg"
               variant={isQuiet ? 'default' : 'filled'}
               loading={primary?.isRunning}
+              // The second click of a double click hits the button of the next step.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
               // What the button acts on may be marked only while the field has the focus.
               onMouseDown={(event) => primary && event.preventDefault()}
               rightSection={next && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
@@ -120,6 +128,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
         data-wrong={Object.keys(state.problems).length > 0 || undefined}
       >
         {state.refusal && <Refusal title={t('not_saved')} error={state.refusal} />}
+        {form.needs_code && <CodeOffer {...{ uuid, form }} text={t('code.needed')} />}
         {children}
       </form>
     </KickoffFrame>
@@ -141,8 +150,13 @@ function UnderWay() {
   )
 }
 
-const isOf = (step: KickoffStep, name: string) =>
-  fieldsOfStep(step).some((field) => field === declaredName(name))
+/** The first of these fields that stands on the page of a step. */
+const shownOf = (fields: object, step: KickoffStep, root: HTMLElement | null) =>
+  Object.keys(fields).find(
+    (name) =>
+      fieldsOfStep(step).some((field) => field === declaredName(name)) &&
+      root?.querySelector(`[data-field="${name}"]`),
+  )
 
 /** Whether the answers are stored, or wait on this device. */
 function Saved() {

@@ -1,5 +1,6 @@
 import { CallError } from '../../../kernel/http/client.ts'
 import type { QuickStore } from '../../../web/writes/deviceStore.ts'
+import { isSame } from '../../../web/writes/isSame.ts'
 import { retryDelay } from '../../../web/writes/sending.ts'
 import type { KickoffAnswers } from '../kickoffFields.ts'
 
@@ -145,6 +146,24 @@ export class AnswerQueue {
       values: without(this.#state.values, [name]),
       clashes: without(this.#state.clashes, [name]),
     })
+  }
+
+  /**
+   * Sends again what was refused, now that this device may read the answers of others: where they differ from what was
+   * typed here without seeing them, the person decides.
+   */
+  async meet(theirs: KickoffAnswers) {
+    const typed = Object.entries(this.#state.values).filter(([name]) => name in theirs)
+    const differing = await Promise.all(
+      typed.map(async ([name, value]) => {
+        const checked = await this.#dependencies.check(name, value)
+        return 'value' in checked && isSame(checked.value, theirs[name]) ? [] : [name]
+      }),
+    )
+    const clashes = Object.fromEntries(differing.flat().map((name) => [name, theirs[name]]))
+    for (const name of Object.keys(clashes)) delete this.#ready[name]
+    this.#change({ clashes: { ...this.#state.clashes, ...clashes }, refusal: undefined })
+    await this.commitAll(true)
   }
 
   /** Tries at once what waits, instead of after the delay. */

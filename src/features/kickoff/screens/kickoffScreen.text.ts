@@ -110,6 +110,12 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Nulla viene inviato prima che lei prema «Invia».',
   },
 
+  asked_by: {
+    fr: 'Demandé par : {office}',
+    en: 'Requested by: {office}',
+    it: 'Richiesto da: {office}',
+  },
+  resume: { fr: 'Reprendre : {step}', en: 'Continue: {step}', it: 'Riprendi: {step}' },
   optional: { fr: 'facultatif', en: 'optional', it: 'facoltativo' },
   wanted: {
     fr: 'nécessaire à votre mandat',
@@ -556,9 +562,14 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Forse lo studio conosce già una parte delle risposte. Un codice ricevuto per e-mail le mostra qui.',
   },
   'code.needed': {
-    fr: 'Des réponses ont été données sur un autre appareil. Pour envoyer le formulaire, entrez le code reçu par e-mail.',
-    en: 'Answers were given on another device. To send the form, enter the code sent by email.',
-    it: 'Delle risposte sono state date su un altro dispositivo. Per inviare il modulo inserisca il codice ricevuto per e-mail.',
+    fr: 'Des réponses ont été données sur un autre appareil : elles ne s’affichent pas encore ici. Un code reçu par e-mail les affiche et permet d’envoyer le formulaire.',
+    en: 'Answers were given on another device; they are not shown here yet. A code sent by email shows them and lets you send the form.',
+    it: 'Delle risposte sono state date su un altro dispositivo: qui non sono ancora visibili. Un codice ricevuto per e-mail le mostra e permette di inviare il modulo.',
+  },
+  'code.sent': {
+    fr: 'Un code reçu par e-mail affiche ici tout ce qui a été envoyé.',
+    en: 'A code sent by email shows everything that was sent.',
+    it: 'Un codice ricevuto per e-mail mostra qui tutto ciò che è stato inviato.',
   },
   'code.open': { fr: 'Utiliser un code', en: 'Use a code', it: 'Usa un codice' },
 })

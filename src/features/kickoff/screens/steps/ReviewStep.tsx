@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { declaredName } from '../../../../kernel/field/tables.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
 import { Link } from '../../../../web/Link.tsx'
@@ -10,9 +10,8 @@ import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
 import { kickoffEndpoints } from '../../kickoff.ts'
 import { type KickoffStep, kickoffFields } from '../../kickoffFields.ts'
 import { AnswerList } from '../AnswerList.tsx'
-import { CodeOffer } from '../CodePrompt.tsx'
 import classes from '../fields.module.css'
-import { KickoffQuestion } from '../KickoffQuestion.tsx'
+import { AnswerClash, KickoffQuestion } from '../KickoffQuestion.tsx'
 import { callKickoff, readForm } from '../kickoffCalls.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
@@ -28,14 +27,13 @@ const stepOf = (name: string) =>
 /** Everything to read once more, and the button that sends it. */
 export function ReviewStep() {
   const t = useWords(kickoffScreenText)
-  const { form, state, values } = useKickoff()
+  const { values } = useKickoff()
   const { files, uploads } = useKickoffUploads()
-  const { send, isSending, refusal } = useSubmission()
+  const { send, isSending, refusal, attempt } = useSubmission()
   const isWaiting = isSending && isAnyUnderWay(uploads)
   return (
     <StepFrame primary={{ label: t('send'), run: send, isRunning: isSending }}>
-      {form.needs_code && <CodeOffer />}
-      {Object.keys(state.problems).length > 0 && <Problems problems={state.problems} />}
+      <Problems key={attempt} takesFocus={attempt > 0} />
       {refusal && <Refusal title={t('not_sent')} error={refusal} />}
       {isWaiting && <p role="status">{t('send_waits')}</p>}
       <AnswerList
@@ -59,26 +57,37 @@ export function ReviewStep() {
   )
 }
 
-/** What is to be mended before the form can be sent, with the way there. */
-function Problems({ problems }: { problems: Record<string, string> }) {
+/**
+ * What is to be mended before the form can be sent, with the way there, and where another device answered otherwise.
+ */
+function Problems({ takesFocus }: { takesFocus: boolean }) {
   const t = useWords(kickoffScreenText)
   const { t: tField } = use(FieldContext)
+  const { state } = useKickoff()
+  const { problems, clashes } = state
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) root.current?.focus()
+  }, [takesFocus])
+  const names = Object.keys({ ...problems, ...clashes })
+  if (names.length === 0) return null
   return (
-    <div className={classes.problems} role="alert">
+    <div ref={root} tabIndex={-1} className={classes.problems} role="alert">
       <strong>{t('to_mend')}</strong>
       <ul>
-        {Object.entries(problems).map(([name, problem]) => {
+        {names.map((name) => {
           const step = stepOf(name)
+          const label = tField(`field.${name}`)
           return (
             <li key={name}>
               {step && step !== 'review' ? (
                 <Link to="." search={{ step } as never}>
-                  {t(`step.${step}`)}
+                  {label}
                 </Link>
               ) : (
-                tField(`field.${name}`)
+                label
               )}
-              <span>{problem}</span>
+              {name in clashes ? <AnswerClash name={name} /> : <span>{problems[name]}</span>}
             </li>
           )
         })}
@@ -95,6 +104,8 @@ function useSubmission() {
   const { uploads } = useKickoffUploads()
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<CallError>()
+  /** How often the form was not sent. */
+  const [attempt, setAttempt] = useState(0)
   const isHeldBack = isAnyUnderWay(uploads)
 
   const submit = useLatest(async () => {
@@ -122,6 +133,7 @@ function useSubmission() {
       if (error.isAnswered) void readForm(uuid)
     } finally {
       setAsked(false)
+      setAttempt((count) => count + 1)
     }
   })
   useEffect(() => {
@@ -131,6 +143,7 @@ function useSubmission() {
   return {
     isSending: isAsked,
     refusal,
+    attempt,
     send() {
       setRefusal(undefined)
       setAsked(true)

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { newRow, rowsOf } from '../../../../kernel/field/tables.ts'
 import { useWords } from '../../../../web/loading/words.ts'
+import { focusField } from '../../../../web/ui/form/formRequest.ts'
 import classes from '../fields.module.css'
 import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
@@ -17,12 +18,17 @@ export function Works() {
   /** Rows in which nothing was entered yet. */
   const [added, setAdded] = useState<readonly string[]>([])
   const rows = [...new Set([...rowsOf('works', values), ...added])].sort()
+  const root = useRef<HTMLElement>(null)
+  const latest = added.at(-1)
+  useEffect(() => {
+    if (latest) focusField(root.current, `works/${latest}/element`)
+  }, [latest])
   function remove(row: string) {
     setAdded(added.filter((other) => other !== row))
     queue.set(Object.fromEntries(columns.map((column) => [`works/${row}/${column}`, null])))
   }
   return (
-    <section className={classes.field} aria-label={t('works')}>
+    <section ref={root} className={classes.field} aria-label={t('works')}>
       <h2 className={classes.subtitle}>{t('works')}</h2>
       {rows.map((row, index) => (
         <div key={row} className={classes.row}>
