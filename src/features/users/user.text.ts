@@ -85,9 +85,9 @@ export const userText = text('user', {
     it: 'E-mail dei messaggi',
   },
   'help.message_mail': {
-    fr: 'Comment un e-mail vous avertit des nouveaux messages. Sans choix : à chaque message. Chaque fil de discussion peut s’en écarter. Le résumé du soir rappelle aussi vos tâches du jour et en retard.',
-    en: 'How email tells you of new messages. Without a choice: at each message. Each thread can differ. The evening digest also lists your tasks due today and overdue.',
-    it: 'Come un’e-mail la avverte dei nuovi messaggi. Senza scelta: a ogni messaggio. Ogni conversazione può differire. Il riepilogo serale ricorda anche i suoi compiti di oggi e in ritardo.',
+    fr: 'Comment un e-mail avertit des nouveaux messages. Sans choix : à chaque message. Chaque fil de discussion peut s’en écarter. Le résumé du soir rappelle aussi les tâches du jour et en retard.',
+    en: 'How email tells of new messages. Without a choice: at each message. Each thread can differ. The evening digest also lists tasks due today and overdue.',
+    it: 'Come un’e-mail avverte dei nuovi messaggi. Senza scelta: a ogni messaggio. Ogni conversazione può differire. Il riepilogo serale ricorda anche i compiti di oggi e in ritardo.',
   },
   'message_mail.each': { fr: 'À chaque message', en: 'At each message', it: 'A ogni messaggio' },
   'message_mail.daily': { fr: 'Résumé du soir', en: 'Evening digest', it: 'Riepilogo serale' },
