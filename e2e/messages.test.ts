@@ -102,6 +102,37 @@ describe('messages in the browser (§6)', () => {
     await expect.poll(() => field(page).inputValue()).toBe('half a sentence to the partner')
   })
 
+  it('the panel takes what the head of the page leaves, and says who has no account to answer with', async () => {
+    const contact = await admin.users.create({
+      body: { first_name: 'Zoé', email: 'zoe@example.ch', groups: ['client'] },
+    })
+    const building = (await admin.mandates.get({ params: { id: mandate } })).building
+    await client.proposals.create({
+      body: { mandate, resource: 'buildings', record: building!, values: { floors: 4 } },
+    })
+    const page = await open(admin, 'admin')
+    await page.getByText(t('proposal:line', { count: 1 })).waitFor()
+    const overhang = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - innerHeight + scrollY)
+    await expect.poll(overhang).toBe(0)
+    expect(await page.getByText(/has no account/).count()).toBe(0)
+    await app.database.pool.query('update mandates set client = $1 where id = $2', [
+      contact.id,
+      mandate,
+    ])
+    await page.reload()
+    await threadOf(page, 'client').click()
+    await panelOf(page)
+      .getByText(t('messages:write.no_account', { name: 'Zoé' }))
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await panelOf(page)
+      .getByRole('link', { name: t('messages:write.invite') })
+      .click()
+    await page.waitForURL(`${app.url}/users/${contact.id}`)
+    expect(complaints).toEqual([])
+  })
+
   it('a message is forwarded after its readers are shown', async () => {
     await partner.messages.create({ body: { mandate, thread: 'partner', text: 'It takes a week' } })
     const page = await open(admin, 'admin')

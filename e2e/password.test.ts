@@ -63,7 +63,7 @@ async function mailedLink(email: string, count = 1): Promise<string> {
       .orderBy(desc(mailsTable.id))
   await vi.waitFor(async () => expect(await find()).toHaveLength(count), 10_000)
   const [mail] = await find()
-  return new URL(mail!.content.link).pathname + app.box.open(mail!.secret!)
+  return new URL(mail!.content.link!).pathname + app.box.open(mail!.secret!)
 }
 
 async function choosePassword(page: Page, password: string, repeat = password) {

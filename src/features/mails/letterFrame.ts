@@ -5,7 +5,8 @@ export type LetterContent = {
   greeting: string
   /** Paragraphs, separated by empty lines. */
   text: string
-  link: string
+  /** Null if the reader has no account to open the screen with. */
+  link: string | null
   /** Label of the link in the HTML version. */
   linkLabel: string
   closing: string
@@ -24,7 +25,8 @@ export const codeMark = '······'
 /** A letter whose link ends in a secret, or in dots if the secret must not be shown; its second line is a code. */
 export function withSecret(content: LetterContent, secret: string | null): LetterContent {
   const [end = '', code = codeMark] = (secret ?? '').split('\n')
-  return { ...content, link: content.link + end, text: content.text.replace(codeMark, code) }
+  const link = content.link === null ? null : content.link + end
+  return { ...content, link, text: content.text.replace(codeMark, code) }
 }
 
 /** A letter as plain text. */
@@ -38,7 +40,8 @@ export const letterText = ({
   stop,
 }: LetterContent) =>
   `${[
-    ...[greeting, text, link, [closing, ...sender].join('\n'), footer],
+    ...[greeting, text, ...(link === null ? [] : [link])],
+    ...[[closing, ...sender].join('\n'), footer],
     ...(stop ? [`${stop.label}\n${stop.page}`] : []),
   ].join('\n\n')}\n`
 
@@ -81,7 +84,7 @@ export function letterHtml(content: LetterContent, { language, subject, logo }: 
   const paragraphs = [greeting, ...text.split('\n\n')]
     .map((paragraph) => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`)
     .join('\n')
-  const url = escapeHtml(link)
+  const url = link === null ? undefined : escapeHtml(link)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -95,8 +98,12 @@ export function letterHtml(content: LetterContent, { language, subject, logo }: 
 <div class="card" style="max-width:560px;padding:28px;margin:0 auto;background:#ffffff;border-radius:10px;color:#12181b">
 ${logo ? `<p style="margin:0 0 20px"><img src="${logo}" alt="${escapeHtml(office)}" style="max-width:180px;max-height:56px"></p>` : ''}
 ${paragraphs}
-<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:10px 18px;background:#0f7a68;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(linkLabel)}</a></p>
-<p class="quiet" style="margin:0 0 24px;${quiet};overflow-wrap:anywhere"><a href="${url}" style="color:#5b676d">${url}</a></p>
+${
+  url === undefined
+    ? ''
+    : `<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:10px 18px;background:#0f7a68;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(linkLabel)}</a></p>
+<p class="quiet" style="margin:0 0 24px;${quiet};overflow-wrap:anywhere"><a href="${url}" style="color:#5b676d">${url}</a></p>`
+}
 <p style="margin:0">${escapeHtml(closing)}<br><strong>${escapeHtml(office)}</strong></p>
 <div class="quiet rule" style="padding-top:16px;border-top:1px solid #dde4e7;margin-top:24px;${quiet}">
 ${[...address, footer].map(escapeHtml).join('<br>')}${

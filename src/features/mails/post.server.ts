@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
 import type { Letter, Post } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
+import { usersTable } from '../auth/user.table.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import type { LetterContent } from './letterFrame.ts'
 import { mailsTable } from './mail.table.ts'
@@ -23,7 +25,10 @@ export function openPost({ say, publicUrl, box }: Options): Post {
     const { key, to, secret, code, person } = letter
     const language = to.language ?? 'fr'
     const office = { ...(await storedSettings(db)), contact: await supportEmailOf(db) }
-    const { subject, content } = composeLetter(letter, { office, say, url: publicUrl() })
+    const frame = { office, say, url: publicUrl() }
+    // A secret opens its screen for everybody.
+    const hasWay = secret !== undefined || !(await isWithoutAccount(to.email, db))
+    const { subject, content } = composeLetter(letter, frame, hasWay)
     const queued = db.$with('queued').as(
       db
         .insert(mailsTable)
@@ -61,13 +66,29 @@ type Frame = {
   url: string
 }
 
+/** Whether an address is that of a person who has neither an account nor an invitation. */
+async function isWithoutAccount(email: string, db: Db) {
+  const [found] = await db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(
+      and(
+        eq(usersTable.email, email),
+        eq(usersTable.sign_in, 'none'),
+        isNull(usersTable.deleted_at),
+      ),
+    )
+  return found !== undefined
+}
+
 /**
  * Writes a letter in the reader's language, in the office's own words where it has some, framed by greeting, link and the
- * office's address.
+ * office's address. Without a way to the screen, it says whom to write to instead of linking to it.
  */
 export function composeLetter(
   { to, path, sender: writer, stop, write }: Omit<Letter, 'key'>,
   { office, say, url }: Frame,
+  hasWay = true,
 ): { subject: string; content: LetterContent } {
   const language = to.language ?? 'fr'
   const words = say.in(language)
@@ -79,14 +100,17 @@ export function composeLetter(
     joinWords(office.postcode, office.city),
   ]
   const { contact } = office
+  const noWay = contact
+    ? words('letter:no_account.contact', { email: contact })
+    : words('letter:no_account')
   return {
     subject: printableLine(subject),
     content: {
       greeting: to.name
         ? words('letter:greeting.named', { name: printableLine(to.name) })
         : words('letter:greeting'),
-      text: printable(text),
-      link: url + path,
+      text: printable(hasWay ? text : `${text}\n\n${noWay}`),
+      link: hasWay ? url + path : null,
       linkLabel: words('letter:open'),
       closing: words('letter:closing'),
       sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),

@@ -151,7 +151,8 @@ describe('the threads of a mandate (§6)', () => {
     expect([mailOf(client), mailOf(admin), mailOf(colleague)]).toEqual(['each', 'each', 'never'])
     expect(mailOf(partner)).toBeUndefined()
     const [own] = await threadsOf(client, id)
-    expect(own!.readers.map(({ mail }) => mail)).toEqual(own!.readers.map(() => null))
+    const secrets = own!.readers.map(({ mail, has_account }) => [mail, has_account])
+    expect(secrets).toEqual(own!.readers.map(() => [null, null]))
     expect(own!.mail).toEqual({ is: 'each', is_own: false })
   })
 

@@ -19,6 +19,8 @@ export type ThreadReader = {
   company: string | null
   email: string
   language: Language | null
+  /** Whether they have an account, or an invitation to one. */
+  has_account: boolean
   side: MessageSide
   /** Whether the thread concerns them: they write in it, are mentioned, or are responsible for the mandate. */
   is_involved: boolean
@@ -54,6 +56,7 @@ export async function readersOf({ mandate, thread }: ThreadPlace, db: Db): Promi
     .select({
       ...{ id: usersTable.id, name: usersTable.name, company: usersTable.company_name },
       ...{ email: usersTable.email, language: usersTable.language },
+      has_account: sql<boolean>`${usersTable.sign_in} <> 'none'`,
       is_counterpart: sql<boolean>`${isTheirs}`,
       is_involved: isInvolved,
       ...{ chosen: messageMailTable.mail, usual: usersTable.message_mail },

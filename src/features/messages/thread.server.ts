@@ -97,13 +97,16 @@ async function summariesOf(mandate: number, context: Context) {
   )
 }
 
-/** The readers as the caller sees them: only the office learns by which mails others are told. */
-const shownReaders = (readers: readonly ThreadReader[], { user }: Context) =>
-  readers.map(({ id, name, company, side, mail }) => ({
+/** The readers as the caller sees them: only the office learns by which mails others are told, and who has no account. */
+const shownReaders = (readers: readonly ThreadReader[], { user }: Context) => {
+  const isOffice = user.groups.includes('admin')
+  return readers.map(({ id, name, company, side, mail, has_account }) => ({
     ...{ id, name, side },
     company: side === 'office' ? null : company,
-    mail: user.groups.includes('admin') ? mail : null,
+    mail: isOffice ? mail : null,
+    has_account: isOffice ? has_account : null,
   }))
+}
 
 /** Chooses how mail tells somebody of a thread; null follows their profile. Returns whether that changed anything. */
 export async function setThreadMail(

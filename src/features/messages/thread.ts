@@ -22,6 +22,8 @@ const reader = shape.object({
   side: shape.choice(messageSides),
   /** How mail tells them of messages; null if that is not the caller's business. */
   mail: shape.choice(messageMails).nullable(),
+  /** Whether they have an account or an invitation, without which they know the mails only; null as well. */
+  has_account: shape.boolean().nullable(),
 })
 export type ShownReader = TypeOf<typeof reader>
 

@@ -102,6 +102,31 @@ describe('the mail of a message (§15)', () => {
     expect(await tell()).toEqual(emails(other))
   })
 
+  it('leads nobody without an account to a page that they cannot open, and says whom to write to', async () => {
+    const contact = await admin.users.create({
+      body: { first_name: 'Zoé', email: 'zoe@example.ch', language: 'fr', groups: ['client'] },
+    })
+    const id = await aMandate({ client: contact.id })
+    const threadsOf = () => admin.messages.threads({ query: { mandate: id } })
+    const hasAccount = async () =>
+      (await threadsOf())[0]!.readers.map((reader) => [reader.id, reader.has_account])
+    const mailed = async () => {
+      await app.database.db.delete(mailsTable)
+      await tellOf(await write(admin, id, 'client', 'Bonjour Zoé'))
+      return (await queuedMails(app.database))[0]!.text
+    }
+    expect(await hasAccount()).toContainEqual([contact.id, false])
+    const alone = await mailed()
+    expect(alone).toContain('Bonjour Zoé')
+    expect(alone).toContain('Vous n’avez pas encore de compte')
+    expect(alone).not.toContain('-client-form/')
+    await admin.users.invite({ params: { id: contact.id } })
+    expect(await hasAccount()).toContainEqual([contact.id, true])
+    const invited = await mailed()
+    expect(invited).toContain(`/CECB-client-form/${id}`)
+    expect(invited).not.toContain('pas encore de compte')
+  })
+
   it('follows the profile, and the choice at the thread before it', async () => {
     const id = await aMandate()
     const tell = async () => {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
@@ -102,6 +103,14 @@ export function Composer({ group, mandate, summary }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {people.map(
+        ({ id, name, has_account }) =>
+          has_account === false && (
+            <p key={id} className={classes.noAccount}>
+              {t('write.no_account', { name })} <Link to={`/users/${id}`}>{t('write.invite')}</Link>
+            </p>
+          ),
       )}
       {problem && <ProblemText>{problem}</ProblemText>}
       <div className={classes.foot}>

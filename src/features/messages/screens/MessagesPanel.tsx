@@ -22,6 +22,20 @@ import { useThreads } from './useThreads.tsx'
 /** Scrolls to the whole panel: in the page of a client it begins halfway, which would hide where to write. */
 const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
+/** Gives the panel the height that the head of the page leaves, whatever the head says. */
+function fillRest(panel: HTMLElement | null) {
+  if (!panel) return
+  const fit = () => {
+    const above = panel.getBoundingClientRect().top + scrollY
+    panel.style.setProperty('--above', `${Math.ceil(above)}px`)
+  }
+  fit()
+  const head = panel.closest('main') ?? document.body
+  const sizes = new ResizeObserver(() => requestAnimationFrame(fit))
+  sizes.observe(head)
+  return () => sizes.disconnect()
+}
+
 /** The messages of a mandate: its threads, of which one is open. Two are never in one pane. */
 export default function MessagesPanel(place: MessagePlace) {
   const t = useWords(messagesText)
@@ -51,7 +65,7 @@ export default function MessagesPanel(place: MessagePlace) {
   if (threads.length === 0) return <Empty title={t('empty_closed')} />
   return (
     <section
-      ref={showWhole}
+      ref={isAlone ? showWhole : fillRest}
       className={classes.panel}
       aria-label={t('title')}
       data-alone={isAlone || undefined}

@@ -129,6 +129,16 @@ export const messagesText = text('messages', {
     it: '{names} e lo studio',
   },
   'write.office': { fr: 'le bureau', en: 'the office', it: 'lo studio' },
+  'write.no_account': {
+    fr: '{name} n’a pas de compte : le message part par e-mail, sans réponse possible ici.',
+    en: '{name} has no account; the message goes out by email and cannot be answered here.',
+    it: '{name} non ha un account: il messaggio parte per e-mail e qui non può ricevere risposta.',
+  },
+  'write.invite': {
+    fr: 'Ouvrir la fiche pour inviter',
+    en: 'Open the record to invite',
+    it: 'Apri la scheda per invitare',
+  },
   'write.attach': { fr: 'Joindre un fichier', en: 'Attach a file', it: 'Allega un file' },
   'write.mention': {
     fr: 'Mentionner une personne',
