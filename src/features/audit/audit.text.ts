@@ -160,7 +160,7 @@ export const auditText = text('audit', {
     en: 'Finding of the index watch',
     it: 'Constatazione del controllo degli indici',
   },
-  'kind.jobs': { fr: 'Travail en échec', en: 'Failed job', it: 'Lavoro fallito' },
+  'kind.jobs': { fr: 'Opération en échec', en: 'Failed job', it: 'Operazione fallita' },
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },
   'kind.views': { fr: 'Vue enregistrée', en: 'Saved view', it: 'Vista salvata' },

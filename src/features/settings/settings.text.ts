@@ -887,7 +887,7 @@ export const settingsText = text('settings', {
     en: 'Index watch',
     it: 'Controllo degli indici',
   },
-  'resource.jobs': { fr: 'Travaux en échec', en: 'Failed jobs', it: 'Lavori falliti' },
+  'resource.jobs': { fr: 'Opérations en échec', en: 'Failed jobs', it: 'Operazioni fallite' },
   'resource.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },

@@ -3,23 +3,23 @@ import { text } from '../../kernel/text.ts'
 /** Texts of background jobs that have failed for good. */
 export const jobText = text('job', {
   'act.queued_again': {
-    fr: 'Travail relancé',
+    fr: 'Opération relancée',
     en: 'Job queued again',
-    it: 'Lavoro rimesso in coda',
+    it: 'Operazione rimessa in coda',
   },
   'error.not_failed': {
-    fr: 'Ce travail n’est plus en échec : il est de nouveau en cours.',
+    fr: 'Cette opération n’est plus en échec : elle est de nouveau en cours.',
     en: 'This job is no longer failed: it is running again.',
-    it: 'Questo lavoro non è più fallito: è di nuovo in corso.',
+    it: 'Questa operazione non è più fallita: è di nuovo in corso.',
   },
-  title: { fr: 'Travaux en échec', en: 'Failed jobs', it: 'Lavori falliti' },
+  title: { fr: 'Opérations en échec', en: 'Failed jobs', it: 'Operazioni fallite' },
   again: { fr: 'Relancer', en: 'Again', it: 'Riprova' },
   again_named: { fr: 'Relancer : {job}', en: 'Again: {job}', it: 'Riprova: {job}' },
-  queued: { fr: 'Travail relancé', en: 'Job queued again', it: 'Lavoro rimesso in coda' },
+  queued: { fr: 'Opération relancée', en: 'Job queued again', it: 'Operazione rimessa in coda' },
   not_queued: {
-    fr: 'Le travail n’a pas pu être relancé : {detail}',
+    fr: 'L’opération n’a pas pu être relancée : {detail}',
     en: 'The job could not be queued again: {detail}',
-    it: 'Impossibile rimettere in coda il lavoro: {detail}',
+    it: 'Impossibile rimettere in coda l’operazione: {detail}',
   },
   attempts: {
     fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },
@@ -49,9 +49,9 @@ export const jobText = text('job', {
     it: 'Un servizio non ha risposto.',
   },
   'reason.too_long': {
-    fr: 'Le travail a duré trop longtemps.',
+    fr: 'L’opération a duré trop longtemps.',
     en: 'The job took too long.',
-    it: 'Il lavoro è durato troppo.',
+    it: 'L’operazione è durata troppo.',
   },
   'reason.full': {
     fr: 'Il n’y a plus de place sur le disque.',

@@ -106,11 +106,12 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
             )}
           </div>
           <div className={classes.side}>
+            {/* First: nothing else on this page tells of them. */}
+            <FailedJobs />
             <Suspense>
               <IndexWatch />
             </Suspense>
             {all.data && <UpcomingRows {...all.data.upcoming} />}
-            <FailedJobs />
           </div>
         </div>
         <KeyHints />
