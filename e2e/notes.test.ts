@@ -191,6 +191,31 @@ describe('a mandate', () => {
     expect(complaints).toEqual([])
   }, 120_000)
 
+  it('is sent by an office that maps no property but the reference', async () => {
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const { building, client } = await admin.mandates.get({ params: { id: mandate.id } })
+    const body = { product, building: building!, client: client! }
+    const { id } = await admin.mandates.create({ body })
+    await admin.mandates.update({ params: { id }, body: { due_date: '2030-01-31' } })
+    const { task_notes_status, task_notes_date, task_notes_person } = await admin.settings.get({
+      params: { id: settingsId },
+    })
+    const none = { task_notes_status: null, task_notes_date: null, task_notes_person: null }
+    await admin.settings.update({ params: { id: settingsId }, body: none })
+    const count = notion.pages().length
+    const page = await open(`/PEIK-admin-form/${id}`)
+    const dialog = await openDialog(page)
+    await dialog.getByRole('button', { name: note('send'), exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await runWaiting(app, 'taskNotes.send')
+    expect(notion.pages()).toHaveLength(count + 1)
+    await admin.settings.update({
+      params: { id: settingsId },
+      body: { task_notes_status, task_notes_date, task_notes_person },
+    })
+    expect(complaints).toEqual([])
+  }, 120_000)
+
   it('that cannot be sent says so (§8.text.notes_send_failed)', async () => {
     await admin.task_notes.send({ body: { mandate: mandate.id } })
     notion.trash(notion.pages().find(({ reference }) => reference)!.id)

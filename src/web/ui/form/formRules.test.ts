@@ -59,6 +59,11 @@ test('a form omits empty values, and normalises the others', async () => {
   expect(values).toEqual({ ...validValues, phone_number: '0041223431122' })
 })
 
+test('a form leaves out what it does not ask any more', async () => {
+  const { values, errors } = await resolve({ ...validValues, due: '2026-12-31' })
+  expect([values, errors]).toEqual([validValues, {}])
+})
+
 test('a form shows a specific message for a text that is not a valid value', async () => {
   expect((await resolve({ ...validValues, power: 'abc' })).errors.power?.message).toBe(
     'kernel:error.number_form',

@@ -65,7 +65,9 @@ export function createResolver(
   fields: Fields,
   t: TranslateProblem,
 ): Resolver<Values, unknown, Values> {
-  return (values) => {
+  return (entered) => {
+    // A field that was taken out of the form keeps its value there, which nobody sees or could correct.
+    const values = Object.fromEntries(Object.entries(entered).filter(([name]) => name in fields))
     const checked = checkNew(fields, values, t)
     if (!checked.problems) return { values: checked.values, errors: {} }
     const errors = Object.entries(checked.problems).map(([name, message]) => [
