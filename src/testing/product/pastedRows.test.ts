@@ -207,3 +207,29 @@ describe('a pasted block', () => {
     expect(parsePastedCell('energy', 'charbon', means).problem).toBeDefined()
   })
 })
+
+describe('lines of a quote pasted without headings (§3)', () => {
+  it('have their text in the column that every line needs, and a rate with a comma', () => {
+    const lines = section('lines', 'base', {
+      text: longText({ required: true, max: 1000 }),
+      quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
+      vat_rate: choice(['8.1', '2.6']),
+      unit: line({ max: 20 }),
+      note: line({ max: 300 }),
+    }) as unknown as Fields
+    const context: PasteContext = {
+      ...means,
+      columns: lines,
+      check: (name, value) => checkChange(lines, name, value, ({ key }) => key),
+    }
+    const rows = [
+      ['Analyse du bâtiment et de son installation', '1,5', '8,1 %'],
+      ['Déplacement', '2', '2.6%'],
+    ]
+    expect(guessColumns(rows, context)).toEqual({
+      hasHead: false,
+      targets: ['text', 'quantity', 'vat_rate'],
+    })
+    expect(parsePastedValue('vat_rate', '8,1 %', context)).toBe('8.1')
+  })
+})

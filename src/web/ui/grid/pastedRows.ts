@@ -63,9 +63,15 @@ function optionOf(name: string, field: Field, text: string, { translators }: Par
     field.options?.find(
       (option) =>
         plain(option) === query || translators.some((t) => plain(t(`${name}.${option}`)) === query),
-    ) ?? field.options?.find((option) => isUnit(text, option))
+    ) ??
+    field.options?.find((option) => isUnit(text, option)) ??
+    // A rate: 8,1 % is 8.1.
+    field.options?.find((option) => /^\d/.test(option) && option === amountOf(text))
   )
 }
+
+/** A number without its per cent sign, with a decimal point. */
+const amountOf = (text: string) => text.replace(',', '.').replace(/\s*%$/, '')
 
 /** Parses options separated by commas; a label may itself contain commas. */
 function optionsOf(name: string, field: Field, text: string, context: ParseContext): string[] {
@@ -235,7 +241,11 @@ const ranks: Partial<Record<Field['kind'], number>> = {
   money: 2,
   integer: 3,
 }
-const rank = ({ kind }: Field) => ranks[kind] ?? 4
+/** Of texts, the one that every row needs comes first. */
+const rank = ({ kind, required }: Field) => {
+  const own = ranks[kind] ?? 4
+  return required && own < 2 ? 1.5 : own
+}
 
 /** Completes the targets from the cells: in column order if that fits, otherwise by best fit. */
 function byContent(
