@@ -266,6 +266,31 @@ describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_fro
   })
 })
 
+describe('two people at one draft (§3.quote.status)', () => {
+  it('both keep their changes of different lines; the same price is for a person to decide', async () => {
+    const { quote, params } = await aQuote()
+    const { version } = quote
+    const edit = (line: number, unit_price: string) =>
+      admin.quotes.update(
+        {
+          params,
+          body: {
+            lines: quote.lines!.map((one, index) =>
+              index === line ? { ...one, unit_price } : one,
+            ),
+          },
+        },
+        { ifMatch: version },
+      )
+    await edit(0, '2100')
+    expect((await edit(1, '700')).lines).toMatchObject([
+      { unit_price: '2100.00', net: '2100.00' },
+      { unit_price: '700.00' },
+    ])
+    expect(await refusalOf(edit(0, '1900'))).toEqual([409, 'conflict'])
+  })
+})
+
 describe('sending (§3.quote.status)', () => {
   it('gives the number, freezes the quote, moves its mandates and mails a link to its client', async () => {
     const { quote, params, mandate } = await aSentQuote()

@@ -10,11 +10,14 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
+import { mergeLines } from './lines/mergeLines.ts'
 import { quoteContentsTable, quoteTexts, quotesTable as table } from './quote.table.ts'
 import {
   fieldsAfterSending,
+  type GivenLine,
   isIssued,
   type Quote,
+  type QuoteLine,
   type QuoteStatus,
   quotes as resource,
 } from './quote.ts'
@@ -110,6 +113,10 @@ export const quoteRecords = records(resource, {
     ...('mandates' in values ? ['contractor', 'lines'] : []),
     ...('lines' in values ? ['mandates', 'valid_from'] : []),
   ],
+  merge: {
+    lines: (original, mine, theirs) =>
+      mergeLines(original as QuoteLine[], mine as GivenLine[], theirs as QuoteLine[]),
+  },
   async beforeWrite(values, context, current) {
     if (!current) return newQuote(values, context)
     const quote = current as unknown as Quote

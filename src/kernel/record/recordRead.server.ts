@@ -70,6 +70,10 @@ export type Options<R extends Resource> = {
   }
   /** Fields that these values depend on: a concurrent change of one of them is a conflict too. */
   dependsOn?: (values: Values) => readonly string[]
+  /**
+   * By field: puts two concurrent changes of a value together; undefined if they cannot be, which is a conflict.
+   */
+  merge?: Record<string, (original: unknown, mine: unknown, theirs: unknown) => unknown>
   /** Refuses or completes values before they are written; `current` is undefined on creation. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**

@@ -1,3 +1,4 @@
+// Over 300 lines: one writer: checks, conflicts and what is returned follow the same rights.
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -21,7 +22,10 @@ import type { Provenance } from './resource.ts'
 
 /** Creates, updates, deletes (into the trash) and restores the records of a resource. */
 export function createWriter(
-  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'warnings'>,
+  options: Pick<
+    Options<Resource>,
+    'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'merge' | 'warnings'
+  >,
   reader: RecordReader,
 ) {
   const { name, table, fields, ownColumns, answers, fieldOf, visible, trashed } = reader
@@ -83,15 +87,17 @@ export function createWriter(
     )
     refuseUnwritable(body, (group) => row[group] === true)
     const current: Values = await find(id, context)
-    if (context.ifMatch !== undefined && context.ifMatch !== row.version)
-      await refuseConflict(id, body, current, context.ifMatch, context)
-    await checkReferences(body, context)
-    const completed = (await options.beforeWrite?.(body, context, current)) ?? body
+    const values =
+      context.ifMatch === undefined || context.ifMatch === row.version
+        ? body
+        : await mergeChanges(id, body, current, context.ifMatch, context)
+    await checkReferences(values, context)
+    const completed = (await options.beforeWrite?.(values, context, current)) ?? values
     await translateConstraintErrors(() =>
       context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
     )
     const needsWarnings = warnings?.dependsOn?.some(
-      (field) => field in body && !isDeepStrictEqual(body[field], current[field] ?? null),
+      (field) => field in values && !isDeepStrictEqual(values[field], current[field] ?? null),
     )
     return needsWarnings ? findWithWarnings(id, context) : find(id, context)
   }
@@ -109,16 +115,17 @@ export function createWriter(
   }
 
   /**
-   * Accepts edits of different fields. If both sides changed the same field to different values, fails with 409,
-   * both values and the provenance that the caller may see. `seenVersion` is the version that the caller edited.
+   * The values to write on an edit of an earlier version, `seenVersion`. Accepts edits of different fields. If both
+   * sides changed the same field to different values that cannot be merged, fails with 409, both values and the
+   * provenance that the caller may see.
    */
-  async function refuseConflict(
+  async function mergeChanges(
     id: number,
     body: Values,
     current: Values,
     seenVersion: number,
     context: Context,
-  ) {
+  ): Promise<Values> {
     const { db } = context
     const original = await changedSince(db, name, id, seenVersion)
     // A version newer than the current one means that the database was restored from a backup, so the values that
@@ -133,7 +140,15 @@ export function createWriter(
       ([field, mine]) =>
         (isUnknown || original.has(field)) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
-    if (conflicting.length === 0) return
+    const merged = Object.fromEntries(
+      conflicting.flatMap(([field, mine]) => {
+        const both = isUnknown
+          ? undefined
+          : options.merge?.[field]?.(original.get(field), mine, current[field])
+        return both === undefined ? [] : [[field, both]]
+      }),
+    )
+    if (conflicting.every(([field]) => field in merged)) return { ...body, ...merged }
     const [concealed = {}] = await conceal([Object.fromEntries(original)], context)
     const names = conflicting.map(([field]) => field)
     const stamps = await stampsAt(db, name, id, seenVersion, names)
@@ -155,7 +170,7 @@ export function createWriter(
         },
       ]),
     )
-    fail(409, 'kernel:conflict', { data: { conflicts, current } })
+    return fail(409, 'kernel:conflict', { data: { conflicts, current } })
   }
 
   /** Whether a right reaches this record. */

@@ -21,6 +21,7 @@ import {
   quoteFields,
 } from '../quote.ts'
 import { AddMandate } from './AddMandate.tsx'
+import { quoteValues } from './linesAsText.tsx'
 import classes from './QuoteEditor.module.css'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -54,6 +55,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
       text={quoteText}
       references={quote.status === 'draft' ? references : {}}
       labels={quote.labels}
+      asText={quoteValues}
     >
       <EditorFields quote={quote} />
     </FieldContextProvider>

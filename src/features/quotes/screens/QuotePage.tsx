@@ -29,6 +29,7 @@ import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'
 import { addressesOf } from './client/quotePlaces.ts'
 import { DeleteQuote } from './DeleteQuote.tsx'
 import { useBillDeposit } from './deposit/useBillDeposit.tsx'
+import { quoteValues } from './linesAsText.tsx'
 import { QuoteEditor } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
@@ -60,6 +61,7 @@ export default function QuotePage({ id }: { id: string }) {
             title={title}
             fields={quoteFields}
             t={tQuote as TranslateKey}
+            renderValue={quoteValues}
           >
             {(history) => (
               <Page

@@ -122,10 +122,10 @@ function ClashValue({
   labels: Labels
 }) {
   const tUi = useWords(uiText)
-  const { t, codes } = use(FieldContext)
+  const { t, codes, asText } = use(FieldContext)
   const codeList = useCodeList(codes, field?.attribute)
-  const text = field
-    ? displayValue(name, field, value, { t, tUi, labels, codes: codeList })
-    : String(value)
+  const text =
+    asText?.[name]?.(value) ??
+    (field ? displayValue(name, field, value, { t, tUi, labels, codes: codeList }) : String(value))
   return <span className={classes.value}>{text || tUi('form.empty')}</span>
 }

@@ -33,13 +33,15 @@ export function FieldContextProvider({
   codes,
   references,
   labels,
+  asText,
   children,
-}: Pick<DeclaredForm, 'text' | 'codes' | 'references'> & { labels?: Labels; children: ReactNode }) {
+}: Pick<DeclaredForm, 'text' | 'codes' | 'references'> &
+  Pick<FieldContextValue, 'asText'> & { labels?: Labels; children: ReactNode }) {
   const t = useWords(text)
   useWords(kernelText)
   const context = useMemo(
-    () => ({ t, loadTranslators: () => loadTranslators(text), labels, codes, references }),
-    [t, text, labels, codes, references],
+    () => ({ t, loadTranslators: () => loadTranslators(text), labels, codes, references, asText }),
+    [t, text, labels, codes, references, asText],
   )
   return <FieldContext value={context}>{children}</FieldContext>
 }

@@ -19,6 +19,8 @@ export type FieldContextValue = {
   references?: Record<string, ReferenceSource>
   /** By field: what browsers may fill in by themselves (`autocomplete` of HTML); nothing by default. */
   autoComplete?: Record<string, string>
+  /** By field: a value as text, where its kind has no form that people read. */
+  asText?: Record<string, (value: unknown) => string>
   /** Restricts the options of a table's field by the row's other values, such as units by energy. */
   narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }
