@@ -273,7 +273,7 @@ describe('the contractor with the link of the mail', () => {
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.getByText(words('code.text')).waitFor()
     const [, code] = await mailedSecret('quote-code-%')
-    await page.getByRole('dialog').getByRole('textbox').first().focus()
+    // The first box has the focus, not the button that closes the dialog.
     await page.keyboard.type(code!)
     await page
       .getByRole('heading', { name: t('message_page:message.quote_answered.title') })

@@ -37,7 +37,11 @@ export function CodeInput({ value, onChange, onComplete, error, label }: Props) 
         onComplete={onComplete}
         error={Boolean(error)}
         classNames={{ root: styles.digits!, input: styles.digit! }}
-        getInputProps={(place) => ({ 'aria-label': t('verify.digit', { place: place + 1 }) })}
+        // In a dialog the first box gets the focus, not the button that closes it.
+        getInputProps={(place) => ({
+          'aria-label': t('verify.digit', { place: place + 1 }),
+          'data-autofocus': place === 0 || undefined,
+        })}
       />
       {error && (
         <Input.Error id={id} role="alert" mt={6}>

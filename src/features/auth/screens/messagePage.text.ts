@@ -24,9 +24,9 @@ export const messagePageText = text('message_page', {
     it: 'Risposta registrata',
   },
   'message.quote_answered': {
-    fr: 'Votre réponse à l’offre est enregistrée. Un e-mail vous la confirme ; vous n’avez rien d’autre à faire.',
-    en: 'Your answer to the quote is saved. An email confirms it; there is nothing else for you to do.',
-    it: 'La sua risposta all’offerta è registrata. Un’e-mail la conferma; non deve fare altro.',
+    fr: 'Votre réponse à l’offre est enregistrée. Un e-mail vous la confirme et dit ce qui suit.',
+    en: 'Your answer to the quote is saved. An email confirms it and says what follows.',
+    it: 'La sua risposta all’offerta è registrata. Un’e-mail la conferma e dice che cosa segue.',
   },
   'message.link_answered.title': {
     fr: 'Offre déjà répondue',

@@ -180,30 +180,15 @@ type CodeDialogProps = {
 
 /** Takes the code that was mailed to the contractor before an acceptance. */
 function CodeDialog(props: CodeDialogProps) {
-  const { until, isSending, problem, onClose, onEnter, onAskAgain } = props
+  const { until, isSending, problem, onClose, onAskAgain } = props
   const t = useWords(quoteClientText)
-  const [code, setCode] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const wrong = problem?.body.fields?.code?.[0] ?? problem?.body.detail
   const mayAsk = useHasPassed(until)
-  const enter = (typed: string) => (typed.length < 6 ? setMissing(true) : onEnter(typed))
   return (
     <Dialog title={t('code.title')} onClose={onClose}>
       <div className={classes.code}>
         <p role="status">{t('code.text')}</p>
-        <CodeInput
-          value={code}
-          label={t('code.title')}
-          error={isMissing ? t('code.missing') : wrong}
-          onChange={(typed) => {
-            setMissing(false)
-            setCode(typed)
-          }}
-          onComplete={enter}
-        />
-        <Button fullWidth loading={isSending} onClick={() => enter(code)}>
-          {t('answer.accept')}
-        </Button>
+        {/* A refused code is typed anew: sent again, it would only use up a try. */}
+        <CodeEntry key={problem?.body.request_id ?? ''} {...props} />
         {mayAsk ? (
           <Button variant="subtle" disabled={isSending} onClick={onAskAgain}>
             {t('code.again')}
@@ -213,5 +198,30 @@ function CodeDialog(props: CodeDialogProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function CodeEntry({ isSending, problem, onEnter }: CodeDialogProps) {
+  const t = useWords(quoteClientText)
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const wrong = problem?.body.fields?.code?.[0] ?? problem?.body.detail
+  const enter = (typed: string) => (typed.length < 6 ? setMissing(true) : onEnter(typed))
+  return (
+    <>
+      <CodeInput
+        value={code}
+        label={t('code.title')}
+        error={isMissing ? t('code.missing') : wrong}
+        onChange={(typed) => {
+          setMissing(false)
+          setCode(typed)
+        }}
+        onComplete={enter}
+      />
+      <Button fullWidth loading={isSending} onClick={() => enter(code)}>
+        {t('answer.accept')}
+      </Button>
+    </>
   )
 }
