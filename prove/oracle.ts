@@ -111,6 +111,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
     assigned: assignedByMandate,
   },
   mandate_notes: {},
+  quote_notes: {},
   consumptions: ofRows,
   heating_systems: ofRows,
   maintenance_companies: ofRows,

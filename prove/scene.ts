@@ -7,6 +7,7 @@ import {
 } from '../src/features/mandates/mandate.ts'
 import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
+import { quoteNoteFields } from '../src/features/quotes/notes/quoteNote.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { users } from '../src/features/users/user.ts'
 import { views } from '../src/features/views/view.ts'
@@ -391,7 +392,6 @@ export async function createScene(
       const values = {
         ...{ contractor: mandateClient.id, mandates: [mandate!.id] },
         ...{ description: newMark(), header: newMark(), footer: newMark() },
-        ...{ internal_note: newMark(), accounting_url: `https://example.ch/${newMark()}` },
       }
       const line = { id: 1, text: newMark(), quantity: '1', unit: null, unit_price: '9.00' }
       const rest = { vat_rate: '8.1', optional: false, discount: '0', note: null, ticked: false }
@@ -399,9 +399,9 @@ export async function createScene(
       const totals = { net: '9.00', vat: [], gross: '9.00', rounding: '0.00', total: '9.00' }
       const number = sent_at && newMark()
       const { rows } = await app.database.pool.query(
-        `insert into quotes (contractor, mandates, description, header, footer, internal_note, accounting_url, language,
+        `insert into quotes (contractor, mandates, description, header, footer, language,
            valid_from, valid_until, lines, totals, status, sent_at, number)
-         values ($1, $2, $3, $4, $5, $6, $7, 'fr', '2026-01-01', '2099-01-01', $8, $9, $10, $11, $12) returning id`,
+         values ($1, $2, $3, $4, $5, 'fr', '2026-01-01', '2099-01-01', $6, $7, $8, $9, $10) returning id`,
         [
           ...Object.values(values),
           ...[JSON.stringify(lines), JSON.stringify({ ...totals, discount: '0.00' })],
@@ -409,6 +409,11 @@ export async function createScene(
         ],
       )
       const [{ id }] = rows
+      const note = drawValues('quote_notes', quoteNoteFields, {})
+      await asRoot('PATCH', `/api/quote_notes/${id}/`, note)
+      addRecord('quote_notes', { id }, note, {
+        ...{ mandates: [mandate!], relevantTo: building.relevantTo },
+      })
       const inTrash = kind === 'in the trash'
       if (inTrash) await asRoot('DELETE', `/api/quotes/${id}/${number ? `?confirm=${number}` : ''}`)
       addRecord(

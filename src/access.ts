@@ -424,6 +424,7 @@ export const access = {
     },
     client: { read: { base: when(own, 'handedOut') } },
   },
+  quote_notes: { admin: { read: { base: all }, write: { base: all }, history: all } },
   quotes: {
     admin: {
       read: { base: all, evidence: all, office: all },

@@ -273,6 +273,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     return id as number
   }
   const sendQuote = async (id: number) => {
+    await patch(`/quote_notes/${id}/`, { internal_note: 'Call in May' })
     await post(`/quotes/${id}/send/`)
     return id
   }

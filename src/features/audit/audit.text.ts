@@ -128,6 +128,11 @@ export const auditText = text('audit', {
     it: 'Risultato di campagna',
   },
   'kind.quotes': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'kind.quote_notes': {
+    fr: 'Note interne d’une offre',
+    en: 'Internal note on a quote',
+    it: 'Nota interna di un’offerta',
+  },
   'kind.mandates': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'kind.mandate_notes': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
   'kind.files': { fr: 'Fichier', en: 'File', it: 'File' },

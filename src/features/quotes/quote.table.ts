@@ -67,8 +67,6 @@ export const quotesTable = pgTable(
     answer_channel: text().$type<AnswerChannel>(),
     decline_reason: text(),
     evidence: jsonb().$type<Evidence>(),
-    accounting_url: text(),
-    internal_note: text(),
   },
   (table) => [
     uniqueIndex('quotes_number').on(table.number),
@@ -93,6 +91,16 @@ export const quotesTable = pgTable(
     index('quotes_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
   ],
 )
+
+/** What the office alone notes about a quote, see `notes/quoteNote.ts`. The first write creates the row. */
+export const quoteNotesTable = pgTable('quote_notes', {
+  ...recordColumns(),
+  id: integer()
+    .primaryKey()
+    .references(() => quotesTable.id, { onDelete: 'cascade' }),
+  accounting_url: text(),
+  internal_note: text(),
+})
 
 /** Search texts of quotes, maintained by triggers: see docs/decisions/015-search-texts.md. */
 export const quoteTexts = pgTable(

@@ -300,7 +300,7 @@ describe('sending (§3.quote.status)', () => {
     expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'not_draft'])
     for (const body of [{ header: 'x' }, { rounded: true }, { lines: [] }, { mandates: [] }])
       expect(await refusalOf(admin.quotes.update({ params, body }))).toEqual([409, 'frozen'])
-    await admin.quotes.update({ params, body: { internal_note: 'Rappeler en mai' } })
+    await admin.quote_notes.update({ params, body: { internal_note: 'Rappeler en mai' } })
     const shorter = { valid_until: addDays(today(), 3) }
     expect(await problemsOf(admin.quotes.update({ params, body: shorter }))).toHaveProperty(
       'valid_until',

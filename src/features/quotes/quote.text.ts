@@ -123,7 +123,6 @@ export const quoteText = text('quote', {
     en: 'Accounting link',
     it: 'Link contabilità',
   },
-  'field.internal_note': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'error.percent_range': {
     fr: 'Indiquez un pourcentage de 0 à 100.',
     en: 'Enter a percentage from 0 to 100.',

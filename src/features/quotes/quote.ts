@@ -229,15 +229,15 @@ export const quoteFields = {
   ...section('office', 'office', {
     /** The newest version made of this one, drafts included. */
     next_version: computed(reference('quotes')),
-    accounting_url: url(),
+    /** Noted by the office, see `notes/quoteNote.ts`. */
+    accounting_url: computed(url()),
     /** How it stands with accounting; null for one that was never to be there. */
     sync_state: computed(choice(syncStates)),
-    internal_note: longText({ max: 5000 }),
   }),
 }
 
-/** Fields that can still change once a quote is sent; the validity can only be extended. */
-export const fieldsAfterSending = ['valid_until', 'accounting_url', 'internal_note'] as const
+/** Fields that can still change once a quote is sent: the validity, which can only be extended. */
+export const fieldsAfterSending = ['valid_until'] as const
 
 /** Quotes: offers for the mandates of one contractor. */
 export const quotes = resource({

@@ -11,7 +11,12 @@ import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { mergeLines } from './lines/mergeLines.ts'
-import { quoteContentsTable, quoteTexts, quotesTable as table } from './quote.table.ts'
+import {
+  quoteContentsTable,
+  quoteNotesTable,
+  quoteTexts,
+  quotesTable as table,
+} from './quote.table.ts'
 import {
   fieldsAfterSending,
   type GivenLine,
@@ -65,6 +70,7 @@ export const quoteRecords = records(resource, {
     { table: mandatesTable, on: eq(mandatesTable.id, sql`(${table.mandates})[1]`) },
     { table: buildingsTable, on: eq(buildingsTable.id, mandatesTable.building) },
     { table: quoteSyncsTable, on: eq(quoteSyncsTable.quote, table.id) },
+    { table: quoteNotesTable, on: eq(quoteNotesTable.id, table.id) },
     { table: quoteTexts, on: eq(quoteTexts.id, table.id), always: true },
   ],
   columns: {
@@ -77,6 +83,7 @@ export const quoteRecords = records(resource, {
     places,
     deposit_bill: billedDeposit(own('id')),
     sync_state: quoteSyncsTable.state,
+    accounting_url: quoteNotesTable.accounting_url,
     replaced_by: nextVersion(sql`next.sent_at is not null`),
     next_version: nextVersion(sql`next.status <> 'cancelled'`),
   },

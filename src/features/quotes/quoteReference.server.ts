@@ -1,4 +1,5 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { type quoteNoteEndpoints, quoteNotes } from './notes/quoteNote.ts'
 import { type quoteEndpoints, quotes } from './quote.ts'
 
 const standardDocs = resourceDocs('quote', 'quotes', quotes.order)
@@ -87,4 +88,21 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     summary: 'Downloads the PDF by an address that `openLink` returned, for some minutes.',
     query: { ticket: 'What the address is for, sealed.' },
   },
+}
+
+const note = resourceDocs('quote that the note is on', 'notes', quoteNotes.order)
+
+export const quoteNoteReference: EndpointDocs<typeof quoteNoteEndpoints> = {
+  get: {
+    ...note.get,
+    summary:
+      'Returns what the office alone notes about a quote: its address in accounting and a note; empty if there is none yet.',
+  },
+  update: {
+    ...note.update,
+    summary:
+      'Sets what the office notes about a quote, also after sending. The quote does not change.',
+  },
+  history: note.history,
+  asOf: note.asOf,
 }

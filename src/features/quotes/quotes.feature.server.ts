@@ -5,12 +5,13 @@ import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
 import { depositPrinter } from './deposit/depositPdf.server.ts'
+import { quoteNoteHandlers } from './notes/quoteNote.server.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
-import { quoteLinksTable, quotesTable } from './quote.table.ts'
+import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
 import { quoteMailText } from './quoteMail.text.ts'
-import { quoteReference } from './quoteReference.server.ts'
+import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
 
@@ -23,6 +24,7 @@ export const quoteServer = serverFeature({
       // As the data protection statement says of answers.
       isKept: sql`coalesce(answered_at > now() - interval '10 years', false)`,
     },
+    quote_notes: { table: quoteNotesTable, label: sql`id::text` },
   },
   reach: { quotes: ofQuotes(quotesTable) },
   facts: quoteFacts,
@@ -42,7 +44,10 @@ export const quoteServer = serverFeature({
     const accounting = accountingOf(given)
     const { storedChecklist, dueDays } = office
     const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
-    return { quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }) }
+    return {
+      quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),
+      quote_notes: quoteNoteHandlers,
+    }
   },
   jobs(parts) {
     const { post, box, office } = parts
@@ -55,5 +60,8 @@ export const quoteServer = serverFeature({
       schedule: [...(own.schedule ?? []), ...(syncing.schedule ?? [])],
     }
   },
-  reference: { quotes: { calls: quoteReference, name: 'Quote' } },
+  reference: {
+    quotes: { calls: quoteReference, name: 'Quote' },
+    quote_notes: { calls: quoteNoteReference, name: 'QuoteNote' },
+  },
 })

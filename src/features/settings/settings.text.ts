@@ -189,7 +189,7 @@ export const settingsText = text('settings', {
     it: 'Annullamento richiesto',
   },
   'field.notify_kickoff_received': {
-    fr: 'Formulaire de démarrage reçu',
+    fr: 'Formulaire de lancement reçu',
     en: 'Kick-off form received',
     it: 'Modulo di avvio ricevuto',
   },
@@ -871,6 +871,11 @@ export const settingsText = text('settings', {
     it: 'Tabelle di calcolo',
   },
   'resource.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'resource.quote_notes': {
+    fr: 'Notes internes des offres',
+    en: 'Internal notes on quotes',
+    it: 'Note interne delle offerte',
+  },
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'resource.mails': { fr: 'E-mails envoyés', en: 'Emails sent', it: 'E-mail inviate' },

@@ -8,6 +8,7 @@ import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { followEvents } from '../../../testing/following.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import {
   type BexioService,
@@ -109,6 +110,39 @@ async function refusalOf(call: Promise<unknown>) {
 const { statuses } = booksMapping
 
 describe('a quote that is sent (§3.quote.accounting_url)', () => {
+  it('is brought into line without a trace for its client; the office is told', async () => {
+    const { params } = await aSentQuote()
+    const read = () =>
+      Promise.all([
+        client.quotes.get({ params }),
+        client.quotes.list({ query: { sort: '-updated_at' } }),
+      ])
+    const before = await read()
+    const [office, outsider] = await Promise.all(
+      [admin, client].map((who) => followEvents(app, who)),
+    )
+    const earlier = outsider!.changes().length
+    await run()
+    expect(await admin.quotes.get({ params })).toMatchObject({
+      accounting_url: expect.stringContaining('http'),
+    })
+    expect(await admin.quote_notes.get({ params })).toMatchObject({
+      provenance: { accounting_url: { source: 'system', by: null } },
+    })
+    expect(await read()).toEqual(before)
+    const isOfNote = (change: string) => change.startsWith(`quote_notes ${params.id} `)
+    await expect.poll(() => office!.changes().some(isOfNote)).toBe(true)
+    // A later event arrives, so all earlier ones would have too.
+    const valid_until = addDays(dayOf(new Date()), 50)
+    const { version } = await admin.quotes.update({ params, body: { valid_until } })
+    await expect.poll(outsider!.changes).toContain(`quotes ${params.id} ${version}`)
+    const told = outsider!.changes().slice(earlier)
+    expect(told.filter((change) => change.startsWith(`quotes ${params.id} `))).toEqual([
+      `quotes ${params.id} ${before[0].version + 1}`,
+    ])
+    expect(told.some(isOfNote)).toBe(false)
+  })
+
   it('is made there once, with a contact, its lines, amounts, dates and texts, and linked', async () => {
     const { quote, params } = await aSentQuote({
       ...{ rounded: true, header: 'Madame,', footer: 'Payable à 30 jours.' },

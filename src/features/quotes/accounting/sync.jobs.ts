@@ -4,6 +4,7 @@ import { writeAudit } from '../../../kernel/audit/audit.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import type { Job, JobContext, Jobs } from '../../../kernel/jobs.server.ts'
 import { OutsideFailure, type OutsideReason } from '../../../kernel/outsideFailure.ts'
+import { noteAccountingUrl } from '../notes/quoteNote.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import type { Accounting } from './accounting.server.ts'
 import { quoteSyncsTable as syncs } from './quoteSync.table.ts'
@@ -158,11 +159,7 @@ export function syncJobs(accounting: Accounting): Jobs {
     )
     if (!('remote' in outcome) || !outcome.remote || !quote) return
     const { url, number, status } = outcome.remote
-    if (quote.accounting_url !== url)
-      await db
-        .update(quotesTable)
-        .set({ accounting_url: url })
-        .where(and(eq(quotesTable.id, row.quote), isNull(quotesTable.deleted_at)))
+    await noteAccountingUrl(row.quote, url, db)
     if (outcome.isWritten)
       await writeAudit(db, { actor: null, now }, 'quote:synchronised', {
         ...{ resource: 'quotes', id: row.quote },

@@ -39,8 +39,7 @@ const headNames = [
   'deposit_amount',
 ]
 const textNames = ['description', 'header', 'footer']
-const officeNames = ['accounting_url', 'internal_note']
-const names = [...headNames, 'mandates', 'lines', ...textNames, ...officeNames]
+const names = [...headNames, 'mandates', 'lines', ...textNames]
 
 const fields: Fields = quoteFields
 
@@ -153,12 +152,7 @@ function EditorFields({ quote }: { quote: Quote }) {
         <h2 className={classes.title}>{t('section.texts')}</h2>
         <div className={classes.texts}>{textNames.map(field)}</div>
       </div>
-      <QuotePanel
-        quote={quote}
-        edited={edited}
-        accounting={field('accounting_url')}
-        notes={field('internal_note')}
-      />
+      <QuotePanel quote={quote} edited={edited} title={title} />
       {dialog}
     </div>
   )

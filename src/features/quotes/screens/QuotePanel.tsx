@@ -1,5 +1,4 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { dayOf, formatDate, formatInstant } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -14,12 +13,13 @@ import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import { QuoteDeposit } from './deposit/QuoteDeposit.tsx'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
+import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
-type PanelProps = { quote: Quote; edited: EditedQuote; accounting: ReactNode; notes: ReactNode }
+type PanelProps = { quote: Quote; edited: EditedQuote; title: string }
 
 /** Beside the lines: amounts, what is missing before sending, the answer, accounting and versions. */
-export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
+export function QuotePanel({ quote, edited, title }: PanelProps) {
   const t = useWords(quoteOfficeText)
   const pricing = {
     lines: edited.lines,
@@ -57,19 +57,9 @@ export function QuotePanel({ quote, edited, accounting, notes }: PanelProps) {
       {quote.status === 'draft' && <Checks edited={edited} />}
       {quote.answered_at && <Answer quote={quote} />}
       <QuoteDeposit quote={quote} />
-      <section aria-labelledby="quote-accounting">
-        <h2 id="quote-accounting" className={classes.panelTitle}>
-          {t('panel.accounting')}
-        </h2>
-        <QuoteAccounting quote={quote} field={accounting} />
-      </section>
+      <QuoteAccounting quote={quote} />
       <Versions quote={quote} />
-      <section aria-labelledby="quote-notes">
-        <h2 id="quote-notes" className={classes.panelTitle}>
-          {t('panel.notes')}
-        </h2>
-        {notes}
-      </section>
+      <QuoteNotes quote={quote} title={title} />
     </aside>
   )
 }

@@ -193,7 +193,6 @@ export const quoteOfficeText = text('quote_office', {
   'panel.current': { fr: 'celle-ci', en: 'this one', it: 'questa' },
   'panel.replaced': { fr: 'remplacée', en: 'replaced', it: 'sostituita' },
   'panel.newer': { fr: 'plus récente', en: 'newer', it: 'più recente' },
-  'panel.notes': { fr: 'Interne', en: 'Internal', it: 'Interno' },
   'evidence.answered': {
     fr: '{name}, le {when}',
     en: '{name}, on {when}',

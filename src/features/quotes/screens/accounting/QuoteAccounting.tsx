@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatInstant } from '../../../../kernel/field/format.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
@@ -8,6 +7,8 @@ import { refresh, useCall } from '../../../../web/useApi.ts'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
 import type { QuoteSync, SyncState } from '../../accounting/quoteSync.ts'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
+import panel from '../QuoteEditor.module.css'
+import { quoteOfficeText } from '../quoteOffice.text.ts'
 import classes from './Accounting.module.css'
 import { quoteSyncText } from './quoteSync.text.ts'
 import { SyncDifference } from './SyncDifference.tsx'
@@ -32,28 +33,28 @@ const choices: Partial<
   remote_missing: [{ word: 'anew' }],
 }
 
-type Props = {
-  quote: Quote
-  /** The field of an address that is entered by hand. */
-  field: ReactNode
-}
-
 /** How a quote stands with accounting, why, and what can be done; without a connection only its address there. */
-export function QuoteAccounting({ quote, field }: Props) {
+export function QuoteAccounting({ quote }: { quote: Quote }) {
   const t = useWords(quoteSyncText)
   const { id, accounting_url } = quote
   const { data: sync } = useCall(quoteEndpoints.readSync, { params: { id } })
   const isSynchronised = sync !== undefined && (sync.is_connected || sync.state !== 'not_linked')
+  const tOffice = useWords(quoteOfficeText)
+  if (!isSynchronised && !accounting_url) return null
   return (
-    <div className={classes.accounting}>
-      {isSynchronised && <SyncOfQuote quote={quote} sync={sync} />}
-      {!(isSynchronised && sync.url) && field}
-      {accounting_url && (
-        <a href={accounting_url} target="_blank" rel="noreferrer">
-          <IconExternalLink size={14} stroke={1.75} aria-hidden /> {t('open')}
-        </a>
-      )}
-    </div>
+    <section aria-labelledby="quote-accounting">
+      <h2 id="quote-accounting" className={panel.panelTitle}>
+        {tOffice('panel.accounting')}
+      </h2>
+      <div className={classes.accounting}>
+        {isSynchronised && <SyncOfQuote quote={quote} sync={sync} />}
+        {accounting_url && (
+          <a href={accounting_url} target="_blank" rel="noreferrer">
+            <IconExternalLink size={14} stroke={1.75} aria-hidden /> {t('open')}
+          </a>
+        )}
+      </div>
+    </section>
   )
 }
 

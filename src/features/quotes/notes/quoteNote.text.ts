@@ -1,0 +1,17 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of what the office notes about a quote. */
+export const quoteNoteText = text('quoteNote', {
+  'section.office': { fr: 'Interne', en: 'Internal', it: 'Interno' },
+  'field.accounting_url': {
+    fr: 'Lien comptabilité',
+    en: 'Accounting link',
+    it: 'Link contabilità',
+  },
+  'field.internal_note': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  failed: {
+    fr: 'Impossible de charger les notes internes.',
+    en: 'Failed to load the internal notes.',
+    it: 'Impossibile caricare le note interne.',
+  },
+})
