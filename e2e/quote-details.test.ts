@@ -100,6 +100,31 @@ describe('a draft', () => {
     await end(page)
   }, 120_000)
 
+  it('tells of another quote of its mandate, and keeps its page where sending finds no connection', async () => {
+    const other = await sendDraft()
+    const { number } = await admin.quotes.get(other)
+    const { id } = await makeDraft({ lines: [{ text: 'Analyse', unit_price: '0' }] })
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const checks = page.getByRole('region', { name: office('panel.before') })
+    const entry = checks.getByRole('listitem').filter({ hasText: office('check.others') })
+    expect(await entry.getByRole('link').getAttribute('href')).toBe(`/quotes/${other.id}`)
+    await entry.getByText(number!).waitFor()
+    await checks
+      .locator('[data-open]')
+      .filter({ hasText: office('check.prices') })
+      .waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    const loaded = page.waitForResponse(/SendDialog/)
+    await page.mouse.move(400, 400)
+    await page.mouse.move(420, 420)
+    await loaded
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: office('action.send') }).click()
+    await page.getByRole('dialog').getByText('Analyse').waitFor()
+    await page.context().close()
+  }, 120_000)
+
   it('goes to another client, whose mandates it gets', async () => {
     const other = await app.as('client')
     const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
@@ -155,7 +180,12 @@ describe('an answer', () => {
   }, 120_000)
 
   it('is entered by the office with the scanned proof', async () => {
-    const { id, params } = await sendDraft()
+    const { id, params } = await sendDraft({
+      lines: [
+        { text: 'Analyse', unit_price: '1000' },
+        { text: 'Thermographie', unit_price: '500', optional: true },
+      ],
+    })
     const proof = await uploadFile(app, admin, emptyPdf, {
       ...{ name: 'offre signée.pdf', type: 'signed_quote', folder: 'contract' },
       ...{ mandate, building },
@@ -164,7 +194,11 @@ describe('an answer', () => {
     await page.getByRole('button', { name: t('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: office('action.answer') }).click()
     const dialog = page.getByRole('dialog')
+    const { number } = await admin.mandates.get({ params: { id: mandate } })
+    const files = dialog.getByRole('link', { name: office('answer.files_of', { number }) })
+    expect(await files.getAttribute('href')).toContain(`/${mandate}?tab=files`)
     await dialog.getByLabel(office('field.name')).fill('Antoine Lachenal')
+    await dialog.getByRole('checkbox', { name: /Thermographie/ }).check()
     await dialog.locator('[data-field=proof]').getByRole('combobox').click()
     await page.getByRole('option').filter({ hasText: proof.name }).click()
     await dialog.getByLabel(office('field.proof_date')).fill('05.01.2026')
@@ -179,6 +213,7 @@ describe('an answer', () => {
       },
       answered_name: 'Antoine Lachenal',
     })
+    await page.getByText(office('optional.taken')).waitFor()
     await end(page)
   }, 120_000)
 })

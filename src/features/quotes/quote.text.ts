@@ -138,6 +138,11 @@ export const quoteText = text('quote', {
     en: 'Enter your name: it is your signature.',
     it: 'Indichi il suo nome: vale come firma.',
   },
+  'error.signer': {
+    fr: 'Indiquez le nom du signataire.',
+    en: 'Enter the name of the signatory.',
+    it: 'Indichi il nome del firmatario.',
+  },
   'error.frozen': {
     fr: 'Cette offre est envoyée : seules sa validité et les notes internes changent encore. Faites une nouvelle version.',
     en: 'This quote was sent: only its validity and internal notes can still change. Make a new version.',

@@ -1,3 +1,4 @@
+import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { section } from '../../../kernel/field/fields.ts'
 import { choice, day, line, longText, reference } from '../../../kernel/field/kinds.ts'
@@ -5,8 +6,9 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { refresh } from '../../../web/useApi.ts'
+import { refresh, useCall } from '../../../web/useApi.ts'
 import { type FileRecord, fileEndpoints } from '../../files/file.ts'
+import { formPath, mandates as mandateResource } from '../../mandates/mandate.ts'
 import { type Quote, quoteEndpoints } from '../quote.ts'
 import { QuoteSheet } from './client/QuoteSheet.tsx'
 import classes from './QuoteEditor.module.css'
@@ -14,7 +16,7 @@ import { quoteOfficeText } from './quoteOffice.text.ts'
 
 const answerFields = section('answer', 'base', {
   answer: choice(['accept', 'decline'], { required: true }),
-  name: line({ max: 120, required: true, missing: 'quote:error.name' }),
+  name: line({ max: 120, required: true, missing: 'quote:error.signer' }),
   proof: reference('files', { required: true, missing: 'quote:error.proof_needed' }),
   proof_date: day({ required: true, missing: 'quote:error.proof_date_needed' }),
   reason: longText({ max: 2000 }),
@@ -32,6 +34,7 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
     <Dialog title={t('answer.title')} size={640} onClose={onClose}>
       <div className={classes.dialog}>
         <p className={classes.quiet}>{t('answer.text')}</p>
+        <Proofs mandates={mandates} />
         <CreateForm
           key={isAccepted ? 'accept' : 'decline'}
           endpoint={isAccepted ? quoteEndpoints.accept : quoteEndpoints.decline}
@@ -79,5 +82,26 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
         />
       </div>
     </Dialog>
+  )
+}
+
+/** Leads to the files of the mandates; in a tab of its own, so that what was entered here stays. */
+function Proofs({ mandates }: { mandates: readonly number[] }) {
+  const t = useWords(quoteOfficeText)
+  const { data } = useCall(mandateResource.endpoints.list, { query: { id: [...mandates] } })
+  return (
+    <p className={classes.proofs}>
+      {data?.results.map(({ id, number, service_type }) => (
+        <a
+          key={id}
+          href={`${formPath('admin', service_type, id)}?tab=files`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <IconExternalLink size={14} stroke={1.75} aria-hidden />
+          {t('answer.files_of', { number })}
+        </a>
+      ))}
+    </p>
   )
 }

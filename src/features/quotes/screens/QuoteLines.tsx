@@ -34,21 +34,33 @@ type LinesProps = {
   foot?: ReactNode
 }
 
+const optionWords: Record<string, string> = {
+  'optional.optional': 'field.optional',
+  'optional.taken': 'optional.taken',
+}
+
 /** The lines of a quote: a table for each mandate, and one for the free lines. */
 export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps) {
   const t = useWords(quoteOfficeText)
   // A rate that is not in force any more is shown, and refused at sending.
   const shown = [...new Set([...rates, ...lines.flatMap(({ vat_rate }) => vat_rate ?? [])])]
   const choices = shown.join()
-  const fields = useMemo(() => lineFields(choices.split(',')), [choices])
+  const isFixed = !onChange
+  const fields = useMemo(
+    () => lineFields(choices.split(','), isFixed ? ['optional', 'taken'] : undefined),
+    [choices, isFixed],
+  )
+  /** Whether the client has taken an option of a quote that they accepted. */
+  const isTaken = ({ optional, ticked }: GivenLine) =>
+    isFixed && optional === true && ticked === true
   const formContext = use(FieldContext)
   const context = useMemo(() => {
     const translate = t as TranslateKey
-    // The only option of a column with ticks is named as the column, and a rate is a number.
+    // An option is named as its column, and a rate is a number.
     const translateLine: TranslateKey = (key, params) =>
       key.startsWith('vat_rate.')
         ? formatPercent(key.slice('vat_rate.'.length))
-        : translate(key === 'optional.optional' ? 'field.optional' : key, params)
+        : translate(optionWords[key] ?? key, params)
     return { ...formContext, t: translateLine }
   }, [formContext, t])
   const frame = useRef<HTMLDivElement>(null)
@@ -90,7 +102,10 @@ export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps)
   const entryOf = (line: GivenLine): Entry => {
     const key = (column: string) => `${line.id}/${column}`
     return {
-      value: (column) => (key(column) in typed ? typed[key(column)] : lineValue(line, column)),
+      value(column) {
+        if (key(column) in typed) return typed[key(column)]
+        return column === 'optional' && isTaken(line) ? 'taken' : lineValue(line, column)
+      },
       problem: (column) => problems[key(column)],
       isFixed: (column) => !onChange || column === 'net',
       enter: (column, value) => setTyped((before) => ({ ...before, [key(column)]: value })),
@@ -154,7 +169,7 @@ export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps)
   const table = (mandate: number | null, label: string, head: ReactNode) => {
     const own = lines.filter((line) => (line.mandate ?? null) === mandate)
     const sum = own
-      .filter(({ optional }) => !optional)
+      .filter((line) => !line.optional || isTaken(line))
       .reduce((all, line) => all + scaled(lineNet(completeLine(line)), 2), 0n)
     return (
       <section key={mandate ?? 0} aria-label={label}>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
@@ -35,10 +35,10 @@ import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 import { useQuotePdf } from './useQuotePdf.tsx'
 
-const SendDialog = lazyPart(() => import('./SendDialog.tsx'))
-const AnswerForClient = lazyPart(() => import('./AnswerForClient.tsx'))
-const CancelQuote = lazyPart(() => import('./CancelQuote.tsx'))
-const ChangeContractor = lazyPart(() => import('./ChangeContractor.tsx'))
+const SendDialog = prefetchedPart(() => import('./SendDialog.tsx'))
+const AnswerForClient = prefetchedPart(() => import('./AnswerForClient.tsx'))
+const CancelQuote = prefetchedPart(() => import('./CancelQuote.tsx'))
+const ChangeContractor = prefetchedPart(() => import('./ChangeContractor.tsx'))
 
 /** The page of a quote for the office: a draft is written and sent, a sent one is followed. */
 export default function QuotePage({ id }: { id: string }) {

@@ -6,7 +6,7 @@ import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
 import { depositOf, scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
-import type { Quote } from '../quote.ts'
+import { type Quote, quotes } from '../quote.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
@@ -15,6 +15,7 @@ import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
+import { QuoteStatusLabel } from './quoteStatus.tsx'
 
 type PanelProps = { quote: Quote; edited: EditedQuote; title: string }
 
@@ -54,7 +55,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
           </p>
         )}
       </section>
-      {quote.status === 'draft' && <Checks edited={edited} />}
+      {quote.status === 'draft' && <Checks edited={edited} replaces={quote.replaces ?? null} />}
       {quote.answered_at && <Answer quote={quote} />}
       <QuoteDeposit quote={quote} />
       <QuoteAccounting quote={quote} />
@@ -65,13 +66,14 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
 }
 
 /** What a draft needs before it is sent, and how its contractor gets it. */
-function Checks({ edited }: { edited: EditedQuote }) {
+function Checks({ edited, replaces }: { edited: EditedQuote; replaces: number | null }) {
   const t = useWords(quoteOfficeText)
   const { lines, mandates, valid_until, contractor } = edited
   const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
   const hasAccess = person?.sign_in === 'active'
   const checks = [
     { word: t('check.lines'), isDone: lines.some(({ optional }) => !optional) },
+    { word: t('check.prices'), isDone: lines.every(({ unit_price }) => Number(unit_price) > 0) },
     { word: t('check.mandates', { count: mandates.length }), isDone: mandates.length > 0 },
     {
       word: t('check.validity'),
@@ -94,6 +96,7 @@ function Checks({ edited }: { edited: EditedQuote }) {
             {word}
           </li>
         ))}
+        <OtherQuotes mandates={mandates} ids={[edited.id, replaces]} />
         {person && (
           <li data-open={!hasAccess || undefined}>
             {hasAccess ? (
@@ -112,6 +115,36 @@ function Checks({ edited }: { edited: EditedQuote }) {
         )}
       </ul>
     </section>
+  )
+}
+
+/** Other quotes of the same mandates, so that nothing is offered twice; none for `ids`. */
+function OtherQuotes(props: { mandates: readonly number[]; ids: readonly (number | null)[] }) {
+  const t = useWords(quoteOfficeText)
+  const mandates = [...props.mandates]
+  const { data } = useCall(
+    quotes.endpoints.list,
+    { query: { mandates, page_size: 100 } },
+    { enabled: mandates.length > 0, placeholderData: (before) => before },
+  )
+  const counts: readonly string[] = ['draft', 'sent', 'accepted']
+  const others = (data?.results ?? []).filter(
+    ({ id, status }) => counts.includes(status) && !props.ids.includes(id),
+  )
+  if (others.length === 0) return null
+  return (
+    <li data-open>
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+      <span>
+        {t('check.others')}
+        {others.map(({ id, number, address, status }) => (
+          <span key={id} className={classes.other}>
+            <Link to={`/quotes/${id}`}>{number ?? address}</Link>
+            <QuoteStatusLabel status={status} />
+          </span>
+        ))}
+      </span>
+    </li>
   )
 }
 

@@ -6,8 +6,8 @@ import { lineNet, shortest } from '../money.ts'
 import type { GivenLine } from '../quote.ts'
 import { completeLine, isZeroAmount } from './client/quoteAmounts.ts'
 
-/** Columns of the lines of a quote, with the VAT rates that a line may have. */
-export const lineFields = (rates: readonly string[]): Fields =>
+/** Columns of the lines of a quote, with the VAT rates that a line may have, and what an option can be. */
+export const lineFields = (rates: readonly string[], options = ['optional']): Fields =>
   section('lines', 'base', {
     text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
     quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
@@ -15,7 +15,7 @@ export const lineFields = (rates: readonly string[]): Fields =>
     discount: decimal({ min: 0, max: 100, unit: '%' }),
     vat_rate: choice(rates),
     net: computed(money()),
-    optional: choice(['optional']),
+    optional: choice(options),
     unit: line({ max: 20 }),
     note: line({ max: 300 }),
   }) as unknown as Fields

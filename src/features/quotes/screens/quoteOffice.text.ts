@@ -77,6 +77,7 @@ export const quoteOfficeText = text('quote_office', {
   'field.vat_rate': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'field.net': { fr: 'Total', en: 'Total', it: 'Totale' },
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },
+  'optional.taken': { fr: 'Choisie', en: 'Taken', it: 'Scelta' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Nota' },
   'lines.free': { fr: 'Lignes libres', en: 'Free lines', it: 'Righe libere' },
   'lines.empty': {
@@ -170,6 +171,16 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'Validité à venir',
     en: 'Validity not yet over',
     it: 'Validità non ancora scaduta',
+  },
+  'check.prices': {
+    fr: 'Prix de chaque prestation',
+    en: 'A price for each service',
+    it: 'Prezzo di ogni prestazione',
+  },
+  'check.others': {
+    fr: 'Ces mandats ont déjà une offre',
+    en: 'These mandates already have a quote',
+    it: 'Questi mandati hanno già un’offerta',
   },
   'check.access': {
     fr: 'Le client a un accès',
@@ -325,6 +336,11 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'Options acceptées',
     en: 'Options accepted',
     it: 'Opzioni accettate',
+  },
+  'answer.files_of': {
+    fr: 'Fichiers de {number}',
+    en: 'Files of {number}',
+    it: 'File di {number}',
   },
   'answer.files_failed': {
     fr: 'Impossible de charger les fichiers.',
