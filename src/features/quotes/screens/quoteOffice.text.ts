@@ -96,9 +96,9 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Mandato di questo cliente',
   },
   'lines.hint': {
-    fr: 'Entrée : ligne suivante · Alt+↑ ou Alt+↓ : déplacer · o : option',
-    en: 'Enter: next line · Alt+↑ or Alt+↓: move · o: option',
-    it: 'Invio: riga seguente · Alt+↑ o Alt+↓: spostare · o: opzione',
+    fr: 'Entrée (dans un texte, Ctrl+Entrée) : ligne suivante · Alt+↑ ou Alt+↓ : déplacer · o, hors d’un texte : option',
+    en: 'Enter (in a text, Ctrl+Enter): next line · Alt+↑ or Alt+↓: move · o, outside a text: option',
+    it: 'Invio (in un testo, Ctrl+Invio): riga seguente · Alt+↑ o Alt+↓: spostare · o, fuori da un testo: opzione',
   },
   'lines.failed': {
     fr: 'L’offre n’a pas pu être enregistrée',
