@@ -75,6 +75,10 @@ async function holdUploads(page: Page) {
   return () => release()
 }
 
+/** Pixels by which a page is wider than its window. */
+const sideScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 describe('a document that the office asks of the client (§2)', () => {
   it('is sent by its button, refused with a reason, sent again and accepted', async () => {
     const page = await open(admin, 'admin', `${recordOf('admin')}?tab=files`)
@@ -97,10 +101,17 @@ describe('a document that the office asks of the client (§2)', () => {
     await dialog.getByLabel(t('documentRequest:field.label')).fill('Facture 2024')
     await dialog.getByRole('button', { name: t('requestList:ask_one.submit') }).click()
     await dialog.getByText(t('documentRequest:error.asked_already')).waitFor()
+    await dialog.getByLabel(t('documentRequest:field.label')).fill('Facture 2023')
+    await dialog.getByLabel(t('documentRequest:field.due_date'), { exact: true }).fill('31.1.2020')
+    await dialog.getByRole('button', { name: t('requestList:ask_one.submit') }).click()
+    const due = dialog.getByRole('textbox', { name: t('documentRequest:field.due_date') })
+    await dialog.getByText(t('documentRequest:error.past')).waitFor()
+    expect(await due.getAttribute('aria-invalid')).toBe('true')
     await page.keyboard.press('Escape')
     const name = 'Energy bill · Facture 2024'
     await asked.getByRole('button', { name: t('requestList:change_named', { name }) }).click()
     await dialog.getByLabel(t('documentRequest:field.label')).fill('Facture 2025')
+    await due.fill('31.12.2099')
     await dialog.getByRole('button', { name: t('requestList:change.submit') }).click()
     await asked.getByText('Energy bill · Facture 2025').waitFor()
     expect(await findViolations(page)).toEqual([])
@@ -112,6 +123,8 @@ describe('a document that the office asks of the client (§2)', () => {
       .filter({ hasText: 'Chemin des Semailles' })
       .first()
     await card.getByText('Energy bill · Facture 2025').waitFor()
+    await card.getByText('31.12.2099').waitFor()
+    expect(await sideScroll(clientPage)).toBe(0)
     expect(await findViolations(clientPage)).toEqual([])
     await clientPage.goto(recordOf('client'))
     const todo = clientPage.getByRole('region', { name: t('requestList:title'), exact: true })

@@ -234,9 +234,12 @@ describe('what waits for whom (§2)', () => {
 
     // A document with a day is late after it, whatever else the mandate waits for.
     await setWaiting(mandate, { reason: 'authority' })
-    await admin.document_requests.create({
-      body: { building, mandate, type: 'plan', due_date: addDays(today, -3) },
+    const { id: asked } = await admin.document_requests.create({
+      body: { building, mandate, type: 'plan', due_date: today },
     })
+    await app.database.db.execute(
+      sql`update document_requests set due_date = ${addDays(today, -3)} where id = ${asked}`,
+    )
     expect(await waitingOn(mandate)).toEqual([
       'late: document client',
       'waiting: task partner',

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-type Problems = { label?: string; other?: string }
+type Problems = { label?: string; due_date?: string; other?: string }
 
 /** Asks the client for one document, or says more precisely which one is meant. */
 export default function RequestDialog({ place, changed, onClose }: Props) {
@@ -112,6 +112,7 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
             name="due_date"
             field={documentRequestFields.due_date}
             id={`${id}-due`}
+            error={problems.due_date}
             value={due}
             onChange={(entered) => {
               setProblems({})
@@ -135,7 +136,7 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
 }
 
 function problemsOf({ body: { fields = {}, detail } }: CallError): Problems {
-  const { label, ...others } = fields
-  if (label) return { label: label.join(' ') }
+  const { label, due_date, ...others } = fields
+  if (label || due_date) return { label: label?.join(' '), due_date: due_date?.join(' ') }
   return { other: Object.values(others).flat().join(' ') || detail }
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { mailTime } from '../../../kernel/mail.server.ts'
@@ -67,6 +68,9 @@ export const requestRecords = records(resource, {
       failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
     if (!current) await refuseEnded(next.mandate, context.db)
     await refuseUnclear(next, context.db)
+    // One that has passed meanwhile may stay.
+    if (next.due_date && next.due_date !== current?.due_date && next.due_date < dayOf(context.now))
+      failFields({ due_date: [{ key: 'documentRequest:error.past' }] })
     if (!current) await tellClient(next.mandate, context)
     await follow(next.mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
@@ -84,6 +85,28 @@ describe('a document request', () => {
     expect(await states()).toEqual(['energy_bill refused', 'plan asked'])
     await admin.files.restore({ params: { id: again.id } })
     expect(await states()).toEqual(['energy_bill accepted', 'plan asked'])
+  })
+
+  it('is due today or later; a day that has passed since may stay', async () => {
+    const { building, mandate } = await aMandate()
+    const today = dayOf(new Date())
+    const ask = (due_date: string) =>
+      admin.document_requests.create({ body: { building, mandate, type: 'plan', due_date } })
+    const refusal = {
+      status: 400,
+      body: { fields: { due_date: ['This date has passed. Enter today or a later day.'] } },
+    }
+    await expect(ask(addDays(today, -1))).rejects.toMatchObject(refusal)
+    const { id } = await ask(today)
+    const change = (body: object) => admin.document_requests.update({ params: { id }, body })
+    await expect(change({ due_date: '2020-01-31' })).rejects.toMatchObject(refusal)
+    await app.database.db
+      .update(documentRequestsTable)
+      .set({ due_date: '2020-01-31' })
+      .where(eq(documentRequestsTable.id, id))
+    expect(await change({ label: 'Rez', due_date: '2020-01-31' })).toMatchObject({ label: 'Rez' })
+    await expect(change({ due_date: '2020-02-01' })).rejects.toMatchObject(refusal)
+    expect(await change({ due_date: null })).toMatchObject({ due_date: null })
   })
 
   it('is fulfilled by a paper whose type somebody names later, and not by one that turns out to be another', async () => {
@@ -322,6 +345,10 @@ describe('the usual documents of a kind', () => {
   it('are asked for when work begins, except what is there, and by one click', async () => {
     const { mandate, send, states } = await aMandate('ged')
     await send('plan')
+    // What was refused is not there.
+    const { id: refused } = await send('energy_bill')
+    const refusal = { state: 'refused' as const, refusal: 'Illisible' }
+    await admin.files.update({ params: { id: refused }, body: refusal })
     await run('document_requests.askOnStart', { mandate })
     expect(await states()).toEqual(['energy_bill asked', 'heating_contract asked'])
     expect(await admin.document_requests.askUsual({ body: { mandate } })).toEqual({ asked: 0 })

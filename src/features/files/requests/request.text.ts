@@ -47,6 +47,11 @@ export const documentRequestText = text('documentRequest', {
     en: 'This document has been requested already. Say which other one you need.',
     it: 'Questo documento è già stato richiesto. Precisi quale serve ancora.',
   },
+  'error.past': {
+    fr: 'Cette date est passée. Indiquez aujourd’hui ou un jour suivant.',
+    en: 'This date has passed. Enter today or a later day.',
+    it: 'Questa data è passata. Indichi oggi o un giorno successivo.',
+  },
   line: { fr: '– {type}', en: '– {type}', it: '– {type}' },
   line_label: { fr: '– {type} : {label}', en: '– {type}: {label}', it: '– {type}: {label}' },
   'mail.asked.subject': {
