@@ -177,6 +177,9 @@ describe('an upload', () => {
     expect(first.warnings).toBeUndefined()
     const second = await uploadTo(admin, { name: 'seconde.pdf' }, content)
     expect(second.warnings?.join()).toContain('première.pdf')
+    // Not to somebody who sees neither.
+    const theirs = await uploadTo(client, { name: 'troisième.pdf' }, content)
+    expect(theirs.warnings).toBeUndefined()
     // Elsewhere it may be needed as well.
     const elsewhere = await uploadTo(admin, { mandate: null }, content)
     expect(elsewhere.warnings).toBeUndefined()
