@@ -58,6 +58,6 @@ async function withCutOut({ line, box, ...value }: FoundValue, file: ReadFile): 
       width: (box.right - box.left) / page.width,
       height: (box.bottom - box.top) / page.height,
     },
-    cutOut: await cutOut(picture, page, line),
+    cutOut: await cutOut(picture, page, { line, box }),
   } as BillValue
 }

@@ -38,6 +38,8 @@ describe('a bill read by the machine (§5)', () => {
       expect(box.left >= 0 && box.top >= 0 && box.left + box.width <= 1).toBe(true)
       const { format, width, height } = await sharp(cutOut).metadata()
       expect([format, width > 50, height > 10]).toEqual(['jpeg', true, true])
+      // Beside the value there is room for 208 by 34 pixels: a whole line of the page would be four high.
+      expect(width / height).toBeLessThan(9)
     }
   }, 120_000)
 
