@@ -1,4 +1,8 @@
 import { serverFeature } from '../../feature.server.ts'
+import { fileHandlers } from '../files/file.server.ts'
+import { tellerOf } from '../files/fileFollower.server.ts'
+import { publicationHandlers } from '../files/publication.server.ts'
+import { requestHandlers } from '../files/requests/request.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { noAccounting } from '../quotes/accounting/accounting.server.ts'
 import { quoteHandlers } from '../quotes/quote.server.ts'
@@ -18,6 +22,7 @@ export const demonstrationServer = serverFeature({
     // Nothing is asked of the people of the demonstration.
     const mandates = mandateHandlers({ facts, statusTasks: {}, ...office })
     const { setStatus } = mandates
+    const tell = tellerOf(parts.fileFollowers)
     return demonstrationJobs({
       mandates,
       reports: reportHandlers(outside),
@@ -26,6 +31,13 @@ export const demonstrationServer = serverFeature({
         // Its quotes are in nobody's books.
         accounting: noAccounting,
       }),
+      papers: {
+        files: { ...fileHandlers(tell, parts.fileProofs), ...publicationHandlers },
+        requests: requestHandlers,
+        store: outside.files,
+        press: outside.press,
+        tell,
+      },
       print: tasks['reports.print']!,
       printQuote: tasks['quotes.print']!,
       contextFor,

@@ -11,12 +11,14 @@ import type { reportEndpoints } from '../reports/report.ts'
 import { tickedIn } from './answers.ts'
 import { callHandler, discardJobs } from './asPeople.server.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
+import { papersJob } from './papers/papers.jobs.ts'
 import { quoteJob } from './quotes.jobs.ts'
 
 type Options = {
   mandates: HandlersOf<typeof mandateEndpoints>
   reports: HandlersOf<typeof reportEndpoints>
   quotes: HandlersOf<typeof quoteEndpoints>
+  papers: Omit<Parameters<typeof papersJob>[0], 'contextFor'>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
   /** Makes the PDF of a quote. */
@@ -33,6 +35,7 @@ export function demonstrationJobs({
   printQuote,
   contextFor,
   quotes,
+  papers,
   ...handlers
 }: Options): Jobs {
   const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
@@ -82,6 +85,7 @@ export function demonstrationJobs({
   return {
     tasks: {
       'demonstration.deliver': deliver,
+      'demonstration.papers': papersJob({ ...papers, contextFor }),
       'demonstration.quote': quoteJob({ quotes, print: printQuote, contextFor }),
     },
   }

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { type Database, type Db, stampFields } from '../../kernel/database/db.server.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { audiencesOf, serviceTypeOf } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
@@ -22,7 +23,7 @@ import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
-import { loadMandates, moveMandates, reported } from './mandates.server.ts'
+import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people, places } from './people.ts'
 import type { DemonstrationQuote } from './quotes.jobs.ts'
@@ -81,9 +82,28 @@ export async function loadDemonstration(database: Database, password: string, no
       .slice(0, reported)
     const enqueue = enqueueIn(db)
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
+    for (const mandate of withPapers(planned, userIds[1]!))
+      await enqueue('demonstration.papers', { mandate })
     for (const quote of quotesOf(planned)) await enqueue('demonstration.quote', quote)
     await enqueue('watch.judge', {})
   })
+}
+
+/** Mandates under way that have files and requests: one of the demonstration client, and two of its partner. */
+function withPapers(
+  planned: readonly Pick<
+    Awaited<ReturnType<typeof loadMandates>>[number],
+    'id' | 'index' | 'kind' | 'status' | 'client'
+  >[],
+  demonstrationClient: number,
+): number[] {
+  const active = planned.filter(
+    ({ kind, status }) =>
+      status === 'in_progress' && audiencesOf(serviceTypeOf[kind]).includes('client'),
+  )
+  const ofClient = active.filter(({ client }) => client === demonstrationClient).slice(0, 1)
+  const ofPartner = active.filter(({ index }) => isOfPartner(index)).slice(0, 2)
+  return [...new Set([...ofClient, ...ofPartner].map(({ id }) => id))]
 }
 
 /** Quotes of mandates before their work: drafts, open ones, one declined, and some that were accepted. */

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { api } from '../../api.ts'
 import { readConfig } from '../../config.server.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
-import { createClient } from '../../kernel/http/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { kinds, serviceTypes } from '../../kinds.ts'
 import { serviceOf, services } from '../../services.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { softAuthenticator } from '../../testing/passkeys/softAuthenticator.ts'
 import { root } from '../../testing/template.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
@@ -34,12 +34,7 @@ async function signedIn(email: string) {
   const { data } = await app.anonymous.auth.login({
     body: { email, password: demonstrationPassword },
   })
-  return createClient(api, (path, init) =>
-    fetch(app.url + path, {
-      ...init,
-      headers: { ...(init.headers as object), Authorization: `Bearer ${data.access}` },
-    }),
-  )
+  return Object.assign(app.clientWith(data.access!), { token: data.access! })
 }
 
 describe('demonstration data', () => {
@@ -154,6 +149,45 @@ describe('demonstration data', () => {
     expect(client.size + partner.size).toBeLessThan(60)
   })
 
+  it('has files and document requests that its people brought, asked, refused and published', async () => {
+    const waiting = await app.database.pool.query<{ payload: { mandate: number } }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'demonstration.papers' order by j.id`,
+    )
+    const run = (payload: unknown) =>
+      app.app.jobs.tasks['demonstration.papers']!(payload, {
+        database: app.database,
+        enqueue: enqueueIn,
+        log: app.app.server.log,
+        now: () => new Date(),
+      })
+    for (const { payload } of waiting.rows) await run(payload)
+    // A repeated job changes nothing.
+    for (const { payload } of waiting.rows) await run(payload)
+    const [admin, client, partner] = [
+      await signedIn(demonstrationAccounts.admin),
+      await signedIn(demonstrationAccounts.client),
+      await signedIn(demonstrationAccounts.partner),
+    ]
+    expect(waiting.rows).toHaveLength(3)
+    const { mandate } = waiting.rows[0]!.payload
+    const { results } = await client.files.list({ query: { mandate: [mandate] } })
+    expect(results.map(({ type, state, origin }) => `${type} ${state} ${origin}`).sort()).toEqual([
+      'energy_bill received client',
+      'heating_contract refused client',
+      'plan received office',
+    ])
+    const asked = await client.document_requests.list({ query: { mandate: [mandate] } })
+    expect(asked.results.map(({ type, state }) => `${type} ${state}`)).toEqual([
+      ...['energy_bill received', 'heating_contract refused', 'idc_statement asked'],
+    ])
+    const { results: all } = await admin.files.list({ query: { page_size: 100 } })
+    for (const { created_at } of all) expect(Date.parse(created_at)).toBeLessThan(Date.now() - 4e8)
+    const theirs = await partner.files.list({ query: { page_size: 100 } })
+    expect(theirs.results.map(({ type }) => type)).toContain('photo')
+    expect(all.reduce((sum, { size }) => sum + size!, 0)).toBeLessThan(400_000)
+  }, 60_000)
+
   it('can be removed once there is a real administrator, and keeps records that a real mandate needs', async () => {
     const demo = await signedIn(demonstrationAccounts.admin)
     await expect(demo.demonstration.remove({})).rejects.toMatchObject({
@@ -179,19 +213,33 @@ describe('demonstration data', () => {
       body: { building: on!, mandate, element: 'toiture', work_type: 'restauration' },
     })
 
+    // So does a real file, also one that somebody of the demonstration brought.
+    const { id: withFile, building: at } = results.find(
+      (one) => one.status === 'in_progress' && ![mandate, building!.id].includes(one.id),
+    )!
+    const place = { building: at!, mandate: withFile }
+    await uploadFile(app, demo, emptyPdf, {
+      ...place,
+      type: 'plan',
+      folder: 'plans',
+      name: 'a.pdf',
+    })
+
     // Published heat indices are removed with their building.
     await app.database.pool.query('insert into idc (building, year) select id, 1999 from buildings')
 
     const { removed, kept } = await admin.demonstration.remove({})
     expect(await degreeDays()).toEqual(['MeteoSwiss'])
-    expect(removed).toMatchObject({ buildings: 38, mandates: 59 })
-    expect(kept).toMatchObject({ buildings: 2, mandates: 1 })
-    expect((await admin.buildings.list({})).count).toBe(2)
-    expect((await admin.mandates.list({})).count).toBe(2)
+    expect(removed).toMatchObject({ buildings: 37, mandates: 58 })
+    expect(kept).toMatchObject({ buildings: 3, mandates: 2 })
+    expect((await admin.buildings.list({})).count).toBe(3)
+    expect((await admin.mandates.list({})).count).toBe(3)
+    expect((await admin.files.list({})).results.map(({ name }) => name)).toEqual(['a.pdf'])
+    expect((await admin.document_requests.list({})).count).toBe(0)
     expect((await admin.renovations.list({})).count).toBe(1)
     for (const rows of [admin.consumptions, admin.heating_systems, admin.maintenance_companies])
       expect((await rows.list({})).count).toBe(0)
-    expect((await admin.idc.list({})).count).toBe(2)
+    expect((await admin.idc.list({})).count).toBe(3)
     expect((await admin.settings.get({ params: { id: 1 } })).organisation).toBeNull()
     await expect(signedIn(demonstrationAccounts.admin)).rejects.toMatchObject({ status: 401 })
     const { rows } = await app.database.db.execute(

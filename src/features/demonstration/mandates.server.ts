@@ -132,13 +132,15 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOpt
       price: product.price,
       building: buildingIds[houseIndex]!,
       client,
-      // Every third mandate belongs to the demonstration partner.
-      partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
+      partner: isOfPartner(index) ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
       created_at: created!.toISOString(),
     })),
   )
   return planned.map((mandate, index) => ({ ...mandate, id: ids[index]! }))
 }
+/** Every third mandate belongs to the demonstration partner. */
+export const isOfPartner = (index: number) => index % 3 === 0
+
 type Planned = Awaited<ReturnType<typeof loadMandates>>
 
 /** Moves the mandates through their statuses, step by step. */

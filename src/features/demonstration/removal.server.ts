@@ -7,6 +7,8 @@ import { history } from '../../kernel/record/record.table.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { documentRequestsTable, fileEditionsTable, filesTable } from '../files/file.table.ts'
+import { fileSharesTable } from '../files/share/share.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
@@ -23,6 +25,8 @@ import { technical, technicalTables } from './technicalRows.server.ts'
 
 const tables = {
   ...technicalTables,
+  files: filesTable,
+  document_requests: documentRequestsTable,
   tasks: tasksTable,
   quotes: quotesTable,
   mandates: mandatesTable,
@@ -63,12 +67,21 @@ const inUse = (id: PgColumn) =>
     sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.building} = ${id})`,
     sql`exists (select 1 from ${heatingSystemBuildings} where building_id = ${id})`,
     anyEntered(({ building }) => sql`${building} = ${id}`),
+    sql`exists (select 1 from ${filesTable} where ${filesTable.building} = ${id})`,
   )!
+
+/** Condition: a file or a request on this mandate that is none of the demonstration. */
+const hasPapers = or(
+  ...[filesTable, documentRequestsTable].map(
+    (table) => sql`exists (select 1 from ${table} where ${table.mandate} = ${mandatesTable.id})`,
+  ),
+)!
 
 /** Conditions: a demonstration record is still needed by other rows. */
 const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
   mandates: or(
     anyEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
+    hasPapers,
     sql`exists (select 1 from ${quotesTable} where ${quotesTable.mandates} @> array[${mandatesTable.id}])`,
   )!,
   buildings: inUse(buildingsTable.id),
@@ -80,6 +93,9 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
     sql`exists (select 1 from ${quotesTable} where ${quotesTable.contractor} = ${usersTable.id})`,
     sql`exists (select 1 from ${tasksTable} where ${tasksTable.person} = ${usersTable.id})`,
+    sql`exists (select 1 from ${filesTable} where ${usersTable.id} in (${filesTable.entered_by}, ${filesTable.published_by}))`,
+    sql`exists (select 1 from ${fileEditionsTable} where ${fileEditionsTable.entered_by} = ${usersTable.id})`,
+    sql`exists (select 1 from ${fileSharesTable} where ${fileSharesTable.made_by} = ${usersTable.id})`,
     anyEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
   )!,
 }
@@ -113,6 +129,8 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     const rows = technical.filter((resource) => resource !== 'idc')
     for (const resource of [
       ...rows,
+      'files',
+      'document_requests',
       'tasks',
       'quotes',
       'mandates',

@@ -33,7 +33,7 @@ export const sendContent = (
 /** Uploads a file as a person and returns its record. */
 export async function uploadFile(
   { url }: { url: string },
-  person: TestPerson,
+  person: Pick<TestPerson, 'files' | 'token'>,
   content: Buffer,
   announced: Omit<NewUpload, 'size'>,
 ) {
