@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Shown } from '../FolderList.tsx'
+
+/** Key of the folder that the list shows, or the bin, from the URL (`?folder=`). */
+export function useFolderInUrl() {
+  const { folder } = useSearch({ strict: false }) as { folder?: string }
+  const setSearch = useSearchChange()
+  const show = (shown: Shown) => setSearch({ folder: shown }, true)
+  return [folder, show] as const
+}
+
+/** Returns the function that changes parameters of the URL, of which undefined ones go. */
+function useSearchChange() {
+  const navigate = useNavigate()
+  return (changed: Record<string, string | undefined>, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...changed }),
+      replace,
+      resetScroll: false,
+      viewTransition: false,
+    } as never)
+}
+
+/** The file whose details are open, from the URL (`?file=`), so that "back" closes them. */
+export function useChosenFile() {
+  const { file = '' } = useSearch({ strict: false }) as { file?: string }
+  const setSearch = useSearchChange()
+  const chosen = /^[1-9]\d{0,9}$/.test(file) ? Number(file) : undefined
+  const choose = (id: number | undefined) =>
+    setSearch({ file: id === undefined ? undefined : String(id) }, chosen !== undefined)
+  return { chosen, choose }
+}
