@@ -16,6 +16,8 @@ export type RememberedUpload = {
   /** Where it goes, once the server expects it. */
   target?: { id: string; url: string }
   isPaused?: boolean
+  /** Bytes that had arrived when it was paused. */
+  sent?: number
 }
 
 let opened: DeviceStore | undefined

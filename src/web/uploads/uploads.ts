@@ -110,7 +110,7 @@ export class Uploads {
       if (this.#jobs.has(upload.key)) continue
       const job: Job = { upload }
       this.#jobs.set(upload.key, job)
-      const { key, name, size, content, isPaused } = upload
+      const { key, name, size, content, isPaused, sent = 0 } = upload
       const release = await this.#dependencies.takeLock(key)
       const state = !content ? 'missing' : isPaused ? 'paused' : 'waiting'
       if (!release) {
@@ -118,7 +118,7 @@ export class Uploads {
         void this.#takeOver(job)
       } else if (await this.#isRemembered(key)) {
         job.release = release
-        this.#change({ type: 'added', upload: { key, name, size, state } })
+        this.#change({ type: 'added', upload: { key, name, size, sent, state } })
       } else {
         release()
         this.#jobs.delete(key)
@@ -157,7 +157,8 @@ export class Uploads {
     this.#change({ type: 'paused', key })
     if (!job || this.#stateOf(key) !== 'paused') return
     this.#halt(job)
-    job.upload = { ...job.upload, isPaused: true }
+    const sent = this.#queue.find((upload) => upload.key === key)?.sent
+    job.upload = { ...job.upload, isPaused: true, sent }
     void this.#remember(job)
     this.#startNext()
   }

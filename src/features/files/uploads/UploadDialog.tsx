@@ -126,6 +126,7 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const hasCamera = matchMedia('(pointer: coarse)').matches
+  const choose = t(isSingle ? 'add.choose_one' : 'add.choose')
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     onAdd(chosenFiles(currentTarget.files!))
     // The same file can be chosen again.
@@ -150,10 +151,10 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
       onDrop={(event) => void drop(event)}
     >
       <IconCloudUpload size={24} stroke={1.5} aria-hidden />
-      <p>{t('add.drop')}</p>
+      <p>{t(isSingle ? 'add.drop_one' : 'add.drop')}</p>
       <div className={classes.choose}>
         <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
-          {t('add.choose')}
+          {choose}
         </Button>
         {hasCamera && (
           <Button
@@ -170,7 +171,7 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
         type="file"
         hidden
         multiple={!isSingle}
-        aria-label={t('add.choose')}
+        aria-label={choose}
         onChange={onFiles}
       />
       <input

@@ -31,7 +31,7 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const active = uploads.filter(isUnderWay)
   const canPause = active.some(({ state }) => state !== 'paused' && state !== 'finishing')
   const hasPaused = active.some(({ state }) => state === 'paused')
-  const done = uploads.filter(({ state }) => state === 'done').length
+  const done = uploads.filter(isDone).length
   const refused = uploads.filter(({ state }) => state === 'refused').length
   const ended = [
     done > 0 && t('foot.done', { count: done }),
@@ -70,7 +70,8 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
         )}
       </div>
       <ul className={classes.rows} tabIndex={-1}>
-        {uploads.map((upload) => (
+        {/* The few rows in view are of those that somebody may have to do something about. */}
+        {[...uploads.filter((one) => !isDone(one)), ...uploads.filter(isDone)].map((upload) => (
           <UploadRow key={upload.key} upload={upload} />
         ))}
       </ul>
@@ -78,10 +79,13 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
   )
 }
 
+const isDone = ({ state }: QueuedUpload) => state === 'done'
+
 /** Bytes, speed and time left of everything under way. */
 function Progress({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const t = useWords(uploadText)
-  const speed = useSyncExternalStore(fileUploads.subscribe, fileUploads.speed)
+  const measured = useSyncExternalStore(fileUploads.subscribe, fileUploads.speed)
+  const speed = uploads.some(({ state }) => state === 'sending') ? measured : undefined
   const { sent, size } = progressOf(uploads)
   const seconds = speed && Math.ceil((size - sent) / speed)
   const language = currentLanguage()

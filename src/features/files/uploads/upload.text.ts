@@ -11,12 +11,18 @@ export const uploadText = text('upload', {
     en: 'Drop files here',
     it: 'Trascini qui i file',
   },
+  'add.drop_one': {
+    fr: 'Déposez ici le fichier',
+    en: 'Drop the file here',
+    it: 'Trascini qui il file',
+  },
   'add.limit': {
     fr: 'Jusqu’à {limit} Mo par fichier',
     en: 'Up to {limit} MB per file',
     it: 'Fino a {limit} MB per file',
   },
   'add.choose': { fr: 'Choisir des fichiers', en: 'Choose files', it: 'Scegli i file' },
+  'add.choose_one': { fr: 'Choisir le fichier', en: 'Choose the file', it: 'Scegli il file' },
   'add.chosen': {
     fr: {
       one: '{count} fichier, {size}',
