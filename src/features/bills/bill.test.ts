@@ -223,6 +223,10 @@ describe('a person who takes a bill over (§5)', () => {
     const { id, read } = await readBill(gas)
     const before = await consumptionsOf()
     const body = { ...everything(read), amount: 4711.5 }
+    // A choice that nobody made is missing, and not one that is not offered.
+    await expect(
+      client.bills.takeOver({ params: { id }, body: { ...body, usage: undefined as never } }),
+    ).rejects.toMatchObject({ status: 400, body: { fields: { usage: ['Enter a value.'] } } })
     const answers = await Promise.all([
       client.bills.takeOver({ params: { id }, body }),
       client.bills.takeOver({ params: { id }, body }),

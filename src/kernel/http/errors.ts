@@ -81,9 +81,10 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
     key: `kernel:error.${name}`,
     params,
   })
+  const isMissing = issue.input === undefined || issue.input === null
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? key('required') : key('wrong_type')
+      return isMissing ? key('required') : key('wrong_type')
     case 'too_small':
       if (issue.origin === 'string') return key('required')
       return issue.origin === 'array'
@@ -95,7 +96,7 @@ function problemOf(issue: z.core.$ZodIssue): Problem {
         ? key('too_many', { max: issue.maximum })
         : key('too_big', { max: issue.maximum })
     case 'invalid_value':
-      return key('not_an_option')
+      return isMissing ? key('required') : key('not_an_option')
     case 'not_multiple_of':
       return key('too_precise')
     default:
