@@ -191,9 +191,16 @@ describe('files of a mandate (§2)', () => {
     await dialog.getByText(t('file:error.empty')).waitFor()
     await dialog.getByText(t('file:error.ending', { endings: knownEndings })).waitFor()
     await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
-    // What cannot be sent does not stop the others.
+    // What cannot be sent does not stop the others, and stands above them.
     await footOf(page).getByText(t('file:error.empty')).waitFor()
     await rowOf(page, 'letter.pdf').waitFor()
+    await expect
+      .poll(() => footOf(page).getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('empty.pdf'),
+        expect.stringContaining('setup.exe'),
+        expect.stringContaining('letter.pdf'),
+      ])
     await page.context().close()
   })
 
@@ -240,6 +247,9 @@ describe('files of a mandate (§2)', () => {
     expect(await findViolations(page)).toEqual([])
     await page.reload()
     await row.getByText('paused').waitFor()
+    // What had arrived is counted, and nothing moves.
+    await expect.poll(() => row.getByRole('progressbar').getAttribute('value')).not.toBe('0')
+    expect(await footOf(page).getByText('/s').count()).toBe(0)
     const before = parts.length
     await page.context().setOffline(true)
     await row.getByRole('button', { name: t('upload:row.resume', { name: 'scan.pdf' }) }).click()
@@ -298,6 +308,11 @@ describe('files of a mandate (§2)', () => {
     await rowOf(page, 'oil 2024.pdf').waitFor()
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
+    // The keys still mean this file.
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('file=')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/file=/)
 
     await rowOf(page, 'oil 2024.pdf').dragTo(folderOf(page, 'Plans'))
     await expect
@@ -477,6 +492,10 @@ describe('files of a mandate (§2)', () => {
       .getByRole('button', { name: t('preview:zoom_in') })
       .click()
     await preview('plan.pdf').getByText('150 %').waitFor()
+    // At the foot of the page, its head is still there.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const close = page.getByRole('button', { name: t('files:drawer.close'), exact: true })
+    await expect.poll(async () => (await close.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
     await rowOf(page, 'note.txt').click()
     await preview('note.txt').getByText('Boiler of 1998').waitFor()
     await rowOf(page, 'list.csv').click()

@@ -112,9 +112,19 @@ type NameInputProps = {
 function NameInput({ id, name, isEditing, onEnd, save }: NameInputProps) {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  // Ended by a key: the next one, such as Escape, still means this file.
+  const [isFocused, setFocused] = useState(false)
   if (typed === undefined && !isEditing)
     return (
-      <UnstyledButton id={id} className={classes.edit} onClick={() => setTyped(name)}>
+      <UnstyledButton
+        id={id}
+        className={classes.edit}
+        autoFocus={isFocused}
+        onClick={() => {
+          setFocused(false)
+          setTyped(name)
+        }}
+      >
         <span className={classes.value}>{name}</span>
         <IconPencil size={14} stroke={1.75} aria-hidden />
       </UnstyledButton>
@@ -133,6 +143,7 @@ function NameInput({ id, name, isEditing, onEnd, save }: NameInputProps) {
     else end()
   }
   function onKeyDown(event: KeyboardEvent) {
+    setFocused(event.key === 'Enter' || event.key === 'Escape')
     if (event.key === 'Enter') void commit()
     if (event.key !== 'Escape') return
     event.stopPropagation()
