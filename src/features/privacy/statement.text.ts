@@ -38,7 +38,8 @@ De vous, de votre régie ou d’autres personnes participant au mandat, et de re
 - Les autorités, si vous déposez une demande de subvention ou d’autorisation ou si la loi l’exige.
 - Les services fédéraux et cantonaux de géodonnées, auxquels est demandée l’adresse ou le numéro du bâtiment, jamais votre nom.
 - Les prestataires techniques du bureau (hébergement, envoi des e-mails), qui agissent selon ses instructions.
-- Si un captcha protège la connexion, son fournisseur (Cloudflare, États-Unis) : votre adresse IP et des indications sur votre navigateur.{services}
+- Si un captcha protège la connexion, son fournisseur (Cloudflare, États-Unis) : votre adresse IP et des indications sur votre navigateur.
+- Si les cartes ont un fond, le service qui le fournit (swisstopo ou un autre) : votre adresse IP et la partie de la carte que vous regardez.{services}
 
 # Combien de temps
 - Mandats, messages, rapports et pièces comptables : dix ans après la fin du mandat (art. 958f CO).
@@ -73,7 +74,8 @@ From you, your property manager or other people involved in the mandate, and fro
 - Authorities, if you apply for a subsidy or a permit, or if the law requires it.
 - The federal and cantonal geodata services, which are asked for the address or number of the building, never your name.
 - The technical providers of the office (hosting, sending of emails), which act on its instructions.
-- If a captcha protects sign-in, its provider (Cloudflare, United States): your IP address and details of your browser.{services}
+- If a captcha protects sign-in, its provider (Cloudflare, United States): your IP address and details of your browser.
+- If maps have a background, the service that provides it (swisstopo or another one): your IP address and the part of the map that you look at.{services}
 
 # For how long
 - Mandates, messages, reports and accounting records: ten years after the end of the mandate (art. 958f CO).
@@ -108,7 +110,8 @@ Da lei, dalla sua amministrazione immobiliare o da altre persone coinvolte nel m
 - Le autorità, se presenta una richiesta di incentivo o una domanda di costruzione o se la legge lo esige.
 - I servizi federali e cantonali di geodati, ai quali si chiede l’indirizzo o il numero dell’edificio, mai il suo nome.
 - I fornitori tecnici dello studio (hosting, invio delle e-mail), che agiscono secondo le sue istruzioni.
-- Se un captcha protegge l’accesso, il suo fornitore (Cloudflare, Stati Uniti): il suo indirizzo IP e indicazioni sul suo browser.{services}
+- Se un captcha protegge l’accesso, il suo fornitore (Cloudflare, Stati Uniti): il suo indirizzo IP e indicazioni sul suo browser.
+- Se le mappe hanno uno sfondo, il servizio che lo fornisce (swisstopo o un altro): il suo indirizzo IP e la parte della mappa che guarda.{services}
 
 # Per quanto tempo
 - Mandati, messaggi, rapporti e documenti contabili: dieci anni dopo la fine del mandato (art. 958f CO).
