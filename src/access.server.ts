@@ -1,5 +1,5 @@
 import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { access, type Condition } from './access.ts'
+import { access, type Condition, impliedBy } from './access.ts'
 import type { AnyServerFeature, ReachConditions, ServerRecords } from './feature.server.ts'
 import { serverFeatures } from './features.server.ts'
 import {
@@ -101,12 +101,19 @@ export function rightsOf(person: Person): CallerRights {
     return condition
   }
 
-  /** Leaves out what somebody entered if the reach of their groups covers it: it would be asked of each row in vain. */
+  /**
+   * Leaves out what another rule covers: it would be asked of each row in vain, and hide that somebody may read a part
+   * of all records that they see.
+   */
   function withoutCovered(resource: string, names: readonly string[]) {
     const { coversEntered = {} } = recordsWithReach[resource]?.reach ?? {}
     const covering = person.groups.flatMap((group) => coversEntered[group] ?? [])
-    const isCovered = covering.length > 0 && covering.every((name) => names.includes(name))
-    return isCovered ? names.filter((name) => name !== 'entered') : names
+    const coversAllEntered = covering.length > 0 && covering.every((name) => names.includes(name))
+    return names.filter(
+      (name) =>
+        !(coversAllEntered && name === 'entered') &&
+        !names.some((other) => other !== name && isCovered(name, other)),
+    )
   }
 
   const rights: CallerRights = {
@@ -152,6 +159,16 @@ export function rightsOf(person: Person): CallerRights {
     },
   }
   return rights
+}
+
+/** Whether a rule (`reach/condition`) reaches nothing that another one of the same reach does not. */
+function isCovered(name: string, other: string) {
+  const [reach, ...conditions] = name.split('/') as [Reach, ...Condition[]]
+  const [otherReach, ...needed] = other.split('/') as [Reach, ...Condition[]]
+  return (
+    reach === otherReach &&
+    needed.every((one) => conditions.some((each) => each === one || impliedBy[each] === one))
+  )
 }
 
 /** Whether a person has `<resource>:<action>` on at least some records. */

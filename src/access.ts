@@ -85,6 +85,9 @@ export type Condition =
   | keyof typeof quoteConditions
   | keyof typeof fileConditions
 
+/** Conditions that hold wherever another one does. */
+export const impliedBy: Partial<Record<Condition, Condition>> = { published: 'shown' }
+
 /** Condition on their mandate for a client to reach its building and rows. */
 export const reachedByClient = 'offered' satisfies Condition
 

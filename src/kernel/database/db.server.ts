@@ -159,16 +159,36 @@ function transactionDb(client: pg.PoolClient): Db {
   return cached
 }
 
-/** Maximum number of prepared statements; planning a list takes as long as reading it. */
+/** Maximum number of prepared statements of a connection; planning a list takes as long as reading it. */
 const maxPrepared = 500
-const preparedNames = new Map<string, string>()
 
 /** A client that prepares its statements, so that PostgreSQL plans each once per connection. */
 class PreparingClient extends pg.Client {
+  readonly #prepared = new Set<string>()
+
   override query(...args: unknown[]) {
+    const send = () => (super.query as (...args: unknown[]) => never)(...args)
     const [config] = args
-    if (isPreparable(config)) args[0] = { ...config, name: statementName(config.text) }
-    return (super.query as (...args: unknown[]) => never)(...args)
+    if (!isPreparable(config)) return send()
+    const name = statementName(config.text)
+    args[0] = { ...config, name }
+    const isFull = this.#prepared.size >= maxPrepared && !this.#prepared.has(name)
+    const forgotten = isFull ? this.#forgetPrepared() : undefined
+    this.#prepared.add(name)
+    const sent = forgotten ? forgotten.then(send) : send()
+    return sent as never
+  }
+
+  /** Drops all prepared statements: there is no end of them, as those of a person's reach contain their id. */
+  #forgetPrepared() {
+    this.#prepared.clear()
+    const { connection } = this as unknown as { connection: { parsedStatements: object } }
+    return new Promise<void>((resolve) => {
+      super.query('deallocate all', (error: Error | null) => {
+        if (!error) connection.parsedStatements = {}
+        resolve()
+      })
+    })
   }
 }
 
@@ -178,12 +198,16 @@ const isPreparable = (config: unknown): config is { text: string } =>
   /^(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
   !('name' in config && config.name)
 
-/** Name for a prepared statement; undefined (unprepared) for new ones once the limit is reached. */
+const statementNames = new Map<string, string>()
+let nameCount = 0
+
+/** Name for a prepared statement; a text that comes again after many others has a new one. */
 function statementName(text: string) {
-  const cached = preparedNames.get(text)
-  if (cached || preparedNames.size >= maxPrepared) return cached
-  const name = `s${preparedNames.size}`
-  preparedNames.set(text, name)
+  const known = statementNames.get(text)
+  if (known) return known
+  if (statementNames.size >= 4 * maxPrepared) statementNames.clear()
+  const name = `s${nameCount++}`
+  statementNames.set(text, name)
   return name
 }
 
