@@ -34,6 +34,8 @@ const hasStatusAmong = (statuses: readonly Status[]) =>
   hasStatusIn(statuses.filter((status) => status !== 'draft'))
 /** Condition: papers for the mandate are awaited. */
 const isAwaiting = hasStatusAmong(runningStatuses)
+/** The same, without the index of the statuses, which would be searched for each of the many requests of earlier years. */
+const isAwaitingByRow = sql`(${mandatesTable.status} || '') in ${runningStatuses.filter((status) => status !== 'draft')}`
 
 /** Joins requests, and the file that answers each: last, as most requests are of mandates that have ended. */
 const withAnswer = sql`join ${table} on ${table.mandate} = ${mandatesTable.id}
@@ -79,7 +81,7 @@ export const requestWaiting: readonly WaitingSource[] = [
     resource: 'document_requests',
     join: withAnswer,
     // The conditions of the index `document_requests_due`.
-    where: and(isNotNull(table.due_date), isUnanswered, isAwaiting)!,
+    where: and(isNotNull(table.due_date), isUnanswered, isAwaitingByRow)!,
     id: sql`${table.id}`,
     since: sql`${table.created_at}`,
     due: sql`${table.due_date}`,
