@@ -60,7 +60,9 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
       <QuoteDeposit quote={quote} />
       <QuoteAccounting quote={quote} />
       <Versions quote={quote} />
-      <QuoteNotes quote={quote} title={title} />
+      <div className={classes.notes}>
+        <QuoteNotes quote={quote} title={title} />
+      </div>
     </aside>
   )
 }

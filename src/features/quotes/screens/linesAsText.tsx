@@ -7,7 +7,7 @@ function lineAsText(line: GivenLine) {
   const { text, quantity, unit, unit_price, discount } = completeLine(line)
   const amount = [formatNumber(Number(quantity)), unit].filter(Boolean).join(' ')
   const less = isZeroAmount(discount) ? '' : ` −${formatPercent(discount)}`
-  return `${text}: ${amount} × ${formatAmount(unit_price)}${less}`
+  return `${text}, ${amount} × ${formatAmount(unit_price)}${less}`
 }
 
 /** The lines of a quote as text, one below the other; beside an `other` value only those that differ from it. */
