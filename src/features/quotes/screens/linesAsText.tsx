@@ -1,6 +1,7 @@
-import { formatNumber } from '../../../kernel/field/format.ts'
+import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
-import type { GivenLine } from '../quote.ts'
+import type { QuoteAmounts } from '../money.ts'
+import type { Evidence, GivenLine } from '../quote.ts'
 import { completeLine, formatAmount, formatPercent, isZeroAmount } from './client/quoteAmounts.ts'
 
 function lineAsText(line: GivenLine) {
@@ -20,5 +21,12 @@ export function linesAsText(value: unknown, other?: unknown): string {
     .join('\n')
 }
 
-/** For forms and histories of quotes. */
-export const quoteValues = { lines: linesAsText }
+/** Values of a quote that have no form of their own, for its form and its history. */
+export const quoteValues = {
+  lines: linesAsText,
+  totals: (value: unknown) => `${formatAmount((value as QuoteAmounts).total)}\u00a0CHF`,
+  evidence(value: unknown) {
+    const { name, at } = value as Evidence
+    return [name, formatInstant(at)].filter(Boolean).join(', ')
+  },
+}
