@@ -167,27 +167,25 @@ class PreparingClient extends pg.Client {
   readonly #prepared = new Set<string>()
 
   override query(...args: unknown[]) {
-    const send = () => (super.query as (...args: unknown[]) => never)(...args)
     const [config] = args
-    if (!isPreparable(config)) return send()
-    const name = statementName(config.text)
-    args[0] = { ...config, name }
-    const isFull = this.#prepared.size >= maxPrepared && !this.#prepared.has(name)
-    const forgotten = isFull ? this.#forgetPrepared() : undefined
-    this.#prepared.add(name)
-    const sent = forgotten ? forgotten.then(send) : send()
-    return sent as never
+    if (isPreparable(config)) {
+      const name = statementName(config.text)
+      if (this.#prepared.size >= maxPrepared && !this.#prepared.has(name)) this.#forgetPrepared()
+      this.#prepared.add(name)
+      args[0] = { ...config, name }
+    }
+    return (super.query as (...args: unknown[]) => never)(...args)
   }
 
-  /** Drops all prepared statements: there is no end of them, as those of a person's reach contain their id. */
+  /**
+   * Drops all prepared statements: there is no end of them, as those of a person's reach contain their id. The client
+   * sends its queries one after the other, so what follows finds them dropped.
+   */
   #forgetPrepared() {
     this.#prepared.clear()
     const { connection } = this as unknown as { connection: { parsedStatements: object } }
-    return new Promise<void>((resolve) => {
-      super.query('deallocate all', (error: Error | null) => {
-        if (!error) connection.parsedStatements = {}
-        resolve()
-      })
+    super.query('deallocate all', (error: Error | null) => {
+      if (!error) connection.parsedStatements = {}
     })
   }
 }
