@@ -231,6 +231,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
   'map.buildingPlaces': resourceProbes('/map/buildings/', 'buildings', 'read'),
   'map.buildingTile': resourceProbes('/map/buildings/5/16/11/', 'buildings', 'read'),
   'map.registerTile': resourceProbes('/map/register/5/16/11/', 'register', 'read'),
+  'map.background': resourceProbes('/map/background/'),
+  'map.backgroundFile': resourceProbes('/map/background/file/', undefined, undefined, [404]),
   'mandates.assignments': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
       {
@@ -730,15 +732,16 @@ export const featureCalls: Record<string, ProbeMaker> = {
   ...Object.fromEntries(
     (
       [
-        ['count', '/campaigns/count/', { mode: 'cities', cities: ['Carouge (GE)'] }, 'read', 200],
-        ['search', '/campaigns/999999/search/', undefined, 'write', 404],
-        ['move', '/campaigns/999999/status/', { to: 'archived' }, 'write', 404],
+        ['campaigns.count', '/campaigns/count/', { mode: 'cities', cities: ['Zug'] }, 'read', 200],
+        ['map.foundTile', '/map/found/5/16/11/', { mode: 'cities', cities: ['Zug'] }, 'read', 200],
+        ['campaigns.search', '/campaigns/999999/search/', undefined, 'write', 404],
+        ['campaigns.move', '/campaigns/999999/status/', { to: 'archived' }, 'write', 404],
       ] as const
     ).map(([name, path, body, action, status]): [string, ProbeMaker] => [
-      `campaigns.${name}`,
+      name,
       (scene) =>
         scene.people.map((who) => ({
-          title: `${name} of campaigns as ${who.name}`,
+          title: `${name} as ${who.name}`,
           who,
           resource: 'campaigns',
           cells: 1,

@@ -29,13 +29,15 @@ import {
   tileLayers,
   tileZooms,
 } from './map.ts'
-import { type TileNumber, tileFile, withinTile } from './tileFile.server.ts'
+import { cellTile, foundTile, registerPoints } from './registerTiles.server.ts'
+import {
+  groupBits,
+  maxTilePoints,
+  type TileNumber,
+  tileFile,
+  withinTile,
+} from './tileFile.server.ts'
 import { tileExtent } from './vectorTile.server.ts'
-
-/** Groups of a tile, a side, as a power of two: a group is 64 pixels wide at least. */
-const groupBits = 3
-/** Most points of a tile; more could not be told apart. */
-const maxPoints = 20_000
 
 /** Records that have a place: those of a list that match its query. */
 type Located = (
@@ -147,7 +149,7 @@ async function pointTile(
       : select(
           { x: sql`${map_x}`, y: sql`${map_y}`, count: sql<number>`1`, id: sql`${id}`, value },
           inTile(places, number, context),
-        ).limit(maxPoints),
+        ).limit(maxTilePoints),
   )
   const points = rows as { x: number; y: number; count: number; id: number; value: unknown }[]
   return tileFile(
@@ -201,77 +203,6 @@ async function summarise(
     placeOf({ x: row.east, y: row.north }),
   ]
   return { count, located: shown, bounds: [from.lng, from.lat, to.lng, to.lat] }
-}
-
-/** The cells of a tile of the register with the number of their buildings. */
-async function cellTile({ z, x, y }: TileNumber, { db }: Context): Promise<Download> {
-  const { zoom, tile_x, tile_y, cell, buildings } = registerGrid
-  const cells = await db
-    .select({ cell, buildings })
-    .from(registerGrid)
-    .where(and(sql`${zoom} = ${z}::int`, sql`${tile_x} = ${x}::int`, sql`${tile_y} = ${y}::int`))
-  const side = tileExtent / gridCells
-  return tileFile(
-    tileLayers.cells,
-    cells.map(({ cell, buildings }) => ({
-      x: (cell % gridCells) * side,
-      y: Math.floor(cell / gridCells) * side,
-      side,
-      values: { buildings },
-    })),
-  )
-}
-
-/** The buildings of the register in a tile of zoom 14. */
-async function registerPoints(number: TileNumber, { db }: Context): Promise<Download> {
-  const { rows } = await db.execute<{
-    x: number
-    y: number
-    egid: number
-    energy: number | null
-    period: number | null
-  }>(sql`
-    select map_x as x, map_y as y, egid, heating_energy_1 as energy, construction_period as period
-    from register_buildings
-    where (map_y >> 12) = ${number.y}::int and (map_x >> 12) = ${number.x}::int
-      and coalesce(building_status, 0) not in (${sql.raw(goneStatuses.join())})
-    limit ${maxPoints}`)
-  return tileFile(
-    tileLayers.points,
-    rows.map(({ x, y, egid, energy, period }) => ({
-      ...withinTile({ x, y }, number),
-      id: egid,
-      values: { energy, period },
-    })),
-  )
-}
-
-/** A code for each of `energyKinds`; `unknown` has none. */
-const firstCodes = energyKinds.map((kind) =>
-  kind === 'unknown' ? undefined : codesByEnergy[kind][0],
-)
-
-/** The buildings that a campaign would find in a tile, before zoom 14 in groups. */
-async function foundTile(
-  criteria: Criteria,
-  number: TileNumber,
-  buildingCounter: BuildingCounter,
-  context: Context,
-): Promise<Download> {
-  const { z, x, y } = number
-  const bits = mapBits - z
-  const area = {
-    ...{ west: x << bits, north: y << bits, side: 2 ** bits },
-    group: z < tileZooms.last ? bits - groupBits : 0,
-  }
-  const points = await livePoints({ criteria, area }, buildingCounter, context)
-  return tileFile(
-    tileLayers.points,
-    points.slice(0, maxPoints).map(({ x, y, count, energy }) => ({
-      ...withinTile({ x, y }, number),
-      values: { count, value: energy === null ? null : (firstCodes[energy] ?? null) },
-    })),
-  )
 }
 
 export function mapHandlers({

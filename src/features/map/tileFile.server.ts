@@ -4,6 +4,11 @@ import { mapBits } from '../register/projection.ts'
 import { tileType } from './map.ts'
 import { encodeTile, type TileFeature, tileExtent } from './vectorTile.server.ts'
 
+/** Groups of a tile, a side, as a power of two: a group is 64 pixels wide at least. */
+export const groupBits = 3
+/** Most points of a tile; more could not be told apart. */
+export const maxTilePoints = 20_000
+
 /** Zoom, column and row of a tile. */
 export type TileNumber = { z: number; x: number; y: number }
 

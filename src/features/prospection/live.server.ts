@@ -8,7 +8,7 @@ import { federalRegister } from '../register/load.server.ts'
 import { registerBuildings as buildings, registerSources } from '../register/register.table.ts'
 import type { Criteria } from './campaign.ts'
 import type { BuildingCounter, CountQuestion } from './count/buildingCounter.server.ts'
-import type { FoundPoint, PointArea } from './count/columns.ts'
+import type { FoundPoint, PointArea } from './count/questions.ts'
 import {
   type Centre,
   countBuildings,

@@ -108,6 +108,7 @@ const samples: Record<string, readonly string[]> = {
   '/map/buildings/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/mandates/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/campaign_results/{z}/{x}/{y}/': ['5', '16', '11'],
+  '/map/found/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/register/{z}/{x}/{y}/': ['5', '16', '11'],
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import type { Criteria } from '../../features/prospection/campaign.ts'
-import type { CountPlace } from '../../features/prospection/count/columns.ts'
+import type { CountPlace } from '../../features/prospection/count/questions.ts'
 import { radiusOf } from '../../features/prospection/selection.server.ts'
 import { codesOf } from '../../features/register/codes.ts'
 import { energyKinds, type HeatSource } from '../../features/register/energyKinds.ts'

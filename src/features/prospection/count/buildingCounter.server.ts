@@ -4,8 +4,8 @@ import type { Database } from '../../../kernel/database/db.server.ts'
 import { startThread } from '../../../kernel/database/thread.server.ts'
 import type { Criteria } from '../campaign.ts'
 import { type BuildingCount, type Centre, radiusOf } from '../selection.server.ts'
-import type { CountPlace, FoundPoint, PointArea } from './columns.ts'
 import type { CountingMessage, CountingSettings, CountingTask } from './counting.server.ts'
+import type { CountPlace, FoundPoint, PointArea } from './questions.ts'
 
 /** Counts the buildings of a campaign in columns that a thread keeps in memory. */
 export type BuildingCounter = {

@@ -12,8 +12,8 @@ import { mapBits } from '../../register/projection.ts'
 import { findPoints } from '../live.server.ts'
 import { countBuildings } from '../selection.server.ts'
 import { type BuildingCounter, openBuildingCounter } from './buildingCounter.server.ts'
-import { countInColumns, type FoundPoint, findPointsInColumns } from './columns.ts'
 import { loadColumns } from './loadColumns.server.ts'
+import { countInColumns, type FoundPoint, findPointsInColumns } from './questions.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BuildingCount } from '../selection.server.ts'
+import { loadColumns } from './loadColumns.server.ts'
 import {
   type CountFilters,
   type CountPlace,
@@ -7,8 +8,7 @@ import {
   type FoundPoint,
   findPointsInColumns,
   type PointArea,
-} from './columns.ts'
-import { loadColumns } from './loadColumns.server.ts'
+} from './questions.ts'
 
 /** What the thread is given at its start. */
 export type CountingSettings = { databaseUrl: string }
