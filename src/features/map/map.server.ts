@@ -10,15 +10,11 @@ import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
-import type { Criteria } from '../prospection/campaign.ts'
-import type { BuildingCounter } from '../prospection/count/buildingCounter.server.ts'
-import { livePoints } from '../prospection/live.server.ts'
 import { campaignResultsTable } from '../prospection/prospection.table.ts'
 import { followUpStatus, resultRecords } from '../prospection/result.server.ts'
-import { codesByEnergy, energyKinds } from '../register/energyKinds.ts'
-import { goneStatuses, gridCells } from '../register/grid.server.ts'
+import { codesByEnergy } from '../register/energyKinds.ts'
 import { mapBits, placeOf } from '../register/projection.ts'
-import { registerBuildings, registerGrid } from '../register/register.table.ts'
+import { registerBuildings } from '../register/register.table.ts'
 import { idcTable } from '../technical/technical.table.ts'
 import {
   type MapColour,
@@ -37,7 +33,6 @@ import {
   tileFile,
   withinTile,
 } from './tileFile.server.ts'
-import { tileExtent } from './vectorTile.server.ts'
 
 /** Records that have a place: those of a list that match its query. */
 type Located = (

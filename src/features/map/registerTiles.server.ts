@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Download } from '../../kernel/http/endpoint.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Criteria } from '../prospection/campaign.ts'
