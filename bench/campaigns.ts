@@ -93,7 +93,7 @@ export async function measureCampaigns(parts: Parts) {
        where map_x is not null order by md5(egid::text || $2) limit $3`,
       [mapBits - zoom, String(seed), tileCount],
     )
-    const tiles = rows.map(({ x, y }) => `/api/map/register/${zoom}/${x}/${y}/`)
+    const tiles = rows.map(({ x, y }) => `/api/map/${zoom}/${x}/${y}.mvt`)
     await compareReads(`tile of zoom ${zoom}`, tiles)
   }
 }

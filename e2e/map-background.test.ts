@@ -102,6 +102,14 @@ async function colourOf(page: Page) {
   return [...data]
 }
 
+/** Whom workers may ask: a worker has the policy of its own file. */
+const askedByWorkers = (page: Page) =>
+  page.evaluate(async () => {
+    const { src } = document.querySelector<HTMLScriptElement>('script[src]')!
+    const { headers } = await fetch(src)
+    return /connect-src ([^;]*)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1]
+  })
+
 const toggle = (page: Page) => page.getByRole('button', { name: t('map:background') })
 const away = (page: Page) => page.getByText(t('map:background_away'))
 
@@ -113,6 +121,7 @@ it('§2 without a configured background the map offers none, and asks nobody', a
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
   )
   expect(new Set(hosts)).toEqual(new Set([url]))
+  expect(await askedByWorkers(page)).toBe("'self'")
   expect(complaints).toEqual([])
 })
 
@@ -120,6 +129,7 @@ it('§2 federal tiles lie below the points, with their credit; hidden by a choic
   const { page, url } = await openMap({ MAP_WMTS_URL: origin })
   await page.getByText(`© swisstopo · ${t('map:source')}`).waitFor()
   await expect.poll(() => colourOf(page)).not.toEqual([13, 17, 19])
+  expect(await askedByWorkers(page)).toBe(`'self' ${origin}`)
   expect(asked[0]!.path).toMatch(/^\/1\.0\.0\/ch\.swisstopo\.[\w-]+\/default\/current\/3857\//)
   // Of the product they learn its address and nothing more.
   expect(new Set(asked.map(({ referrer }) => referrer))).toEqual(new Set([`${url}/`]))
@@ -195,6 +205,7 @@ it('§2 a file of tiles is drawn from the product itself, pictures or vectors', 
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
     )
     expect(new Set(hosts)).toEqual(new Set([url]))
+    expect(await askedByWorkers(page)).toBe("'self'")
     expect(await away(page).count()).toBe(0)
   }
   expect(asked).toEqual([])

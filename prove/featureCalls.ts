@@ -230,7 +230,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
   'map.resultPlaces': resourceProbes('/map/campaign_results/', 'campaign_results', 'read'),
   'map.buildingPlaces': resourceProbes('/map/buildings/', 'buildings', 'read'),
   'map.buildingTile': resourceProbes('/map/buildings/5/16/11/', 'buildings', 'read'),
-  'map.registerTile': resourceProbes('/map/register/5/16/11/', 'register', 'read'),
+  'map.registerTile': resourceProbes('/map/5/16/11.mvt', 'register', 'read'),
   'map.background': resourceProbes('/map/background/'),
   'map.backgroundFile': resourceProbes('/map/background/file/', undefined, undefined, [404]),
   'mandates.assignments': (scene) =>
@@ -759,7 +759,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
     (
       [
         // Each is refused for its content, as it would start an import.
-        ['fetch', 'POST', '/sources/imports/', { area: 'xx' }, 400],
+        ['fetch', 'POST', '/sources/register/import/', { area: 'xx' }, 400],
         ['begin', 'POST', '/sources/uploads/', { name: 'ch.zip', size: 5e9 }, 413],
         [
           'finish',

@@ -52,8 +52,8 @@ const fetchTile = (who: { token?: string }, path: string) =>
   })
 
 /** Number of the tile of a zoom that contains a map coordinate. */
-const tileAt = (z: number, { x, y }: { x: number; y: number }) =>
-  `${z}/${x >> (mapBits - z)}/${y >> (mapBits - z)}/`
+const tileAt = (z: number, { x, y }: { x: number; y: number }, end = '/') =>
+  `${z}/${x >> (mapBits - z)}/${y >> (mapBits - z)}${end}`
 
 /** The features of a tile's layer as somebody gets it: their values, and where they are in it. */
 async function read(who: TestPerson, path: string, layer = 'points') {
@@ -111,7 +111,7 @@ it('§6.client §6.partner everybody sees on the map what they see in lists, and
   for (const who of [client, partner]) {
     expect(await ids(who, buildings)).toEqual([ours])
     expect(await read(who, mandates)).toMatchObject([{ id: mandate, value: 'in_progress' }])
-    expect((await fetchTile(who, `register/${tileAt(14, point)}`)).status).toBe(403)
+    expect((await fetchTile(who, tileAt(14, point, '.mvt'))).status).toBe(403)
   }
   for (const z of [5, 10, 14]) {
     expect(await read(stranger, `buildings/${tileAt(z, point)}`)).toEqual([])
@@ -178,13 +178,13 @@ it('§2 an import counts its buildings by cell at each zoom, and the points of z
   const { total } = one(standing)
   expect(total).toBeGreaterThan(1_900)
   expect(rows).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13].map((zoom) => ({ zoom, total })))
-  const [cell] = await read(admin, `register/${tileAt(5, point)}`, 'cells')
+  const [cell] = await read(admin, tileAt(5, point, '.mvt'), 'cells')
   expect(cell).toHaveProperty('buildings')
   const { rows: busiest } = await app.database.db.execute<{ x: number; y: number; n: number }>(sql`
     select map_x >> 12 as x, map_y >> 12 as y, count(*)::int as n from register_buildings
     where coalesce(building_status, 0) not in (1007, 1008) group by 1, 2 order by 3 desc limit 1`)
   const { x, y, n } = one(busiest)
-  expect(await read(admin, `register/14/${x}/${y}/`)).toHaveLength(n)
+  expect(await read(admin, `14/${x}/${y}.mvt`)).toHaveLength(n)
 })
 
 it('§2 §6.admin the result of a campaign stands on the map as the register places it, with energy, follow-up or period as colour', async () => {

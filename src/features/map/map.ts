@@ -118,7 +118,7 @@ export const mapEndpoints = {
     output: download(tileType),
   }),
   /** A tile of the register: the number of buildings by cell, from zoom 14 the buildings themselves. */
-  registerTile: endpoint('GET', '/map/register/{z}/{x}/{y}/', {
+  registerTile: endpoint('GET', '/map/{z}/{x}/{y}.mvt', {
     access: 'register:read',
     params: tile,
     output: download(tileType),

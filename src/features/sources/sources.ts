@@ -135,7 +135,7 @@ export const sourceEndpoints = {
     output: shape.object({ results: shape.list(mandateOrigin) }),
   }),
   /** Imports the dump of an area from the public address. */
-  fetch: endpoint('POST', '/sources/imports/', {
+  fetch: endpoint('POST', '/sources/register/import/', {
     access: 'sources:create',
     body: shape.strictObject({ area: shape.choice(dumpAreas) }),
     output: registerImport,

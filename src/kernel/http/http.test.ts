@@ -109,7 +109,7 @@ const samples: Record<string, readonly string[]> = {
   '/map/mandates/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/campaign_results/{z}/{x}/{y}/': ['5', '16', '11'],
   '/map/found/{z}/{x}/{y}/': ['5', '16', '11'],
-  '/map/register/{z}/{x}/{y}/': ['5', '16', '11'],
+  '/map/{z}/{x}/{y}.mvt': ['5', '16', '11'],
 }
 
 describe('a body', () => {

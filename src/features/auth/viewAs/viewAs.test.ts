@@ -291,6 +291,7 @@ describe('X-View-As', () => {
       'calendar.state is private',
       'layouts.list',
       'live.follow',
+      'map.background',
       'privacy.acceptance',
       'privacy.copies',
       'privacy.deletion',

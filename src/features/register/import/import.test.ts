@@ -121,12 +121,11 @@ describe('importing a dump of some cantons', () => {
 })
 
 describe('`npm run register:import`', () => {
-  const run = (path: string) =>
-    promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'src/commands/importRegister.ts'), path],
-      { cwd: root, env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data') } },
-    )
+  const runScript = (script: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, script), ...args], {
+      ...{ cwd: root, env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data') } },
+    })
+  const run = (path: string) => runScript('src/commands/importRegister.ts', path)
 
   it('imports a dump that lies on the server, with an act in the audit log', async () => {
     const { stdout } = await run(join(folder, 'geneva'))
@@ -135,6 +134,12 @@ describe('`npm run register:import`', () => {
       `select detail ->> 'file' as file from audit_log where act = 'sources:imported'`,
     )
     expect(rows).toEqual([{ file: 'geneva' }])
+  }, 60_000)
+
+  it('imports what `npm run register:generate` writes', async () => {
+    const path = join(folder, 'generated')
+    await runScript('src/testing/write/writeRegister.ts', '--buildings=300', '--seed=5', path)
+    expect((await run(path)).stdout).toMatch(/^Imported 300 buildings /)
   }, 60_000)
 
   it('says why it refuses one', async () => {
