@@ -4,7 +4,7 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { queryOfList } from '../../../web/ui/list/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
-import { campaignEndpoints } from '../../prospection/campaign.ts'
+import { type Campaign, campaignEndpoints } from '../../prospection/campaign.ts'
 import { resultText } from '../../prospection/result.text.ts'
 import { useResults } from '../../prospection/screens/results/useResults.tsx'
 import { lngLatOf } from '../../register/projection.ts'
@@ -24,7 +24,7 @@ export function ResultsMap({ children }: { children: ReactNode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { state } = useResults(Number(id))
   const { data } = useCall(campaignEndpoints.get, { params: { id: Number(id) } })
-  const { centre_e: e, centre_n: n, radius_km } = data ?? {}
+  const { centre_e: e, centre_n: n, radius_km } = data && wasSearchedHere(data) ? data : {}
   const area = useMemo(
     () => (e && n && radius_km ? { ...lngLatOf(e, n), metres: radius_km * 1_000 } : undefined),
     [e, n, radius_km],
@@ -51,3 +51,10 @@ export function ResultsMap({ children }: { children: ReactNode }) {
     </ListWithMap>
   )
 }
+
+/** Whether the frozen result is of the address and radius that the campaign has now. */
+const wasSearchedHere = ({ frozen_at, provenance }: Campaign) =>
+  ['address', 'radius_km'].every((name) => {
+    const at = provenance[name]?.at
+    return frozen_at && (!at || Date.parse(at) <= Date.parse(frozen_at))
+  })
