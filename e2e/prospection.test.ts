@@ -256,8 +256,7 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   )
   expect(cleared.heating_energy_1).toBe(7530)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`${app.url}/profile`)
-  await page.getByRole('button', { name: /^EN / }).click()
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
   await page.goto(`${app.url}/buildings/${id}`)
   await page.getByText('Similar buildings').click()
   await page
