@@ -102,12 +102,15 @@ async function colourOf(page: Page) {
   return [...data]
 }
 
-/** Whom workers may ask: a worker has the policy of its own file. */
-const askedByWorkers = (page: Page) =>
+/** Whom a page and its workers may ask; a worker has the policy of its own file. */
+const mayAsk = (page: Page) =>
   page.evaluate(async () => {
     const { src } = document.querySelector<HTMLScriptElement>('script[src]')!
-    const { headers } = await fetch(src)
-    return /connect-src ([^;]*)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1]
+    const answers = await Promise.all([location.href, src].map((address) => fetch(address)))
+    return answers.map(
+      ({ headers }) =>
+        /connect-src ([^;]*)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1],
+    )
   })
 
 const toggle = (page: Page) => page.getByRole('button', { name: t('map:background') })
@@ -121,7 +124,7 @@ it('§2 without a configured background the map offers none, and asks nobody', a
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
   )
   expect(new Set(hosts)).toEqual(new Set([url]))
-  expect(await askedByWorkers(page)).toBe("'self'")
+  expect(await mayAsk(page)).toEqual(["'self'", "'self'"])
   expect(complaints).toEqual([])
 })
 
@@ -129,7 +132,7 @@ it('§2 federal tiles lie below the points, with their credit; hidden by a choic
   const { page, url } = await openMap({ MAP_WMTS_URL: origin })
   await page.getByText(`© swisstopo · ${t('map:source')}`).waitFor()
   await expect.poll(() => colourOf(page)).not.toEqual([13, 17, 19])
-  expect(await askedByWorkers(page)).toBe(`'self' ${origin}`)
+  expect(await mayAsk(page)).toEqual([`'self' ${origin}`, `'self' ${origin}`])
   expect(asked[0]!.path).toMatch(/^\/1\.0\.0\/ch\.swisstopo\.[\w-]+\/default\/current\/3857\//)
   // Of the product they learn its address and nothing more.
   expect(new Set(asked.map(({ referrer }) => referrer))).toEqual(new Set([`${url}/`]))
@@ -164,11 +167,14 @@ it('§2 a style with a token is drawn for the theme, with its credit; one that i
   const env = (name: string) => ({
     MAP_STYLE_URL: `${origin}/${name}-{theme}.json?key={token}`,
     MAP_TOKEN: 'pk.public',
+    MAP_STYLE_ORIGINS: 'https://tiles.example.ch, https://fonts.example.ch:8443/',
   })
   const { page } = await openMap(env('style'))
   await page.getByText(`© Somebody · ${t('map:source')}`).waitFor()
   await expect.poll(() => colourOf(page)).toEqual([255, 0, 255])
   expect(asked[0]!.path).toBe('/style-dark.json?key=pk.public')
+  const hosts = `'self' ${origin} https://tiles.example.ch https://fonts.example.ch:8443`
+  expect(await mayAsk(page)).toEqual([hosts, hosts])
   for (const name of ['broken', 'refused']) {
     const { page: other } = await openMap(env(name))
     await away(other).waitFor()
@@ -205,7 +211,7 @@ it('§2 a file of tiles is drawn from the product itself, pictures or vectors', 
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin),
     )
     expect(new Set(hosts)).toEqual(new Set([url]))
-    expect(await askedByWorkers(page)).toBe("'self'")
+    expect(await mayAsk(page)).toEqual(["'self'", "'self'"])
     expect(await away(page).count()).toBe(0)
   }
   expect(asked).toEqual([])
