@@ -189,7 +189,7 @@ it('§2 a file of tiles is drawn from the product itself, pictures or vectors', 
   const around = [-2, -1, 0, 1, 2].flatMap((dx) =>
     [-2, -1, 0, 1, 2].map((dy) => ({ z, x: at.x + dx, y: at.y + dy })),
   )
-  const water = encodeTile('water', [{ x: 0, y: 0, side: 4096, values: {} }])
+  const water = encodeTile('water', [{ x: 0, y: 0 }], (at) => ({ at, side: 4096, values: {} }))
   const files = [
     { type: TileType.Png, bytes: picture, colour: [153, 0, 153] },
     { type: TileType.Mvt, bytes: water, colour: [24, 40, 56] },

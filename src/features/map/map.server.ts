@@ -147,18 +147,15 @@ async function pointTile(
         ).limit(maxTilePoints),
   )
   const points = rows as { x: number; y: number; count: number; id: number; value: unknown }[]
-  return tileFile(
-    tileLayers.points,
-    points.map(({ x, y, count, id, value }) => ({
-      ...withinTile({ x, y }, number),
+  return tileFile(tileLayers.points, points, ({ x, y, count, id, value }) => ({
+    at: withinTile({ x, y }, number),
+    id: count === 1 ? id : null,
+    values: {
+      count,
       id: count === 1 ? id : null,
-      values: {
-        count,
-        id: count === 1 ? id : null,
-        value: typeof value === 'string' && !isWord(colour) ? Number(value) : asValue(value),
-      },
-    })),
-  )
+      value: typeof value === 'string' && !isWord(colour) ? Number(value) : asValue(value),
+    },
+  }))
 }
 
 /** Whether the value of a colour is a state, not a number. */

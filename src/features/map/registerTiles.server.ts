@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Download } from '../../kernel/http/endpoint.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Criteria } from '../prospection/campaign.ts'
@@ -7,8 +7,9 @@ import { livePoints } from '../prospection/live.server.ts'
 import { codesByEnergy, energyKinds } from '../register/energyKinds.ts'
 import { goneStatuses, gridCells } from '../register/grid.server.ts'
 import { mapBits } from '../register/projection.ts'
-import { registerGrid } from '../register/register.table.ts'
+import { registerBuildings, registerGrid } from '../register/register.table.ts'
 import { tileLayers, tileZooms } from './map.ts'
+import { readNumberRows } from './numberRows.server.ts'
 import {
   groupBits,
   maxTilePoints,
@@ -20,45 +21,36 @@ import { tileExtent } from './vectorTile.server.ts'
 
 /** The cells of a tile of the register with the number of their buildings. */
 export async function cellTile({ z, x, y }: TileNumber, { db }: Context): Promise<Download> {
-  const { zoom, tile_x, tile_y, cell, buildings } = registerGrid
-  const cells = await db
-    .select({ cell, buildings })
-    .from(registerGrid)
-    .where(and(sql`${zoom} = ${z}::int`, sql`${tile_x} = ${x}::int`, sql`${tile_y} = ${y}::int`))
-  const side = tileExtent / gridCells
-  return tileFile(
-    tileLayers.cells,
-    cells.map(({ cell, buildings }) => ({
-      x: (cell % gridCells) * side,
-      y: Math.floor(cell / gridCells) * side,
-      side,
-      values: { buildings },
-    })),
+  const cells = await readNumberRows(
+    db,
+    ['cell', 'buildings'],
+    sql`select cell, buildings from ${registerGrid}
+      where zoom = ${z}::int and tile_x = ${x}::int and tile_y = ${y}::int`,
   )
+  const side = tileExtent / gridCells
+  return tileFile(tileLayers.cells, cells, ({ cell, buildings }) => ({
+    at: { x: (cell % gridCells) * side, y: Math.floor(cell / gridCells) * side },
+    side,
+    values: { buildings },
+  }))
 }
 
 /** The buildings of the register in a tile of zoom 14. */
 export async function registerPoints(number: TileNumber, { db }: Context): Promise<Download> {
-  const { rows } = await db.execute<{
-    x: number
-    y: number
-    egid: number
-    energy: number | null
-    period: number | null
-  }>(sql`
-    select map_x as x, map_y as y, egid, heating_energy_1 as energy, construction_period as period
-    from register_buildings
-    where (map_y >> 12) = ${number.y}::int and (map_x >> 12) = ${number.x}::int
-      and coalesce(building_status, 0) not in (${sql.raw(goneStatuses.join())})
-    limit ${maxTilePoints}`)
-  return tileFile(
-    tileLayers.points,
-    rows.map(({ x, y, egid, energy, period }) => ({
-      ...withinTile({ x, y }, number),
-      id: egid,
-      values: { energy, period },
-    })),
+  const points = await readNumberRows(
+    db,
+    ['x', 'y', 'egid', 'energy', 'period'],
+    sql`select map_x as x, map_y as y, egid, heating_energy_1 as energy, construction_period as period
+      from ${registerBuildings}
+      where (map_y >> 12) = ${number.y}::int and (map_x >> 12) = ${number.x}::int
+        and coalesce(building_status, 0) not in (${sql.raw(goneStatuses.join())})
+      limit ${maxTilePoints}`,
   )
+  return tileFile(tileLayers.points, points, ({ x, y, egid, energy, period }) => ({
+    at: withinTile({ x, y }, number),
+    id: egid,
+    values: { energy: energy || null, period: period || null },
+  }))
 }
 
 /** A code for each of `energyKinds`; `unknown` has none. */
@@ -80,11 +72,8 @@ export async function foundTile(
     group: z < tileZooms.last ? bits - groupBits : 0,
   }
   const points = await livePoints({ criteria, area }, buildingCounter, context)
-  return tileFile(
-    tileLayers.points,
-    points.slice(0, maxTilePoints).map(({ x, y, count, energy }) => ({
-      ...withinTile({ x, y }, number),
-      values: { count, value: energy === null ? null : (firstCodes[energy] ?? null) },
-    })),
-  )
+  return tileFile(tileLayers.points, points.slice(0, maxTilePoints), ({ x, y, count, energy }) => ({
+    at: withinTile({ x, y }, number),
+    values: { count, value: energy === null ? null : (firstCodes[energy] ?? null) },
+  }))
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Download } from '../../kernel/http/endpoint.ts'
 import { mapBits } from '../register/projection.ts'
 import { tileType } from './map.ts'
@@ -9,27 +8,25 @@ export const groupBits = 3
 /** Most points of a tile; more could not be told apart. */
 export const maxTilePoints = 20_000
 
+/** Units along a side of a tile, as a power of two. */
+const tileBits = Math.log2(tileExtent)
+
 /** Zoom, column and row of a tile. */
 export type TileNumber = { z: number; x: number; y: number }
 
 /** A map coordinate in the units of a tile. */
-export function withinTile({ x, y }: { x: number; y: number }, { z, ...tile }: TileNumber) {
-  const bits = Math.log2(tileExtent)
-  const shift = mapBits - z - bits
-  return { x: (x >> shift) - (tile.x << bits), y: (y >> shift) - (tile.y << bits) }
+export function withinTile({ x, y }: { x: number; y: number }, tile: TileNumber) {
+  const shift = mapBits - tile.z - tileBits
+  return { x: (x >> shift) - (tile.x << tileBits), y: (y >> shift) - (tile.y << tileBits) }
 }
 
-/** A tile as a file. */
-export function tileFile(layer: string, features: readonly TileFeature[]): Download {
-  const bytes = encodeTile(layer, features)
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  return {
-    name: 'tile.mvt',
-    type: tileType,
-    content: {
-      size: bytes.length,
-      etag,
-      read: async ({ start, end }) => [bytes.subarray(start, end + 1)] as never,
-    },
-  }
-}
+/** A tile of one layer as a file, with a feature for each of these. */
+export const tileFile = <T>(
+  layer: string,
+  all: Iterable<T>,
+  featureOf: (one: T) => TileFeature,
+): Download => ({
+  name: 'tile.mvt',
+  type: tileType,
+  content: encodeTile(layer, all, featureOf),
+})

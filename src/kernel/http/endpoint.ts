@@ -83,11 +83,11 @@ export type StoredContent = {
   read: (range: { start: number; end: number }) => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** A file to send, streamed while it is made or from a store; `type` is one of the declared media types. */
+/** A file to send: ready, or streamed while it is made or from a store; `type` is one of the declared media types. */
 export type Download = {
   name: string
   type: string
-  content: AsyncIterable<string | Uint8Array> | StoredContent
+  content: Uint8Array | AsyncIterable<string | Uint8Array> | StoredContent
 }
 
 /** Stands for every media type. */

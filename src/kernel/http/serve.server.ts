@@ -179,7 +179,7 @@ function createSender(endpoint: AnyEndpoint): Route['send'] {
   }
 }
 
-/** Handles a request; holds the caller's slot, if the call needs one, until the last byte is read. */
+/** Handles a request; holds the caller's slot, if the call needs one, until the answer is made or its stream read. */
 async function handleRequest(request: FastifyRequest, reply: FastifyReply, route: Route) {
   const { endpoint, limits, callers, database } = route
   const user = request.person
@@ -212,7 +212,11 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
         release?.()
       },
     }
-    return isStream ? sendEvents(reply, answer, watch) : await sendFile(reply, answer, watch)
+    if (isStream) return sendEvents(reply, answer, watch)
+    return await sendFile(reply, answer, watch).catch((error: unknown) => {
+      watch.done()
+      throw error
+    })
   } finally {
     if (!isStreaming) release?.()
   }

@@ -14,23 +14,32 @@ const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
  * the encoded one. Disconnects idle readers.
  */
 export async function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
-  const { type, content } = file
   const name = printableLine(file.name)
-  const source = 'size' in content ? await readPart(reply, content) : content
-  reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
-  // Destroying this stream ends the response at once, even if the source is slow to end.
-  const bytes = new PassThrough()
-  // A stream is closed with it even if nobody has begun to read, as for `HEAD`.
-  pipeline(source instanceof Readable ? source : Readable.from(source), bytes, () => undefined)
   const asciiName = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
+  const body = await bodyOf(reply, file, watch)
   return reply
-    .type(type)
+    .type(file.type)
     .header(
       'Content-Disposition',
       `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .header('Content-Security-Policy', sandbox)
-    .send(destroyOnAbort(bytes, watch))
+    .send(body)
+}
+
+/** The bytes of a file, as a stream unless they are ready; ends the watch with them. */
+async function bodyOf(reply: FastifyReply, { content }: Download, watch: Watch) {
+  reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
+  if (content instanceof Uint8Array) {
+    watch.done()
+    return content
+  }
+  const source = 'size' in content ? await readPart(reply, content) : content
+  // Destroying this stream ends the response at once, even if the source is slow to end.
+  const bytes = new PassThrough()
+  // A stream is closed with it even if nobody has begun to read, as for `HEAD`.
+  pipeline(source instanceof Readable ? source : Readable.from(source), bytes, () => undefined)
+  return destroyOnAbort(bytes, watch)
 }
 
 /** Opens a stored file, or the requested range of it; sets status and headers of the response. */
