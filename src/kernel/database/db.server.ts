@@ -193,7 +193,7 @@ class PreparingClient extends pg.Client {
 const isPreparable = (config: unknown): config is { text: string } =>
   typeof config === 'object' &&
   config !== null &&
-  /^(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
+  /^\s*(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
   !('name' in config && config.name)
 
 const statementNames = new Map<string, string>()
