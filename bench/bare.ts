@@ -85,18 +85,22 @@ async function serve({ databaseUrl, requests, isSearch = false }: BareTask) {
     }
     let rows: { total?: number }[] = []
     for (const statement of statements) ({ rows } = await pool.query(statement))
+    // A tile is one value of bytes.
+    const [first] = Object.values(rows[0] ?? {})
+    if (rows.length === 1 && Buffer.isBuffer(first)) return first
     return kind === 'detail' ? rows[0] : { count: rows[0]?.total ?? 0, results: rows }
   }
 
   const server = createServer(async (request, response) => {
     try {
       const body = request.method === 'POST' ? await text(request) : ''
-      const json = JSON.stringify(await answer(request.url!, body))
+      const answered = await answer(request.url!, body)
+      const content = answered instanceof Buffer ? answered : JSON.stringify(answered)
       response.writeHead(request.method === 'POST' ? 201 : 200, {
         'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': Buffer.byteLength(json),
+        'Content-Length': Buffer.byteLength(content),
       })
-      response.end(json)
+      response.end(content)
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import fc from 'fast-check'
 import type pg from 'pg'
+import { foundArea } from '../src/features/map/registerTiles.server.ts'
 import type { Criteria } from '../src/features/prospection/campaign.ts'
+import { findPoints } from '../src/features/prospection/live.server.ts'
 import { countBuildings, findCentre } from '../src/features/prospection/selection.server.ts'
 import { gridZooms } from '../src/features/register/grid.server.ts'
 import { mapBits } from '../src/features/register/projection.ts'
@@ -33,6 +35,9 @@ const pageCount = 20
 const tileCount = 20
 /** Cities of the campaign whose pages are read. */
 const citiesOfCampaign = 5
+/** Most cities that a campaign may name, and the one tile that has the whole country. */
+const mostCities = 100
+const wholeCountry = { tile: { z: 5, x: 16, y: 11 }, path: '/api/map/found/5/16/11/' }
 
 /** Measures the live count, the pages of a campaign, and the tiles of the register. */
 export async function measureCampaigns(parts: Parts) {
@@ -66,6 +71,18 @@ export async function measureCampaigns(parts: Parts) {
     ['count in a city, three filters', inCities],
   ] as const)
     compare(what, await ownCounts(questions, send), await bareCounts(questions, pool))
+  const anywhere = drawn
+    .slice(0, callCount)
+    .map((criteria) => ({
+      ...criteria,
+      mode: 'cities' as const,
+      cities: cities.slice(0, mostCities),
+    }))
+  compare(
+    `tile of the whole country, ${mostCities} cities, filters`,
+    await ownTimesOf(anywhere, wholeCountry.path, send),
+    await barePoints(anywhere, pool),
+  )
 
   const made = await send('POST', '/api/campaigns/', {
     ...{ name: 'Measured', mode: 'cities', cities: cities.slice(0, citiesOfCampaign) },
@@ -111,11 +128,32 @@ async function waitForColumns(pool: pg.Pool, ask: () => Promise<unknown>) {
   }
 }
 
-async function ownCounts(questions: readonly Criteria[], send: Parts['send']) {
+const ownCounts = (questions: readonly Criteria[], send: Parts['send']) =>
+  ownTimesOf(questions, '/api/campaigns/count/', send)
+
+async function ownTimesOf(questions: readonly Criteria[], path: string, send: Parts['send']) {
   const times: number[] = []
-  for (const question of questions)
-    times.push((await send('POST', '/api/campaigns/count/', question)).ms)
+  for (const question of questions) times.push((await send('POST', path, question)).ms)
   return times
+}
+
+/** The same groups of the map in SQL. */
+async function barePoints(questions: readonly Criteria[], pool: pg.Pool) {
+  const client = await pool.connect()
+  const times: number[] = []
+  try {
+    await client.query(bareSettings)
+    const db = drizzle({ client })
+    const area = foundArea(wholeCountry.tile)
+    for (const criteria of questions) {
+      const startedAt = performance.now()
+      await findPoints({ criteria, area }, undefined, db)
+      times.push(performance.now() - startedAt)
+    }
+    return times
+  } finally {
+    client.release()
+  }
 }
 
 /** The same counts in SQL, with the search for the address. */

@@ -9,6 +9,7 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
 import { measureCampaigns } from './campaigns.ts'
+import { measureMap } from './map.ts'
 import { bareSettings, openRates } from './rates.ts'
 import { openRecorder, type Statement } from './requests.ts'
 
@@ -29,7 +30,7 @@ const checkedAddresses = 2_000
 
 /**
  * Imports a generated dump while the product runs, and measures the import, the list of mandates meanwhile, and then the
- * search of addresses, counts and pages of campaigns, and tiles, through HTTP beside their own SQL.
+ * search of addresses, counts and pages of campaigns, and tiles, through HTTP beside their own SQL, and the map in a browser.
  */
 export async function measureRegister({ adminUrl, folder, buildings, seed, say }: Options) {
   const dump = join(folder, `register-${buildings}`)
@@ -97,6 +98,7 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
       },
       addresses: addresses.map(({ street, number, city }) => `${street} ${number}, ${city}`),
     })
+    await measureMap({ url: product.url, say, spread })
     return { imported, meanwhile: spread(meanwhile), own: spread(own), search: figures }
   } finally {
     rates?.close()

@@ -3,6 +3,7 @@ import type { Download } from '../../kernel/http/endpoint.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Criteria } from '../prospection/campaign.ts'
 import type { BuildingCounter } from '../prospection/count/buildingCounter.server.ts'
+import type { PointArea } from '../prospection/count/questions.ts'
 import { livePoints } from '../prospection/live.server.ts'
 import { codesByEnergy, energyKinds } from '../register/energyKinds.ts'
 import { goneStatuses, gridCells } from '../register/grid.server.ts'
@@ -58,6 +59,15 @@ const firstCodes = energyKinds.map((kind) =>
   kind === 'unknown' ? undefined : codesByEnergy[kind][0],
 )
 
+/** What a tile covers of the map, and how coarsely it groups what is found there: from zoom 14 on not at all. */
+export function foundArea({ z, x, y }: TileNumber): PointArea {
+  const bits = mapBits - z
+  return {
+    ...{ west: x << bits, north: y << bits, side: 2 ** bits },
+    group: z < tileZooms.last ? bits - groupBits : 0,
+  }
+}
+
 /** The buildings that a campaign would find in a tile, before zoom 14 in groups. */
 export async function foundTile(
   criteria: Criteria,
@@ -65,12 +75,7 @@ export async function foundTile(
   buildingCounter: BuildingCounter,
   context: Context,
 ): Promise<Download> {
-  const { z, x, y } = number
-  const bits = mapBits - z
-  const area = {
-    ...{ west: x << bits, north: y << bits, side: 2 ** bits },
-    group: z < tileZooms.last ? bits - groupBits : 0,
-  }
+  const area = foundArea(number)
   const points = await livePoints({ criteria, area }, buildingCounter, context)
   return tileFile(tileLayers.points, points.slice(0, maxTilePoints), ({ x, y, count, energy }) => ({
     at: withinTile({ x, y }, number),
