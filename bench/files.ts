@@ -100,7 +100,7 @@ function pathsOf({ mandate, building, file }: { mandate: number; building: numbe
     ...words.map((word) => `/files/?search=${word}`),
     ...words.map((word) => `/files/?mandate=${mandate}&search=${word}`),
     ...[`/folders/tree/?mandate=${mandate}`, `/files/${file}/editions/`, `/mandates/${mandate}/`],
-    ...['/document_requests/', `/document_requests/?mandate=${mandate}`],
+    ...['/requests/', `/requests/?mandate=${mandate}`],
     ...['/files/?state=refused', '/files/?type=plan', '/files/?type=plan&sort=-size'],
     // A type of which there is hardly a file.
     ...['/files/?type=permit', '/files/?type=permit&sort=-size'],

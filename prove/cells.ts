@@ -1,5 +1,5 @@
 import { api } from '../src/api.ts'
-import type { Contract } from '../src/kernel/http/endpoint.ts'
+import { type Contract, resourceOf } from '../src/kernel/http/endpoint.ts'
 import { billCalls } from './billCalls.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
@@ -25,8 +25,8 @@ export async function allProbes(
     for (const [name, endpoint] of Object.entries(calls)) {
       endpoints++
       const { method, path, access } = endpoint
-      const [, resource = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(path) ?? []
-      const declaredResource = declared[resource]
+      const rest = path.replace(/^\/[\w-]+\//, '')
+      const declaredResource = declared[resourceOf(endpoint)]
       const maker =
         featureCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??

@@ -5,6 +5,7 @@ import type { Fields } from '../src/kernel/field/fields.ts'
 /** A resource as declared by its feature. */
 export type Declared = {
   name: string
+  path: string
   fields: Fields
   list: readonly string[]
   filters: Record<string, unknown>

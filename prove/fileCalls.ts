@@ -10,6 +10,7 @@ import {
   refused,
   sendAs,
 } from './probe.ts'
+import type { Json } from './product.ts'
 import type { Scene, SceneRecord } from './scene.ts'
 
 /** An upload that nobody began. */
@@ -91,15 +92,15 @@ const beginOf = (scene: Scene, type: FileRecord['type']): Probe[] =>
     },
   ])
 
-/** Probes of a call about all files of a mandate that the caller sees. */
-const onMandates =
-  (method: string, path: string, accepted: readonly number[]): ProbeMaker =>
+/** Probes of a call about all files of a mandate or building that the caller sees; `pathOf` is its path. */
+const onPlace =
+  (method: string, pathOf: (values: Json) => string, accepted: readonly number[]): ProbeMaker =>
   (scene) =>
     forEveryPerson(scene, filePerMandate(scene), (record, who) => [
       {
-        title: `${method} ${path}`,
+        title: `${method} ${pathOf(record.values)}`,
         cells: 1,
-        call: sendAs(scene, who, method, `${path}?mandate=${String(record.values.mandate)}`),
+        call: sendAs(scene, who, method, pathOf(record.values)),
         expected: (oracle) =>
           oracle.ever(who, 'files', 'read') ? { statuses: accepted } : refused,
       },
@@ -143,8 +144,18 @@ export const fileCalls: Record<string, ProbeMaker> = {
   // Without a content there is no preview, and its reason is told.
   'files.preview': onFiles('GET', 'preview/', ['read', 'base'], [200, 404, 500]),
   'files.page': onFiles('GET', 'pages/1/', ['read', 'base'], [200, 404, 409, 500]),
-  'files.zip': onMandates('GET', '/files/zip/', [200, 404, 500]),
-  'files.zipLink': onMandates('POST', '/files/zip-link/', [200, 404]),
+  'files.zip': onPlace('GET', ({ mandate }) => `/mandates/${mandate}/files.zip/`, [200, 404, 500]),
+  // The files of the scene lie in mandates, so that a building has nothing to download.
+  'files.zipOfBuilding': onPlace(
+    'GET',
+    ({ building }) => `/buildings/${building}/files.zip/`,
+    [404, 409],
+  ),
+  'files.zipLink': onPlace(
+    'POST',
+    ({ mandate }) => `/files/zip-link/?mandate=${mandate}`,
+    [200, 404],
+  ),
   'files.share': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
       {
@@ -216,7 +227,7 @@ export const fileCalls: Record<string, ProbeMaker> = {
       {
         title: 'asking for the usual documents',
         cells: 1,
-        call: sendAs(scene, who, 'POST', '/document_requests/usual/', {
+        call: sendAs(scene, who, 'POST', '/requests/usual/', {
           mandate: record.values.mandate,
         }),
         expected: expectOnRecord(who, record, ['document_requests', 'create'], (oracle) =>
@@ -229,7 +240,7 @@ export const fileCalls: Record<string, ProbeMaker> = {
       {
         title: 'merging',
         cells: 1,
-        call: sendAs(scene, who, 'POST', `/file_types/${record.id}/merge/`, { into: record.id }),
+        call: sendAs(scene, who, 'POST', `/file-types/${record.id}/merge/`, { into: record.id }),
         // Into itself, which is refused at the field.
         expected: (oracle) =>
           oracle.ever(who, 'file_types', 'delete') ? { statuses: [400] } : refused,
@@ -240,7 +251,7 @@ export const fileCalls: Record<string, ProbeMaker> = {
       {
         title: 'archiving',
         cells: 1,
-        call: sendAs(scene, who, 'POST', `/file_types/${record.id}/archive/`, { archived: false }),
+        call: sendAs(scene, who, 'POST', `/file-types/${record.id}/archive/`, { archived: false }),
         expected: (oracle) =>
           oracle.ever(who, 'file_types', 'write', 'archive') ? { statuses: granted } : refused,
       },

@@ -41,7 +41,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
       resource: resource.name,
       cells: fieldGroupsIn(resource.fields).length * liveRecords(scene, resource.name).length,
       call: async () => {
-        const answer = await sendAs(scene, who, 'GET', `/${resource.name}/export/?format=csv`)()
+        const answer = await sendAs(scene, who, 'GET', `${resource.path}export/?format=csv`)()
         const [table = ''] = answer.text.split(/\r?\n\r?\n/)
         const lines = table.trim().split('\n').length - 1
         return { ...answer, json: answer.status === 200 ? { count: lines } : answer.json }
@@ -61,7 +61,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
       {
         title: 'reading',
         cells: fieldGroupsIn(record.fields).length,
-        call: sendAs(scene, who, 'GET', `/${resource.name}/${record.id}/`),
+        call: sendAs(scene, who, 'GET', `${resource.path}${record.id}/`),
         expected: record.inTrash
           ? (oracle) => (oracle.ever(who, resource.name, 'read') ? absent : refused)
           : expectOnRecord(who, record, [resource.name, 'read'], (oracle) => ({
@@ -75,7 +75,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
       oneFieldPerGroup(resource.fields, record.values).map(([part, field]) => ({
         title: `writing ${field} (${part})`,
         cells: 1,
-        call: sendAs(scene, who, 'PATCH', `/${resource.name}/${record.id}/`, {
+        call: sendAs(scene, who, 'PATCH', `${resource.path}${record.id}/`, {
           [field]: writableValue(resource.fields[field]!, record.values[field]),
         }),
         expected: expectOnRecord(who, record, [resource.name, 'write'], (oracle) => ({
@@ -88,7 +88,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
       {
         title: 'deleting',
         cells: 1,
-        call: sendAs(scene, who, 'DELETE', `/${resource.name}/${record.id}/`),
+        call: sendAs(scene, who, 'DELETE', `${resource.path}${record.id}/`),
         expected: expectOnRecord(who, record, [resource.name, 'delete'], (oracle) =>
           oracle.may(who, 'delete', record) ? { statuses: granted } : refused,
         ),
@@ -102,7 +102,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
         {
           title: 'restoring',
           cells: 1,
-          call: sendAs(scene, who, 'POST', `/${resource.name}/${record.id}/restore/`),
+          call: sendAs(scene, who, 'POST', `${resource.path}${record.id}/restore/`),
           expected: expectOnRecord(who, record, [resource.name, 'delete'], (oracle) =>
             oracle.may(who, 'delete', record) ? { statuses: granted } : absent,
           ),
@@ -118,7 +118,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
           detectsExcessOnly: true,
           cells: fieldGroupsIn(fields).length,
           call: async () => {
-            const path = `/${resource.name}/${record.id}/history/?page_size=100`
+            const path = `${resource.path}${record.id}/history/?page_size=100`
             const answer = await sendAs(scene, who, 'GET', path)()
             const entries = (answer.json.results ?? []) as HistoryEntry[]
             const others = entries.some(({ actor }) => actor !== null && actor.id !== who.id)
@@ -154,7 +154,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
               scene,
               who,
               'GET',
-              `/${resource.name}/${record.id}/as-of/?at=2100-01-01`,
+              `${resource.path}${record.id}/as-of/?at=2100-01-01`,
             )()
             return { ...answer, json: { changedFields: Object.keys(answer.json.values ?? {}) } }
           },
@@ -182,7 +182,7 @@ function listProbes(scene: Scene, resource: Declared): Probe[] {
       resource: resource.name,
       fields: resource.fields,
       cells: records.length * fieldGroupsIn(resource.fields).length,
-      call: () => readAllPages(scene, who, `/${resource.name}/`, ''),
+      call: () => readAllPages(scene, who, resource.path, ''),
       expected: (oracle) =>
         oracle.ever(who, resource.name, 'read')
           ? {
@@ -200,7 +200,7 @@ function listProbes(scene: Scene, resource: Declared): Probe[] {
       who,
       resource: resource.name,
       cells: trash.length,
-      call: () => readAllPages(scene, who, `/${resource.name}/`, 'trashed=true&'),
+      call: () => readAllPages(scene, who, resource.path, 'trashed=true&'),
       expected: (oracle) =>
         oracle.ever(who, resource.name, 'read') && oracle.ever(who, resource.name, 'delete')
           ? {
@@ -228,7 +228,7 @@ const sortProbes = (scene: Scene, resource: Declared): Probe[] =>
       who,
       resource: resource.name,
       cells: 1,
-      call: sendAs(scene, who, 'GET', `/${resource.name}/?page_size=1&sort=-${field}`),
+      call: sendAs(scene, who, 'GET', `${resource.path}?page_size=1&sort=-${field}`),
       expected: (oracle) => {
         if (!oracle.ever(who, resource.name, 'read')) return refused
         if (!mayFilterBy(oracle, who, resource, field)) return { statuses: [400] }
@@ -264,7 +264,7 @@ function matchesFilterValue(
 async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> {
   const optionalFields = listable(resource.fields).filter((name) => !resource.list.includes(name))
   const fieldsQuery = optionalFields.length > 0 ? `fields=${optionalFields}&` : ''
-  const { json } = await readAllPages(scene, scene.admin, `/${resource.name}/`, fieldsQuery)
+  const { json } = await readAllPages(scene, scene.admin, resource.path, fieldsQuery)
   const rows = json.results as Json[]
   const probes: Probe[] = []
   // A small scene may have no such record; for example there are no proposals for a draft.
@@ -288,7 +288,7 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
     const hits: [value: unknown, ids: number[]][] = []
     for (const value of new Set(triedValues)) {
       const query = `${name}=${encodeURIComponent(String(value))}&`
-      const found = await readAllPages(scene, scene.admin, `/${resource.name}/`, query)
+      const found = await readAllPages(scene, scene.admin, resource.path, query)
       if (found.status !== 200) continue
       // Some records are hidden from administrators too.
       const others = liveRecords(scene, resource.name).filter((record) =>
@@ -309,7 +309,7 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
             readAllPages(
               scene,
               who,
-              `/${resource.name}/`,
+              resource.path,
               `${name}=${encodeURIComponent(String(value))}&`,
             ),
           expected: (oracle) => {
@@ -349,7 +349,7 @@ function searchProbes(scene: Scene, resource: Declared): Probe[] {
           resource: resource.name,
           cells: 1,
           call: async () => {
-            const answer = await readAllPages(scene, who, `/${resource.name}/`, `search=${mark}&`)
+            const answer = await readAllPages(scene, who, resource.path, `search=${mark}&`)
             const isFound = (answer.json.results as Json[] | undefined)?.some(
               ({ id }) => id === record.id,
             )
@@ -403,8 +403,7 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
     return Object.entries(bodiesByGroup(resource.fields, body)).map(([part, given]) => ({
       title: `creating (${part})`,
       cells: 1,
-      call: () =>
-        sendAs(scene, who, 'POST', `/${resource.name}/`, distinct(resource.name, given))(),
+      call: () => sendAs(scene, who, 'POST', resource.path, distinct(resource.name, given))(),
       expected: (oracle): Expected => {
         if (!oracle.ever(who, resource.name, 'create')) return refused
         const parts = new Set(Object.keys(given).map((name) => resource.fields[name]!.group))

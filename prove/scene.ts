@@ -540,8 +540,8 @@ export async function createScene(
       [clientAndPartner, false],
     ] as const) {
       const label = { fr: newMark(), en: newMark(), it: newMark() }
-      const { json: type } = await send(author, 'POST', '/api/file_types/', { label })
-      if (inTrash) await asRoot('DELETE', `/api/file_types/${type.id}/`)
+      const { json: type } = await send(author, 'POST', '/api/file-types/', { label })
+      if (inTrash) await asRoot('DELETE', `/api/file-types/${type.id}/`)
       const other = { fr: newMark(), en: newMark(), it: newMark() }
       addRecord(
         'file_types',

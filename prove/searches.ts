@@ -72,7 +72,7 @@ export async function searchForWords(
   const searches = [...markedWords(scene, random), { typed: String(json.number), from: mandate }]
   for (const { typed, from } of searches) {
     figures.words++
-    for (const { name, searched, fields } of lists) {
+    for (const { name, path, searched, fields } of lists) {
       const isRelated =
         name === from.resource ||
         searched!.through?.some((field) => fields[field]!.target === from.resource)
@@ -81,7 +81,7 @@ export async function searchForWords(
         if (!oracle.ever(who, name, 'read')) continue
         figures.searches++
         const query = `search=${encodeURIComponent(typed)}&page_size=100&sort=id`
-        const { status, json } = await send(who, 'GET', `/api/${name}/?${query}`)
+        const { status, json } = await send(who, 'GET', `/api${path}?${query}`)
         const results = (json.results ?? []) as Json[]
         const ids = results.map(({ id }) => Number(id))
         const wanted = await expectedIds(who, name, typed)

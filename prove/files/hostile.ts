@@ -232,7 +232,7 @@ export async function proveHostileFiles(options: Options): Promise<HostileFigure
   /** All that was kept, in one archive: its paths lead nowhere else, and nothing is missing. */
   async function expectHarmlessArchive(): Promise<number> {
     const answer = await fetch(
-      `${office.url}/api/files/zip/?mandate=${office.mandate}&language=en`,
+      `${office.url}/api/mandates/${office.mandate}/files.zip/?language=en`,
       {
         headers: { Authorization: `Bearer ${office.admin}` },
       },

@@ -63,7 +63,7 @@ export async function proveOneZip({
   const pid = product.process.pid!
   const take = async () => {
     const started = performance.now()
-    const answer = await fetch(`${office.url}/api/files/zip/?mandate=${mandate}`, {
+    const answer = await fetch(`${office.url}/api/mandates/${mandate}/files.zip/`, {
       headers: { Authorization: `Bearer ${office.admin}` },
     })
     let [firstByte, length, most] = [0, 0, 0]

@@ -34,15 +34,16 @@ export async function readAll(url: string, token: string): Promise<Readings> {
   }
   for (const [name, calls] of Object.entries(api)) {
     if (!('list' in calls) || !calls.list.query) continue
-    const list = `/${name}/?page_size=100&sort=id`
+    const { path } = calls.list
+    const list = `${path}?page_size=100&sort=id`
     const rows = await store(list)
     await store(`${list}&trashed=true`)
     if (!('get' in calls)) continue
     // The records are read one by one below.
     if (rows.length > 0) readings[list] = { results: rows.map(({ id }) => ({ id })) }
     for (const { id, hash } of rows) {
-      await store(`/${name}/${id}/`)
-      await store(`/${name}/${id}/history/?page_size=100`)
+      await store(`${path}${id}/`)
+      await store(`${path}${id}/history/?page_size=100`)
       if (name === 'mandates') await store(`/mandate_notes/${id}/`)
       if (name === 'mandates') await store(`/mandate_notes/${id}/history/?page_size=100`)
       if (name === 'mandates') await store(`/mandates/${id}/form/`)

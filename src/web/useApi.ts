@@ -5,7 +5,12 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/http/client.ts'
-import type { AnyEndpoint, Call, ResponseBody } from '../kernel/http/endpoint.ts'
+import {
+  type AnyEndpoint,
+  type Call,
+  type ResponseBody,
+  resourceOf,
+} from '../kernel/http/endpoint.ts'
 import { confirmingTransport } from './session/confirming.ts'
 import { session } from './session/session.tsx'
 import { viewedId } from './session/viewing.ts'
@@ -62,9 +67,9 @@ export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Returns a query key: resource (first part of the path), path, input. */
+/** Returns a query key: resource, path, input. */
 export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
-  const [, resource = ''] = endpoint.path.split('/')
+  const resource = resourceOf(endpoint)
   return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
 }
 

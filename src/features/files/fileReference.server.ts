@@ -5,11 +5,14 @@ import { documentRequests, type requestEndpoints } from './requests/request.ts'
 
 const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
 const { params } = fileDocs.get
-const wanted = {
-  mandate: 'Id of the mandate whose folders are downloaded; 404 out of reach.',
-  building: 'Id of the building whose own folders are downloaded, without those of its mandates.',
+const chosen = {
   folder: 'Key of one folder there; what lies in its inner ones comes along.',
   id: 'Ids of single records, separated by commas, up to a thousand.',
+}
+const archive = {
+  ...chosen,
+  language: 'Language of the names of folders and types; that of the request if left out.',
+  link: 'A signed link instead of an access token, as `zipLink` returns it.',
 }
 const upload = { id: 'The `id` that `begin` returned.' }
 
@@ -30,16 +33,22 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   },
   zip: {
     summary:
-      'Streams the files that the caller may download as one archive, with a list of them (`manifest.csv`).',
-    query: {
-      ...wanted,
-      language: 'Language of the names of folders and types; that of the request if left out.',
-      link: 'A signed link instead of an access token, as `zipLink` returns it.',
-    },
+      'Streams the files of a mandate that the caller may download as one archive, with a list of them (`manifest.csv`).',
+    params: { id: 'Id of the mandate; 404 out of reach.' },
+    query: archive,
+  },
+  zipOfBuilding: {
+    summary: 'Streams the files of a building in the same way, without those of its mandates.',
+    params: { id: 'Id of the building; 404 out of reach.' },
+    query: archive,
   },
   zipLink: {
     summary: 'Signs a link to the archive of these files, and says how many they are.',
-    query: wanted,
+    query: {
+      mandate: 'Id of the mandate whose files are downloaded; 404 out of reach.',
+      building: 'Id of the building, instead of a mandate.',
+      ...chosen,
+    },
   },
   share: {
     summary:

@@ -68,6 +68,7 @@ export const documentTypeFields = {
 /** Types of documents beside the given ones. */
 export const customTypes = resource({
   name: 'file_types',
+  address: 'file-types',
   fields: documentTypeFields,
   list: ['label', 'copied', 'archived_at'],
   searched: { fields: ['label'] },
@@ -86,14 +87,16 @@ export const fileTypeEndpoints = {
   restore: customTypes.endpoints.restore,
   history: customTypes.endpoints.history,
   /** Replaces a type by another one in all files, and deletes it. */
-  merge: endpoint('POST', '/file_types/{id}/merge/', {
+  merge: endpoint('POST', '/file-types/{id}/merge/', {
+    resource: 'file_types',
     access: 'file_types:delete',
     params: typeParams,
     body: shape.strictObject({ into: shape.int({ min: 1, max: 2147483647 }) }),
     output: customTypes.row,
   }),
   /** Offers a type no longer, or again. */
-  archive: endpoint('POST', '/file_types/{id}/archive/', {
+  archive: endpoint('POST', '/file-types/{id}/archive/', {
+    resource: 'file_types',
     access: 'file_types:write',
     params: typeParams,
     body: shape.strictObject({ archived: shape.boolean() }),

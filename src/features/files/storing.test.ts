@@ -101,7 +101,11 @@ describe.each(['folder', 'bucket'])('with contents in a %s (§2)', (kind) => {
     expect(part.status).toBe(206)
     const bytes = Buffer.from(await part.arrayBuffer())
     expect(bytes.equals(content.subarray(1_000_000, 11_000_001))).toBe(true)
-    const archive = await download(office, office.admin, `/files/zip/?id=${id}`)
+    const archive = await download(
+      office,
+      office.admin,
+      `/mandates/${office.place.mandate}/files.zip/?id=${id}`,
+    )
     expect(archive.status).toBe(200)
     expect((await archive.arrayBuffer()).byteLength).toBeGreaterThan(content.length)
   })

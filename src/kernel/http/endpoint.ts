@@ -12,6 +12,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   path: string
   /** Whether the path is not below `/api`: for addresses that other programs keep, such as that of a calendar. */
   isOutsideApi?: boolean
+  /** Name of the resource that it belongs to, where the path does not begin with it: `resourceOf`. */
+  resource?: string
   /** `public`, `signed_in`, or a permission `<resource>:<action>` of `access.ts`. */
   access: string
   params?: Shape<P>
@@ -103,6 +105,10 @@ export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefi
 /** Whole path of a call; `{name}` is a parameter. */
 export const wholePath = ({ path, isOutsideApi }: Pick<Endpoint, 'path' | 'isOutsideApi'>) =>
   isOutsideApi ? path : `/api${path}`
+
+/** Name of the resource that a call belongs to: the first part of its path, unless it says another one. */
+export const resourceOf = ({ path, resource }: Pick<Endpoint, 'path' | 'resource'>): string =>
+  resource ?? path.split('/')[1]!
 
 /** Whether a call may change something. */
 export const isWrite = ({ method, isReading }: Pick<Endpoint, 'method' | 'isReading'>) =>

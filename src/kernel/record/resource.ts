@@ -130,8 +130,10 @@ type ResourceDeclaration<
   L extends keyof F & string,
   A extends NamedShapes,
 > = {
-  /** Plural, as in the path: `/api/<name>/`. */
+  /** Plural, as in rights, history and events; also the path, `/api/<name>/`, unless it has an `address`. */
   name: N
+  /** The part of the path below `/api/` that differs from its name. */
+  address?: string
   fields: F
   /** Fields that a list always returns; others only if the query names them in `fields`. */
   list: readonly L[]
@@ -171,7 +173,7 @@ export function resource<
   const L extends keyof F & string,
   A extends NamedShapes = Record<never, never>,
 >(declared: ResourceDeclaration<N, F, L, A>) {
-  const { name, fields, list, added = {}, filters: keywords = {} } = declared
+  const { name, address = name, fields, list, added = {}, filters: keywords = {} } = declared
   type Keywords = Record<string, Shape<string> | undefined>
   type Listed = Common &
     Pick<Seen<F>, L & keyof Seen<F>> &
@@ -207,15 +209,19 @@ export function resource<
     warnings: shape.list(shape.text()).optional(),
   })
   const rowType = recordShape as unknown as Shape<Full>
-  const path = `/${name}/` as const
+  const path = `/${address}/`
+  /** Declares a call of this resource. */
+  const call: typeof endpoint = (method, rest, given) =>
+    endpoint(method, path + rest, { ...(address !== name && { resource: name }), ...given })
   const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
   return {
     ...declared,
     filters,
     sortable,
     row: rowType,
+    path,
     endpoints: {
-      list: endpoint('GET', path, {
+      list: call('GET', '', {
         access: `${name}:read`,
         expensive: ['search'],
         query: shape.object({
@@ -238,7 +244,7 @@ export function resource<
         output: listPage(listRow as unknown as Shape<Listed>),
       }),
       /** Exports the whole filtered list as a file in the reader's language. */
-      export: endpoint('GET', `${path}export/`, {
+      export: call('GET', 'export/', {
         access: `${name}:read`,
         expensive: true,
         query: shape.object({
@@ -252,33 +258,33 @@ export function resource<
         }) as unknown as Shape<ListFilters<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
         output: download(fileTypes.xlsx, fileTypes.csv),
       }),
-      get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
-      create: endpoint('POST', path, {
+      get: call('GET', '{id}/', { access: `${name}:read`, params, output: rowType }),
+      create: call('POST', '', {
         access: `${name}:create`,
         body: newShape(fields) as Shape<New<F>>,
         output: rowType,
         status: 201,
       }),
-      update: endpoint('PATCH', `${path}{id}/`, {
+      update: call('PATCH', '{id}/', {
         access: `${name}:write`,
         params,
         body: patchShape(fields) as Shape<Patch<F>>,
         output: rowType,
       }),
-      remove: endpoint('DELETE', `${path}{id}/`, {
+      remove: call('DELETE', '{id}/', {
         access: `${name}:delete`,
         params,
         query: shape.object({ confirm: shape.text({ max: 100 }).optional() }),
         status: 204,
       }),
       /** Restores a record from the trash. */
-      restore: endpoint('POST', `${path}{id}/restore/`, {
+      restore: call('POST', '{id}/restore/', {
         access: `${name}:delete`,
         params,
         output: rowType,
         refusals: { 409: 'The record cannot be restored: `fields` has the reason for each field.' },
       }),
-      history: endpoint('GET', `${path}{id}/history/`, {
+      history: call('GET', '{id}/history/', {
         access: `${name}:history`,
         params,
         query: shape.object({
@@ -292,7 +298,7 @@ export function resource<
         output: historyPage,
       }),
       /** Values at an earlier moment; 404 if the record did not exist then. */
-      asOf: endpoint('GET', `${path}{id}/as-of/`, {
+      asOf: call('GET', '{id}/as-of/', {
         access: `${name}:history`,
         params,
         query: shape.object({ at: pastMoment }),

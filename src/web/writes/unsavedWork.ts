@@ -113,7 +113,7 @@ function refreshAfter(
   const { version } = (response ?? {}) as { version?: unknown }
   if (typeof version === 'number') {
     // A PATCH is cached under its own path; other endpoints return the record.
-    const cachePath = method === 'PATCH' ? path : `/${resource}/{id}/`
+    const cachePath = method === 'PATCH' ? path : `/${path.split('/')[1]}/{id}/`
     const isItself = (key: readonly unknown[]) => isKeyOf(key, cachePath, id)
     queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, response)
     return refreshAfterChange(resource, id, version)

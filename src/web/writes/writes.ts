@@ -1,7 +1,12 @@
 // Over 300 lines: one class: the queue, its store and its retries share private state.
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { CallError, callEndpoint, type Transport } from '../../kernel/http/client.ts'
-import type { AnyEndpoint, Call, ResponseBody } from '../../kernel/http/endpoint.ts'
+import {
+  type AnyEndpoint,
+  type Call,
+  type ResponseBody,
+  resourceOf,
+} from '../../kernel/http/endpoint.ts'
 import type { DeviceStore } from './deviceStore.ts'
 import { type LastResponse, pickValues, rebaseSeen, versionToSend } from './rebase.ts'
 import { isRetryable, limitConcurrency, maxConcurrentWrites, retryDelay } from './sending.ts'
@@ -32,11 +37,6 @@ type Dependencies = {
 const mutationKey = ['write'] as const
 
 type WriteMutation = Mutation<unknown, Error, Write>
-
-/** Record that a request writes: `buildings/12`, or `buildings/<key>` for a new one. */
-function recordOf(path: string, params: Record<string, unknown> | undefined, key: string): string {
-  return recordName(path.split('/')[1]!, params?.id ?? key)
-}
 
 /** Key of a write's response: the record, or the part of it that has its own PATCH path. */
 const responseKey = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
@@ -163,8 +163,10 @@ export class Writes {
     const page = this.#dependencies.page?.()
     if (options.many) this.#awaited.add(key)
     if (onKept) this.#onKept.set(key, onKept)
+    // `buildings/12`, or `buildings/<key>` for a new one.
+    const record = recordName(resourceOf(endpoint), params?.id ?? key)
     try {
-      const write = { ...options, key, method, path, params, query, body, page }
+      const write = { ...options, key, method, path, params, query, body, page, record }
       return (await this.#enqueue(write)) as ResponseBody<E>
     } finally {
       this.#awaited.delete(key)
@@ -258,7 +260,7 @@ export class Writes {
     }
   }
 
-  async #enqueue(input: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
+  async #enqueue(input: Omit<Write, 'user' | 'window' | 'at'>): Promise<unknown> {
     if (!this.isUserKnown()) await this.whenUserKnown()
     if (this.#user === undefined) throw signedOut()
     // Make times unique, so that writes of the same millisecond keep their order after a reload.
@@ -269,7 +271,6 @@ export class Writes {
       user: this.#user,
       window: this.#windowId,
       at: this.#lastQueuedAt,
-      record: recordOf(input.path, input.params, input.key),
     }
     write.seen = rebaseSeen(write.seen, this.#responses.get(responseKey(write)))
     this.#dropSuperseded(write)

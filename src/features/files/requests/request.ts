@@ -36,6 +36,7 @@ export const documentRequestFields = {
 /** Documents that the office asks of a client; what became of each follows from the files that came. */
 export const documentRequests = resource({
   name: 'document_requests',
+  address: 'requests',
   fields: documentRequestFields,
   list: [
     ...parentColumnNames,
@@ -78,7 +79,8 @@ export const requestEndpoints = {
   remove: calls.remove,
   restore: calls.restore,
   /** Asks for the documents that the settings name for the kind of a mandate, except those asked already. */
-  askUsual: endpoint('POST', '/document_requests/usual/', {
+  askUsual: endpoint('POST', '/requests/usual/', {
+    resource: 'document_requests',
     access: 'document_requests:create',
     body: shape.strictObject({ mandate: shape.int({ min: 1, max: 2147483647 }) }),
     output: shape.object({ asked: shape.int() }),

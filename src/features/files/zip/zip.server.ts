@@ -6,7 +6,7 @@ import { csvText } from '../../../kernel/export.server.ts'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { asFailure } from '../../../kernel/http/errors.server.ts'
-import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
@@ -38,9 +38,7 @@ const compressed = /^(image\/(jpeg|png|webp|heic)|application\/(pdf|zip|vnd\.))/
 
 /** Finds the files that a caller wants and may download; those that were not scanned are the office's alone. */
 async function findFiles({ folder, id, ...place }: Wanted, context: Context) {
-  const isPlaced = place.mandate !== undefined || place.building !== undefined
-  if (!isPlaced && id === undefined) failFields({ mandate: [{ key: 'kernel:error.required' }] })
-  const at = isPlaced ? await findPlace(place, context) : undefined
+  const at = await findPlace(place, context)
   const files = await context.db
     .select({
       ...{ id: filesTable.id, name: filesTable.name, type: filesTable.type },
@@ -57,7 +55,7 @@ async function findFiles({ folder, id, ...place }: Wanted, context: Context) {
     .where(
       and(
         fileRecords.visible(context),
-        at && isAt(filesTable, at),
+        isAt(filesTable, at),
         folder === undefined ? undefined : isInFolder(folder),
         id && inArray(filesTable.id, id),
         isReadable(context),
@@ -82,42 +80,46 @@ export const isInFolder = (folder: string) =>
       where ${foldersTable.parent} = ${folder} and ${foldersTable.deleted_at} is null)`,
   )!
 
-type ZipHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'zip' | 'zipLink'>
+type ZipHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'zip' | 'zipOfBuilding' | 'zipLink'>
 
 /** Handlers that give out many files at once. */
 export function zipHandlers(store: FilesPort, renditions: Renditions): ZipHandlers {
-  return {
-    async zip({ query: { language, ...wanted } }, context) {
-      const files = await findFiles(wanted, context)
-      const reader = language ?? context.language
-      const paths = await pathsOf(files, reader, context)
-      const [root = ''] = paths[0]!.split('/')
-      const isOneRoot = paths.every((path) => path.startsWith(`${root}/`))
-      const name = `${isOneRoot ? root : fileWord('list.title', reader)}.zip`
-      const { mandate, building } = wanted
-      await context.audit('kernel:downloaded', {
-        ...(mandate !== undefined && { resource: 'mandates', id: mandate }),
-        ...(mandate === undefined &&
-          building !== undefined && { resource: 'buildings', id: building }),
-        detail: { file: name, files: files.length },
-      })
-      const reading = { ...context, read: context.db }
-      const contents = files.map((file, index) => ({
-        file,
-        path: paths[index]!,
-        open: async () => {
-          const given = await handOut(file, reading, renditions)
-          return { ...given, bytes: await store.read(given.hash) }
-        },
-      }))
-      return { name, type: 'application/zip', content: writeZip(contents, reader) }
-    },
+  async function archiveOf(wanted: Wanted, reader: Language, context: Context) {
+    const files = await findFiles(wanted, context)
+    const paths = await pathsOf(files, reader, context)
+    const name = `${paths[0]!.split('/')[0]}.zip`
+    const { mandate, building } = wanted
+    await context.audit('kernel:downloaded', {
+      ...(mandate === undefined
+        ? { resource: 'buildings', id: building }
+        : { resource: 'mandates', id: mandate }),
+      detail: { file: name, files: files.length },
+    })
+    const reading = { ...context, read: context.db }
+    const contents = files.map((file, index) => ({
+      file,
+      path: paths[index]!,
+      open: async () => {
+        const given = await handOut(file, reading, renditions)
+        return { ...given, bytes: await store.read(given.hash) }
+      },
+    }))
+    return { name, type: 'application/zip', content: writeZip(contents, reader) }
+  }
 
-    async zipLink({ query }, context) {
-      const files = await findFiles(query, context)
-      const url = context.linkTo('/files/zip/') ?? fail(403, 'view_as:view_as_no_file')
+  return {
+    zip: ({ params, query: { language, ...chosen } }, context) =>
+      archiveOf({ ...chosen, mandate: params.id }, language ?? context.language, context),
+
+    zipOfBuilding: ({ params, query: { language, ...chosen } }, context) =>
+      archiveOf({ ...chosen, building: params.id }, language ?? context.language, context),
+
+    async zipLink({ query: { mandate, building, ...chosen } }, context) {
+      const files = await findFiles({ ...chosen, mandate, building }, context)
+      const place = mandate === undefined ? `/buildings/${building}` : `/mandates/${mandate}`
+      const url = context.linkTo(`${place}/files.zip/`) ?? fail(403, 'view_as:view_as_no_file')
       const search = new URLSearchParams({ language: context.language })
-      for (const [name, value] of Object.entries(query))
+      for (const [name, value] of Object.entries(chosen))
         if (value !== undefined) search.set(name, String(value))
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
       return { url: `${url}&${search}`, files: files.length, bytes }

@@ -40,7 +40,7 @@ async function aMandate(street: string) {
 }
 
 const upload = (
-  place: { building: number; mandate: number },
+  place: { building: number; mandate: number | null },
   content: Buffer,
   more: Partial<NewUpload>,
   person = admin,
@@ -50,8 +50,9 @@ const upload = (
     ...more,
   })
 
-const zipFor = (person: TestPerson, query: string, language = 'fr') =>
-  fetch(`${app.url}/api/files/zip/?${query}`, {
+/** The archive of a place, `mandates/12` or `buildings/12`. */
+const zipFor = (person: TestPerson, place: string, query = '', language = 'fr') =>
+  fetch(`${app.url}/api/${place}/files.zip/?${query}`, {
     headers: { Authorization: `Bearer ${person.token}`, 'Accept-Language': language },
   })
 
@@ -81,7 +82,7 @@ describe('downloading all files (§2.files.download_all)', () => {
     })
     await upload(place, await photo('jpeg'), { name: 'toit.jpg', type: 'plan', folder: 'plans' })
     await upload(place, Buffer.from('gaz'), { name: 'gaz.txt', folder: 'energy_bills/gas' })
-    const files = await unzip(await zipFor(admin, `mandate=${place.mandate}`))
+    const files = await unzip(await zipFor(admin, `mandates/${place.mandate}`))
     const root = `${number}_Rue du Zip`
     const paths = [
       `${root}/Chaudière - brûleur/${today}_Autre_=cmd.csv`,
@@ -101,7 +102,7 @@ describe('downloading all files (§2.files.download_all)', () => {
     for (const [path, content] of files)
       if (path !== 'manifest.csv') expect(lines.join('\n')).toContain(sha256(content))
     const gas = await unzip(
-      await zipFor(admin, `mandate=${place.mandate}&folder=energy_bills`, 'en'),
+      await zipFor(admin, `mandates/${place.mandate}`, 'folder=energy_bills', 'en'),
     )
     expect([...gas.keys()]).toHaveLength(4)
     expect([...gas.keys()][0]).toBe(`${root}/Energy bills/${today}_Energy bill_facture.pdf`)
@@ -118,24 +119,44 @@ describe('downloading all files (§2.files.download_all)', () => {
       .update(filesTable)
       .set({ scan: 'not_scanned' })
       .where(eq(filesTable.id, unscanned.id))
-    const query = `mandate=${place.mandate}`
+    const at = `mandates/${place.mandate}`
     const [forOffice, forClient, forPartner] = [
-      await unzip(await zipFor(admin, query)),
-      await unzip(await zipFor(client, query)),
-      await unzip(await zipFor(partner, query)),
+      await unzip(await zipFor(admin, at)),
+      await unzip(await zipFor(client, at)),
+      await unzip(await zipFor(partner, at)),
     ]
     expect([forOffice.size, forClient.size, forPartner.size]).toEqual([4, 2, 2])
     const [path] = [...forClient.keys()]
     expect(forClient.get(path!)).not.toEqual(original)
     expect(forClient.get('manifest.csv')!.toString()).toContain(sha256(forClient.get(path!)!))
     expect(forOffice.get(path!)).toEqual(original)
-    expect((await zipFor(stranger, query)).status).toBe(404)
-    const byId = await zipFor(stranger, `id=${shown.id}`)
-    expect(byId.status).toBe(409)
-    expect(await byId.json()).toMatchObject({
-      detail: 'Il n’y a aucun fichier à télécharger ici.',
+    expect((await zipFor(stranger, at)).status).toBe(404)
+    expect((await zipFor(stranger, at, `id=${shown.id}`)).status).toBe(404)
+    expect((await zipFor(stranger, `buildings/${place.building}`)).status).toBe(404)
+  })
+
+  it('of a building has its own files, and says so where there are none', async () => {
+    const { place } = await aMandate('Rue du Bâtiment')
+    await upload(place, emptyPdf, {})
+    const at = `buildings/${place.building}`
+    const nothing = await zipFor(admin, at)
+    expect([nothing.status, await nothing.json()]).toMatchObject([
+      409,
+      { detail: 'Il n’y a aucun fichier à télécharger ici.' },
+    ])
+    const { id } = await upload({ ...place, mandate: null }, emptyPdf, { name: 'plan.pdf' })
+    for (const query of ['', `id=${id}`]) {
+      const files = await unzip(await zipFor(admin, at, query))
+      expect([...files.keys()]).toEqual([
+        `Rue du Bâtiment/Factures d’énergie/${today}_Facture d’énergie_plan.pdf`,
+        'manifest.csv',
+      ])
+    }
+    const signed = await admin.files.zipLink({ query: { building: place.building } })
+    expect(signed).toMatchObject({
+      url: expect.stringContaining(`/api/${at}/files.zip/?`),
+      files: 1,
     })
-    expect((await zipFor(admin, '')).status).toBe(400)
   })
 
   it('works by a link in the browser of the caller, and is written down', async () => {
@@ -154,6 +175,7 @@ describe('downloading all files (§2.files.download_all)', () => {
       bytes: number
     }
     expect([files, bytes]).toEqual([1, emptyPdf.length])
+    expect(url).toContain(`/api/mandates/${place.mandate}/files.zip/?`)
     expect((await fetch(app.url + url)).status).toBe(401)
     const Cookie = answer.headers.getSetCookie()[0]!.split(';', 1)[0]!
     const got = await fetch(app.url + url, { headers: { Cookie, 'Accept-Language': 'en' } })
@@ -193,7 +215,7 @@ describe('downloading all files (§2.files.download_all)', () => {
     )
     const before = process.memoryUsage.rss()
     const started = performance.now()
-    const answer = await zipFor(admin, `mandate=${place.mandate}`)
+    const answer = await zipFor(admin, `mandates/${place.mandate}`)
     let [firstByte, length, most] = [0, 0, 0]
     for await (const bytes of answer.body!) {
       firstByte ||= performance.now() - started
@@ -210,14 +232,14 @@ describe('downloading all files (§2.files.download_all)', () => {
     for (let index = 0; index < 3; index++)
       await upload(place, randomZip(3_000_000), { name: `${index}.txt`, type: 'other' })
     const stop = new AbortController()
-    const answer = await fetch(`${app.url}/api/files/zip/?mandate=${place.mandate}`, {
+    const answer = await fetch(`${app.url}/api/mandates/${place.mandate}/files.zip/`, {
       headers: { Authorization: `Bearer ${admin.token}` },
       signal: stop.signal,
     })
     await answer.body!.getReader().read()
     stop.abort()
     // Its place is free again at once: two downloads at a time are all that one person has.
-    const again = await Promise.all([1, 2].map(() => zipFor(admin, `mandate=${place.mandate}`)))
+    const again = await Promise.all([1, 2].map(() => zipFor(admin, `mandates/${place.mandate}`)))
     for (const one of again) expect((await unzip(one)).size).toBe(4)
   })
 })

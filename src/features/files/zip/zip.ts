@@ -3,34 +3,35 @@ import { download, endpoint } from '../../../kernel/http/endpoint.ts'
 import { chosenIds } from '../../../kernel/record/list.ts'
 import { languages } from '../../../kernel/text.ts'
 
-const placeId = shape.urlInt({ min: 1, max: 2147483647 }).optional()
+const id = shape.urlInt({ min: 1, max: 2147483647 })
+const params = shape.object({ id })
 
-/** Which files: those of a mandate or building, of a folder there with what lies in it, or chosen ones. */
-const chosenFiles = {
-  mandate: placeId,
-  building: placeId,
-  folder: shape.line({ min: 1, max: 60 }).optional(),
-  id: chosenIds,
-}
+/** Which files of a mandate or building: those of a folder with what lies in it, or chosen ones; all if left out. */
+const chosenFiles = { folder: shape.line({ min: 1, max: 60 }).optional(), id: chosenIds }
+
+const archive = {
+  access: 'files:read',
+  byLink: true,
+  expensive: true,
+  params,
+  query: shape.object({
+    ...chosenFiles,
+    language: shape.choice(languages).optional(),
+    link: shape.text({ max: 300 }).optional(),
+  }),
+  output: download('application/zip'),
+  refusals: { 409: 'There is nothing to download, or too much for one archive.' },
+} as const
 
 export const zipEndpoints = {
-  /** The files that the caller may download, in one archive with their list. */
-  zip: endpoint('GET', '/files/zip/', {
-    access: 'files:read',
-    byLink: true,
-    expensive: true,
-    query: shape.object({
-      ...chosenFiles,
-      language: shape.choice(languages).optional(),
-      link: shape.text({ max: 300 }).optional(),
-    }),
-    output: download('application/zip'),
-    refusals: { 409: 'There is nothing to download, or too much for one archive.' },
-  }),
+  /** The files of a mandate that the caller may download, in one archive with their list. */
+  zip: endpoint('GET', '/mandates/{id}/files.zip/', archive),
+  /** The same of a building, without those of its mandates. */
+  zipOfBuilding: endpoint('GET', '/buildings/{id}/files.zip/', archive),
   /** Signs a link to the archive, valid for a minute in the caller's browser. */
   zipLink: endpoint('POST', '/files/zip-link/', {
     access: 'files:read',
-    query: shape.object(chosenFiles),
+    query: shape.object({ mandate: id.optional(), building: id.optional(), ...chosenFiles }),
     output: shape.object({ url: shape.text(), files: shape.int(), bytes: shape.int() }),
     isSecret: true,
     refusals: { 409: 'There is nothing to download, or too much for one archive.' },

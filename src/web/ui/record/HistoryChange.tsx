@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
+import { type AnyEndpoint, type Call, resourceOf } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { isSame } from '../../writes/isSame.ts'
@@ -75,7 +75,7 @@ function RestoreButton({ field, value = null }: { field: string; value: unknown 
   const tHistory = useWords(historyText)
   const { subject, t, mayWrite, onClose } = useHistoryPanelContext()
   const { record, endpoints, fields, title } = subject
-  const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
+  const name = recordName(resourceOf(endpoints.update), record.id)
   const isWaiting = useUnsent().some((write) => write.record === name && field in write.values)
   const wouldBeEmpty = value === null && fieldAt(fields, field)?.required
   if (!mayWrite(field) || wouldBeEmpty || isWaiting || isSame(value, record[field] ?? null))

@@ -7,6 +7,7 @@ import { section } from '../../../kernel/field/fields.ts'
 import { isDay } from '../../../kernel/field/format.ts'
 import { day } from '../../../kernel/field/kinds.ts'
 import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
+import { resourceOf } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { DateControl } from '../input/date/DateControl.tsx'
@@ -66,7 +67,7 @@ export default function HistoryPanel({ subject, field, onField, onClose }: Histo
 function useRights({ endpoints, fields, readOnly = [] }: HistorySubject) {
   const { groups } = useSession()
   const person = { id: 0, groups }
-  const resource = endpoints.update.path.split('/')[1] ?? ''
+  const resource = resourceOf(endpoints.update)
   return {
     mayWrite(name: string) {
       const field = fieldAt(fields, name)

@@ -7,6 +7,7 @@ import {
   useCallback,
   useState,
 } from 'react'
+import { resourceOf } from '../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useSession } from '../../session/session.tsx'
 import type { HistorySubject } from './historyPanelContext.ts'
@@ -40,8 +41,7 @@ export function RecordHistory({ children, ...subject }: RecordHistoryProps) {
     (field?: string) => setOpened((before) => ({ field, count: (before?.count ?? 0) + 1 })),
     [],
   )
-  const resource = subject.endpoints.history.path.split('/')[1]
-  const mayRead = can(`${resource}:history`)
+  const mayRead = can(`${resourceOf(subject.endpoints.history)}:history`)
   return (
     <HistoryContext value={mayRead ? open : undefined}>
       {children(
