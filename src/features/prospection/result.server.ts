@@ -4,7 +4,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
-import { federalRegister } from '../register/load.server.ts'
+import { federalRegister, sourceInWords } from '../register/load.server.ts'
 import { registerBuildings } from '../register/register.table.ts'
 import { campaignsTable, doNotContact, campaignResultsTable as table } from './prospection.table.ts'
 import {
@@ -62,7 +62,7 @@ export const resultRecords = records(resource, {
       notes: 'notes',
     },
     codeLabels,
-    async credit({ campaign }, { db }) {
+    async credit({ campaign }, { db, say }) {
       const ids = (campaign ?? []) as number[]
       const versions = await db
         .select({ version: campaignsTable.register_version })
@@ -71,7 +71,7 @@ export const resultRecords = records(resource, {
         .groupBy(campaignsTable.register_version)
       const frozen = versions.flatMap(({ version }) => version ?? [])
       if (frozen.length === 0) return undefined
-      const { title, licence } = federalRegister
+      const { title, licence } = sourceInWords(federalRegister, say)
       return [title, frozen.sort().join(', '), licence].join(', ')
     },
   },

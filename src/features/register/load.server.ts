@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import { registerAddresses, streetKey } from './address.ts'
 import {
   createFreshTables,
@@ -34,6 +35,19 @@ export const federalRegister = {
   title: 'Registre fédéral des bâtiments et des logements (RegBL), OFS',
   licence: '© OFS, accès libre',
 } as const
+
+/** A source with its name and licence in the caller's language; one of another key keeps its own. */
+export const sourceInWords = <S extends { key: string; title: string; licence: string }>(
+  source: S,
+  say: Context['say'],
+): S =>
+  [shippedRegister.key, federalRegister.key].some((key) => key === source.key)
+    ? {
+        ...source,
+        title: say(`register:title.${source.key}`),
+        licence: say(`register:licence.${source.key}`),
+      }
+    : source
 
 /** The rows of the tables, each with its cells in column order. */
 type Rows = {

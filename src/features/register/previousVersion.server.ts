@@ -9,7 +9,14 @@ import {
 } from './tables.server.ts'
 
 /** The version of the register before the current one, by its latest source. */
-export type KeptVersion = { title: string; version: string; rows: number; loaded_at: string }
+export type KeptVersion = {
+  key: string
+  title: string
+  licence: string
+  version: string
+  rows: number
+  loaded_at: string
+}
 
 const tables = [...registerTables, 'register_sources']
 
@@ -34,7 +41,7 @@ export async function findPreviousVersion(db: Db): Promise<KeptVersion | null> {
       and not exists ((${partsOf(previousSchema)}) except (${partsOf('public')})) as is_same`)
   if (!one(rows).is_same) return null
   const { rows: sources } = await db.execute<KeptVersion>(sql`
-    select title, version, rows, loaded_at from ${sql.identifier(previousSchema)}.register_sources
+    select key, title, licence, version, rows, loaded_at from ${sql.identifier(previousSchema)}.register_sources
     order by loaded_at desc, key limit 1`)
   return (
     sources.map((row) => ({ ...row, loaded_at: new Date(row.loaded_at).toISOString() }))[0] ?? null

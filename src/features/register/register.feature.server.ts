@@ -10,11 +10,13 @@ import {
   registerWordKeys,
   registerWords,
 } from './register.table.ts'
+import { registerText } from './register.text.ts'
 import { registerHit, registerSource } from './register.ts'
 import { registerReference } from './registerReference.server.ts'
 
 export const registerServer = serverFeature({
   feature: registerFeature,
+  texts: [registerText],
   shippedTables: [
     registerSources,
     registerBuildings,

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { addressKey, foldText, houseNumbers, parseAddress } from './address.ts'
 import { maxMatchCost, numberCost } from './likeness.ts'
+import { sourceInWords } from './load.server.ts'
 import { registerBuildings, registerSources } from './register.table.ts'
 import type { RegisterHit, registerEndpoints } from './register.ts'
 import { findLikelyStreets, type Street } from './streetSearch.server.ts'
@@ -178,15 +179,18 @@ export async function findImportedBuilding(
 export async function searchCredited(
   q: string,
   limit: number,
-  { db, searching }: Pick<Context, 'db' | 'searching'>,
+  { db, searching, say }: Pick<Context, 'db' | 'searching' | 'say'>,
 ) {
-  const { title, version, licence } = registerSources
-  const [source = null] = await db
-    .select({ title, version, licence })
+  const { key, title, version, licence } = registerSources
+  const [latest] = await db
+    .select({ key, title, version, licence })
     .from(registerSources)
     .orderBy(desc(registerSources.loaded_at))
     .limit(1)
-  return { results: await searching((db) => searchRegister(db, q, limit)), source }
+  const results = await searching((db) => searchRegister(db, q, limit))
+  if (!latest) return { results, source: null }
+  const { key: _, ...source } = sourceInWords(latest, say)
+  return { results, source }
 }
 
 export const registerHandlers: HandlersOf<typeof registerEndpoints> = {

@@ -17,7 +17,8 @@ import type { NewUpload } from '../files/file.ts'
 import { safeName } from '../files/fileName.ts'
 import { isExpectedUntil } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { openStatuses, origins } from '../mandates/mandate.ts'
+import { openStatuses } from '../mandates/mandate.ts'
+import { sourceInWords } from '../register/load.server.ts'
 import { findPreviousVersion, restorePreviousVersion } from '../register/previousVersion.server.ts'
 import { registerSources } from '../register/register.table.ts'
 import { registerImportRows, registerImports } from './source.table.ts'
@@ -120,18 +121,18 @@ export function sourceHandlers(
   dumps: RegisterDumps,
 ): HandlersOf<typeof endpoints> {
   return {
-    async list(_, { db }) {
+    async list(_, { db, say }) {
       const sources = await db
         .select()
         .from(registerSources)
         .orderBy(desc(registerSources.loaded_at), registerSources.key)
       return {
         results: sources.map(({ loaded_at, ...source }) => ({
-          ...source,
+          ...sourceInWords(source, say),
           loaded_at: loaded_at.toISOString(),
         })),
         areas: dumps.isConfigured ? [...dumpAreas] : [],
-        previous: await findPreviousVersion(db),
+        previous: previous && sourceInWords(previous, say),
       }
     },
 
@@ -144,6 +145,7 @@ export function sourceHandlers(
       const { file, line, problem, column } = registerImportRows
       return {
         results: await db
+      const previous = await findPreviousVersion(db)
           .select({ file, line, problem, column })
           .from(registerImportRows)
           .where(eq(registerImportRows.import_id, id))

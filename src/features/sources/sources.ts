@@ -50,8 +50,10 @@ const dataSource = shape.object({
 export type DataSource = TypeOf<typeof dataSource>
 
 const previousVersion = shape.object({
+  key: shape.text(),
   title: shape.text(),
   version: shape.text(),
+  licence: shape.text(),
   rows: shape.int(),
   loaded_at: shape.moment(),
 })

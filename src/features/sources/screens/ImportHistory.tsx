@@ -74,12 +74,7 @@ function ImportRow({ one, show }: { one: RegisterImport; show: (one: RegisterImp
         {one.origin === 'upload' && one.name}
         {one.origin === 'address' &&
           (one.name === 'ch' ? t('area.ch') : t('area.canton', { canton: one.name.toUpperCase() }))}
-        {one.origin === 'previous' && (
-          <>
-            {t('history.previous')}
-            <span className={classes.detail}>{one.name}</span>
-          </>
-        )}
+        {one.origin === 'previous' && t('history.previous')}
       </td>
       <td>{one.person_name ?? '–'}</td>
       <td data-state={one.state}>

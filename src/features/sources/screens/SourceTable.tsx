@@ -1,5 +1,5 @@
 import { formatDate, formatInstant, formatNumber } from '../../../kernel/field/format.ts'
-import { type Translate, useWords } from '../../../web/loading/words.ts'
+import { useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -12,14 +12,6 @@ import { SourcesTableFrame } from './SourcesTableFrame.tsx'
 import { sourcesPageText } from './sourcesPage.text.ts'
 
 const columns = ['source', 'version', 'rows', 'loaded_at', 'licence'] as const
-
-/** Whether a source is the federal register, whose name and licence have a translation. */
-const isFederal = (key: string) => key === 'gwr'
-
-const nameOf = (
-  { key, title }: Pick<DataSource, 'key' | 'title'>,
-  t: Translate<typeof sourcesPageText>,
-) => (isFederal(key) ? t('name.gwr') : title)
 
 /** The sources in use, and how far their fields are filled in. */
 export function SourceTable() {
@@ -44,14 +36,14 @@ export function SourceTable() {
         {results.map(({ key, title, version, rows, loaded_at, licence }) => (
           <tr key={key} role="row">
             <th role="rowheader" scope="row">
-              {nameOf({ key, title }, t)}
+              {title}
             </th>
             <td role="cell">{version}</td>
             <td role="cell" data-number>
               {formatNumber(rows)}
             </td>
             <td role="cell">{formatInstant(loaded_at)}</td>
-            <td role="cell">{isFederal(key) ? t('licence.gwr') : licence}</td>
+            <td role="cell">{licence}</td>
           </tr>
         ))}
       </SourcesTableFrame>
@@ -64,15 +56,14 @@ export function SourceTable() {
 
 /** How many buildings of a register have a value, by field. */
 function Coverage({ source }: { source: DataSource }) {
-  const { rows, loaded_at, coverage } = source
+  const { title, rows, loaded_at, coverage } = source
   const t = useWords(sourcesPageText)
   return (
     <section className={classes.part}>
       <h2>
         {t('column.coverage')}{' '}
         <span className={classes.quiet}>
-          {nameOf(source, t)} ·{' '}
-          {t('coverage.of', { n: formatNumber(rows), date: formatDate(loaded_at) })}
+          {title} · {t('coverage.of', { n: formatNumber(rows), date: formatDate(loaded_at) })}
         </span>
       </h2>
       {coverage === null ? (

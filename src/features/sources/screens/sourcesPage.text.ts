@@ -22,16 +22,6 @@ export const sourcesPageText = text('sourcesPage', {
   'column.coverage': { fr: 'Champs remplis', en: 'Fields filled in', it: 'Campi compilati' },
   'column.loaded_at': { fr: 'Actualisée', en: 'Refreshed', it: 'Aggiornata' },
   'column.licence': { fr: 'Licence', en: 'Licence', it: 'Licenza' },
-  'name.gwr': {
-    fr: 'Registre fédéral des bâtiments et des logements (RegBL), OFS',
-    en: 'Federal Register of Buildings and Dwellings (RBD), FSO',
-    it: 'Registro federale degli edifici e delle abitazioni (REA), UST',
-  },
-  'licence.gwr': {
-    fr: '© OFS, accès libre',
-    en: '© FSO, free access',
-    it: '© UST, accesso libero',
-  },
   addresses_only: { fr: 'Adresses seulement', en: 'Addresses only', it: 'Solo indirizzi' },
   none: {
     fr: 'Aucun registre n’est chargé.',

@@ -1,0 +1,25 @@
+import { text } from '../../kernel/text.ts'
+
+/** What the sources of the register are called, by their key. */
+export const registerText = text('register', {
+  'title.gwr': {
+    fr: 'Registre fédéral des bâtiments et des logements (RegBL), OFS',
+    en: 'Federal Register of Buildings and Dwellings (RBD), FSO',
+    it: 'Registro federale degli edifici e delle abitazioni (REA), UST',
+  },
+  'licence.gwr': {
+    fr: '© OFS, accès libre',
+    en: '© FSO, free access',
+    it: '© UST, accesso libero',
+  },
+  'title.sitg-idc-addresses': {
+    fr: 'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
+    en: 'SITG, addresses and EGID of the buildings of the canton of Geneva with a heat expenditure index (IDC)',
+    it: 'SITG, indirizzi ed EGID degli edifici del Cantone di Ginevra con un indice di dispendio di calore (IDC)',
+  },
+  'licence.sitg-idc-addresses': {
+    fr: '© SITG, accès libre',
+    en: '© SITG, free access',
+    it: '© SITG, accesso libero',
+  },
+})
