@@ -20,6 +20,8 @@ export type ListExport<F extends string = string> = {
   words: string
   /** Exported fields; each key is the field whose label is the heading. */
   columns: Partial<Record<F, F>>
+  /** Fields that no choice of columns leaves out. */
+  always?: readonly F[]
   /** Columns for answers in the JSON column `column`; none if the listed records have different forms. */
   answers?: {
     column: PgColumn

@@ -50,7 +50,8 @@ export async function findAlike(
         coalesce(s.city, nearest.municipality_name) as city,
         (select ${buildingsTable.id} from ${buildingsTable}
           where ${buildingsTable.egid} = nearest.egid and ${buildingsTable.deleted_at} is null
-            and ${asSql(context.rights.to('buildings', 'read'))}) as building
+            and ${asSql(context.rights.to('buildings', 'read'))}) as building,
+        exists (select from do_not_contact barred where barred.egid = nearest.egid) as barred
       from nearest
       left join register_entrances e on e.egid = nearest.egid and e.position = 0
       left join register_streets s on s.id = e.street_id

@@ -55,7 +55,10 @@ describe('buildings like one of the office (§2./new-prospection-campaign, §3.c
     // One that the office has, too, is named by its id.
     const [first] = alike.results
     const { id: other } = await office.buildings.create({ body: { egid: first!.egid } })
-    expect((await alikeOf(id, 5)).results[0]).toMatchObject({ egid: first!.egid, building: other })
+    await app.database.pool.query('insert into do_not_contact (egid) values ($1)', [first!.egid])
+    const marked = (await alikeOf(id, 5)).results
+    expect(marked[0]).toMatchObject({ egid: first!.egid, building: other, barred: true })
+    expect(marked.slice(1).every(({ barred }) => !barred)).toBe(true)
     expect((await alikeOf(id, 0.1)).count).toBeLessThanOrEqual(alike.count!)
   })
 

@@ -17,6 +17,8 @@ const alikeBuilding = shape.object({
   distance: shape.int(),
   /** The office's own building, if it has this one. */
   building: shape.int().nullable(),
+  /** Whether nobody may contact its owner. */
+  barred: shape.boolean(),
 })
 
 /** The buildings of the register around a building that are heated by the same source, of its class and its period. */

@@ -2,14 +2,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { writeDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { codesOf } from '../register/codes.ts'
 import { energyKinds, energyOfCode } from '../register/energyKinds.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
-import { federalRegister } from '../register/load.server.ts'
 import type { Criteria } from './campaign.ts'
 import { maxPoints, type ScorePart, scoreOf, scoreParts } from './score.ts'
 
@@ -169,43 +167,6 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
     expect(again).toMatchObject({ added: 0, changed: 0, gone: 0 })
   })
 
-  it('bars a building in every campaign, until it is taken back in one', async () => {
-    const [one, other] = await Promise.all([createIn('One'), createIn('Other')])
-    await office.campaigns.search({ params: { id: one.id } })
-    await office.campaigns.search({ params: { id: other.id } })
-    const resultIn = async (id: number) =>
-      (await office.campaigns.results({ params: { id } })).results[0]!
-    const mine = await resultIn(one.id)
-    const update = (status: 'do_not_contact' | 'new') =>
-      office.campaign_results.update({ params: { id: mine.id }, body: { status } })
-    await update('do_not_contact')
-    expect(await resultIn(other.id)).toMatchObject({ egid: mine.egid, status: 'do_not_contact' })
-    await update('new')
-    expect(await resultIn(other.id)).toMatchObject({ egid: mine.egid, status: 'new' })
-  })
-
-  it('shows the mandate that was made of a result', async () => {
-    const { id } = await createIn('With a mandate')
-    await office.campaigns.search({ params: { id } })
-    const [result] = (await office.campaigns.results({ params: { id } })).results
-    await expect(
-      office.campaign_results.update({
-        params: { id: result!.id },
-        body: { status: 'mandate_created' },
-      }),
-    ).rejects.toMatchObject({ status: 409 })
-    const client = await app.as('client')
-    const building = await office.buildings.create({ body: { egid: result!.egid } })
-    const [product] = (await office.products.list({})).results
-    const mandate = await office.mandates.create({
-      body: { product: product!.id, building: building.id, client: client.id },
-    })
-    expect(await office.campaign_results.get({ params: { id: result!.id } })).toMatchObject({
-      status: 'mandate_created',
-      mandate: mandate.id,
-    })
-  })
-
   it('looks in no city that the register does not have', async () => {
     const refusal = { status: 400, body: { fields: { cities: [expect.stringContaining('Xqzw')] } } }
     await expect(
@@ -238,34 +199,6 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
     )
     await office.campaigns.restore({ params: { id } })
     expect(await office.campaign_results.get({ params })).toMatchObject({ notes: null })
-  })
-
-  it('is exported with the source of its data', async () => {
-    const { id } = await createIn('Exported')
-    const { campaign } = await office.campaigns.search({ params: { id } })
-    const response = await fetch(
-      `${app.url}/api/campaign_results/export/?format=csv&campaign=${id}`,
-      { headers: { Authorization: `Bearer ${office.token}` } },
-    )
-    expect(response.status).toBe(200)
-    const lines = (await response.text()).trim().split('\r\n')
-    // The head, and an empty line before the source.
-    expect(lines).toHaveLength(campaign.kept_count! + 3)
-    expect(lines.at(-1)).toContain(campaign.register_version!)
-    expect(lines.at(-1)).toContain(federalRegister.title)
-  })
-
-  it('dates a contact by the day on which it is entered, unless somebody says otherwise', async () => {
-    const { id } = await createIn('Dated')
-    await office.campaigns.search({ params: { id } })
-    const [one, other] = (await office.campaigns.results({ params: { id } })).results
-    const update = (result: typeof one, contacted_on?: string) =>
-      office.campaign_results.update({
-        params: { id: result!.id },
-        body: { status: 'interested', ...(contacted_on && { contacted_on }) },
-      })
-    expect((await update(one)).contacted_on).toBe(dayOf(new Date()))
-    expect((await update(other, '2026-11-20')).contacted_on).toBe('2026-11-20')
   })
 
   it('is ended and archived by hand (§3.campaign.status)', async () => {

@@ -29,15 +29,24 @@ const laterMandate = sql<number | null>`(select max(given.id) from mandates give
   join buildings built on built.id = given.building
   where built.egid = campaign_results.egid and given.deleted_at is null and given.created_at >= campaign_results.created_at)`
 
-/** State of the follow-up: what holds for every campaign goes before what a person set in this one. */
+/**
+ * State of the follow-up: what holds for every campaign goes before what a person set in this one, and is said only while
+ * it holds.
+ */
 export const followUpStatus = sql<ResultStatus>`(case when ${isBarred} then 'do_not_contact'
-  when ${laterMandate} is not null then 'mandate_created' else ${table.status} end)`
+  when ${laterMandate} is not null then 'mandate_created'
+  when ${table.status} not in ('do_not_contact', 'mandate_created') then ${table.status}
+  when ${table.contacted_on} is null then 'new' else 'contacted' end)`
+
+/** Why: of a barred building, what was said when it was barred, in whichever campaign. */
+const shownReason = sql<string | null>`coalesce((select barred.reason from do_not_contact barred
+  where barred.egid = campaign_results.egid), ${table.reason})`
 
 const isContact = (value: unknown) => contactStatuses.some((known) => known === value)
 
 export const resultRecords = records(resource, {
   table,
-  columns: { status: followUpStatus, mandate: laterMandate },
+  columns: { status: followUpStatus, reason: shownReason, mandate: laterMandate },
   joins: [{ table: registerBuildings, on: eq(registerBuildings.egid, table.egid) }],
   where: hasCampaign,
   search: { allText: table.search, byGroup: { base: table.search } },
@@ -55,12 +64,15 @@ export const resultRecords = records(resource, {
       apartments: 'apartments',
       score: 'score',
       status: 'status',
+      reason: 'reason',
       contacted_on: 'contacted_on',
       channel: 'channel',
       owner_name: 'owner_name',
       owner_source: 'owner_source',
       notes: 'notes',
     },
+    // A list of addresses must say whom nobody may contact.
+    always: ['status'],
     codeLabels,
     async credit({ campaign }, { db, say }) {
       const ids = (campaign ?? []) as number[]
@@ -77,16 +89,20 @@ export const resultRecords = records(resource, {
   },
   async beforeWrite(values, { db, now }, current) {
     const { egid, campaign, status: before, contacted_on } = current as CampaignResult
-    const to = values.status
-    if (to === undefined || to === before) return values
+    const { status: to = before, reason } = { ...current, ...values }
+    if (to === 'do_not_contact') {
+      const said = { reason: reason as string | null }
+      await db
+        .insert(doNotContact)
+        .values({ egid, ...said })
+        .onConflictDoUpdate({ target: doNotContact.egid, set: said })
+    }
+    // What is shown may be a fact of elsewhere, which is not of this result to keep.
+    if (to === before) return { ...values, ...('status' in values && { status: sql`status` }) }
     // A fact, which a mandate sets.
     if (to === 'mandate_created') fail(409, 'campaignResult:no_mandate')
-    if (to === 'do_not_contact') {
-      const reason = (values.reason ?? current!.reason ?? null) as string | null
-      await db.insert(doNotContact).values({ egid, reason }).onConflictDoNothing()
-    } else if (before === 'do_not_contact') {
+    if (before === 'do_not_contact')
       await db.delete(doNotContact).where(eq(doNotContact.egid, egid))
-    }
     if (!isContact(to)) return values
     await db
       .update(campaignsTable)

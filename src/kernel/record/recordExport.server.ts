@@ -38,6 +38,7 @@ export function createExporter(
   const {
     words,
     columns: defaultColumns,
+    always = [],
     answers: answerColumns,
     inWords,
     codeLabels,
@@ -56,7 +57,7 @@ export function createExporter(
     { say }: Context,
   ): ExportColumn[] {
     const titledFields = columnNames
-      ? columnNames.map(
+      ? [...new Set([...columnNames, ...always])].map(
           (field) => [titleKey(field), nameOfReference(fields, field) ?? field] as const,
         )
       : Object.entries(defaultColumns).map(

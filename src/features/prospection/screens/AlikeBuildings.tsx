@@ -17,6 +17,7 @@ import { campaignEndpoints } from '../campaign.ts'
 import { criteriaAddress } from '../criteriaAddress.ts'
 import classes from './AlikeBuildings.module.css'
 import { alikeText } from './alike.text.ts'
+import { FollowUpState } from './results/FollowUpState.tsx'
 import { usePeriodLabel } from './usePeriodLabel.tsx'
 
 refreshWith('buildings', 'campaigns')
@@ -113,14 +114,15 @@ function Nearest({ alike: { results, count } }: { alike: Alike }) {
   if (results.length === 0) return null
   return (
     <ul className={classes.list}>
-      {results.map(({ egid, address, postcode, city, distance, building }) => (
+      {results.map(({ egid, address, postcode, city, distance, building, barred }) => (
         <li key={egid}>
           <span className={classes.address}>
             {building === null ? address : <Link to={`/buildings/${building}`}>{address}</Link>}
             <span className={classes.place}>
               {' '}
               {[postcode, city].filter(Boolean).join('\u00a0')}
-            </span>
+            </span>{' '}
+            {barred && <FollowUpState status="do_not_contact" />}
           </span>
           <span className={classes.distance}>{`${formatNumber(distance)}\u00a0m`}</span>
         </li>

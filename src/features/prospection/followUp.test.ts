@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../kernel/field/format.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { writeDump } from '../../testing/register/registerDump.ts'
+import { createScratchFolder } from '../../testing/scratch.ts'
+import { importRegister } from '../register/import/importRegister.server.ts'
+
+const { folder, remove } = createScratchFolder()
+let app: TestApp
+let office: TestPerson
+let city: string
+
+beforeAll(async () => {
+  app = await testApp()
+  office = await app.as('admin')
+  await writeDump(join(folder, 'ge'), { buildings: 300, seed: 5, cantons: ['GE'] })
+  await importRegister({ pool: app.database.pool, path: join(folder, 'ge'), now: new Date() })
+  const { rows } = await app.database.pool.query(
+    'select municipality_name from register_buildings group by 1 order by count(*) desc limit 1',
+  )
+  city = rows[0].municipality_name
+})
+afterAll(remove)
+
+const createIn = (name: string) =>
+  office.campaigns.create({ body: { name, mode: 'cities', cities: [city] } as never })
+
+/** Lines of an export of results, in English. */
+const exportOf = async (query: Record<string, string>) => {
+  const response = await fetch(
+    `${app.url}/api/campaign_results/export/?${new URLSearchParams({ format: 'csv', ...query })}`,
+    { headers: { Authorization: `Bearer ${office.token}`, 'Accept-Language': 'en' } },
+  )
+  expect(response.status).toBe(200)
+  return (await response.text()).trim().split('\r\n')
+}
+
+describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
+  it('bars a building in every campaign, until it is taken back in one', async () => {
+    const [one, other] = await Promise.all([createIn('One'), createIn('Other')])
+    await office.campaigns.search({ params: { id: one.id } })
+    await office.campaigns.search({ params: { id: other.id } })
+    const resultIn = async (id: number) =>
+      (await office.campaigns.results({ params: { id } })).results[0]!
+    const mine = await resultIn(one.id)
+    const theirs = await resultIn(other.id)
+    const update = ({ id }: { id: number }, body: object) =>
+      office.campaign_results.update({ params: { id }, body })
+    const barred = { egid: mine.egid, status: 'do_not_contact', reason: 'By phone' }
+    await update(mine, { status: 'do_not_contact', reason: 'By phone' })
+    expect(await resultIn(other.id)).toMatchObject(barred)
+    // A form that says again what it was shown keeps nothing of it.
+    await update(theirs, { status: 'do_not_contact' })
+    await update(theirs, { status: 'do_not_contact', notes: 'Seen' })
+    // No choice of columns makes it an address like the others.
+    const rows = await exportOf({ campaign: `${other.id}`, columns: 'egid' })
+    expect(rows.find((row) => row.includes(`${mine.egid}`))).toContain('Do not contact')
+    await update(theirs, { reason: 'In writing' })
+    expect(await resultIn(one.id)).toMatchObject({ ...barred, reason: 'In writing' })
+    await update(theirs, { status: 'new' })
+    for (const { id } of [one, other])
+      expect(await resultIn(id)).toMatchObject({ egid: mine.egid, status: 'new' })
+  })
+
+  it('shows the mandate that was made of a result', async () => {
+    const { id } = await createIn('With a mandate')
+    await office.campaigns.search({ params: { id } })
+    const [result] = (await office.campaigns.results({ params: { id } })).results
+    await expect(
+      office.campaign_results.update({
+        params: { id: result!.id },
+        body: { status: 'mandate_created' },
+      }),
+    ).rejects.toMatchObject({ status: 409 })
+    const client = await app.as('client')
+    const building = await office.buildings.create({ body: { egid: result!.egid } })
+    const [product] = (await office.products.list({})).results
+    const mandate = await office.mandates.create({
+      body: { product: product!.id, building: building.id, client: client.id },
+    })
+    expect(await office.campaign_results.get({ params: { id: result!.id } })).toMatchObject({
+      status: 'mandate_created',
+      mandate: mandate.id,
+    })
+    await office.campaign_results.update({
+      params: { id: result!.id },
+      body: { status: 'mandate_created', notes: 'Signed' },
+    })
+    await office.mandates.remove({ params: { id: mandate.id } })
+    expect(await office.campaign_results.get({ params: { id: result!.id } })).toMatchObject({
+      ...{ status: 'new', mandate: null },
+    })
+  })
+
+  it('dates a contact by the day on which it is entered, unless somebody says otherwise', async () => {
+    const { id } = await createIn('Dated')
+    await office.campaigns.search({ params: { id } })
+    const [one, other] = (await office.campaigns.results({ params: { id } })).results
+    const update = (result: typeof one, contacted_on?: string) =>
+      office.campaign_results.update({
+        params: { id: result!.id },
+        body: { status: 'interested', ...(contacted_on && { contacted_on }) },
+      })
+    expect((await update(one)).contacted_on).toBe(dayOf(new Date()))
+    expect((await update(other, '2026-11-20')).contacted_on).toBe('2026-11-20')
+  })
+
+  it('is exported with the source of its data', async () => {
+    const { id } = await createIn('Exported')
+    const { campaign } = await office.campaigns.search({ params: { id } })
+    const lines = await exportOf({ campaign: `${id}` })
+    // The head, and an empty line before the source.
+    expect(lines).toHaveLength(campaign.kept_count! + 3)
+    expect(lines.at(-1)).toContain(campaign.register_version!)
+    expect(lines.at(-1)).toContain('Federal Register of Buildings and Dwellings (RBD), FSO')
+  })
+})
