@@ -4,17 +4,17 @@ import type { Language } from '../../kernel/text.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { isClientsMandate } from './judging.server.ts'
+import { isClientsMandate, isWatched } from './judging.server.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { type WatchFinding, watchLimits } from './watch.ts'
 
 /**
- * Condition: nobody has answered the finding. A mandate made since answers it, and so does one of the proposed service
+ * Condition: the building is still watched, and nobody has answered the finding. A mandate made since answers it, and so does one of the proposed service
  * that has not ended.
  */
 const isOpen: SQL = and(
   isNull(table.dismissed_at),
-  sql`exists (select from mandates given where given.building = ${table.building} and ${isClientsMandate})`,
+  sql`exists (select from ${buildingsTable} where ${buildingsTable.id} = ${table.building} and ${isWatched})`,
   sql`not exists (select from mandates answer where answer.building = ${table.building}
     and answer.deleted_at is null and answer.status <> 'cancelled'
     and (answer.created_at >= ${table.found_at}
