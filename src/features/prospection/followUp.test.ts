@@ -83,6 +83,9 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
       status: 'mandate_created',
       mandate: mandate.id,
     })
+    const fromCampaigns = async () =>
+      (await office.sources.mandates({})).results.find(({ origin }) => origin === 'campaign')
+    expect(await fromCampaigns()).toMatchObject({ mandates: 1, open: 1 })
     await office.campaign_results.update({
       params: { id: result!.id },
       body: { status: 'mandate_created', notes: 'Signed' },
@@ -91,6 +94,7 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
     expect(await office.campaign_results.get({ params: { id: result!.id } })).toMatchObject({
       ...{ status: 'new', mandate: null },
     })
+    expect(await fromCampaigns()).toMatchObject({ mandates: 0, latest: null })
   })
 
   it('dates a contact by the day on which it is entered, unless somebody says otherwise', async () => {

@@ -289,5 +289,6 @@ it('counts mandates by their origin', async () => {
   expect((await office.sources.mandates({})).results).toEqual([
     { origin: 'office', mandates: 0, open: 0, latest: null },
     { origin: 'request', mandates: 0, open: 0, latest: null },
+    { origin: 'campaign', mandates: 0, open: 0, latest: null },
   ])
 })

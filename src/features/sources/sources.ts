@@ -93,8 +93,11 @@ const badRow = shape.object({
   column: shape.text().nullable(),
 })
 
+/** Where a mandate comes from: one of the office on a building that a campaign had found comes from that campaign. */
+export const leadOrigins = [...origins, 'campaign'] as const
+
 const mandateOrigin = shape.object({
-  origin: shape.choice(origins),
+  origin: shape.choice(leadOrigins),
   mandates: shape.int(),
   open: shape.int(),
   latest: shape.moment().nullable(),

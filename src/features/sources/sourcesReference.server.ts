@@ -18,7 +18,7 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
   },
   mandates: {
     summary:
-      'Counts the mandates of each origin, all and those under way, with the day of the newest.',
+      'Counts the mandates of each origin, all and those under way, with the day of the newest. One of the office on a building that a campaign had found before is counted as `campaign`.',
   },
   fetch: {
     summary:

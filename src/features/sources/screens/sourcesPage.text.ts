@@ -271,4 +271,9 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'Request from the client',
     it: 'Richiesta del cliente',
   },
+  'origin.campaign': {
+    fr: 'Campagne de prospection',
+    en: 'Prospection campaign',
+    it: 'Campagna di acquisizione',
+  },
 })
