@@ -123,6 +123,8 @@ async function answerOf(
   }
   const layers = await featuresOf(layersOf(source, names), place, geodata)
   if (!layers.available) return { reason: layers.reason }
+  // Something is there, but not under the names of the settings: “nothing here” would be wrong.
+  if (lacksAttributes(source, layers.value, names)) return { reason: 'unreadable' }
   const { permits, values = {}, lines } = readLayers(source, layers.value, names)
   return {
     found: { ...foundBy('sitg', values), ...(lines && { lines }), ...(permits && { permits }) },
@@ -150,6 +152,20 @@ async function featuresOf(
     value.push({ name: layers[index]!.name, features: answer.value })
   }
   return { available: true, value }
+}
+
+/** Whether layers say something of a place, but nothing under the names of the attributes that are read. */
+function lacksAttributes(
+  source: DossierSource,
+  layers: readonly LayerFeatures[],
+  names: LayerNames,
+): boolean {
+  const features = layers.flatMap((layer) => layer.features)
+  const read = Object.entries(names).flatMap(([name, attribute]) =>
+    name.startsWith(`layer_${source}_`) && attribute ? [attribute.toUpperCase()] : [],
+  )
+  const known = features.filter((feature) => read.some((name) => name in feature))
+  return read.length > 0 && features.length > 0 && known.length === 0
 }
 
 function readLayers(

@@ -13,12 +13,19 @@ import { buildingRecords } from '../../buildings/building.server.ts'
 import type { Building } from '../../buildings/building.ts'
 import { layerNames } from '../../settings/settings.server.ts'
 import { storeIndices } from '../../technical/idc/idc.server.ts'
-import { type AskedSource, askSource, cannotKnow, questionOf } from './askSources.server.ts'
-import { dossierAnswers } from './dossier.table.ts'
+import {
+  type AskedSource,
+  askSource,
+  cannotKnow,
+  questionOf,
+  type Subject,
+} from './askSources.server.ts'
+import { dossierAnswers, type Found } from './dossier.table.ts'
 import {
   answerHours,
   type Difference,
   type Dossier,
+  type DossierSource,
   dossierEndpoints,
   dossierFields,
   dossierSources,
@@ -33,15 +40,24 @@ const machines = ['register', 'sitg', 'computed', 'system']
 const answersOf = (building: number, db: Db) =>
   db.select().from(dossierAnswers).where(eq(dossierAnswers.building, building))
 
+/** The building with the place and canton that the register says, where it has none of its own. */
+function locate<B extends Subject>(building: B, register: Found | null | undefined): B {
+  const said = register?.values as Partial<Subject> | undefined
+  const hasPlace = building.coordinate_e != null && building.coordinate_n != null
+  const { coordinate_e, coordinate_n } = (hasPlace ? building : said) ?? building
+  return { ...building, canton: building.canton ?? said?.canton, coordinate_e, coordinate_n }
+}
+
 /** What the sources said last of a building, and where it differs from what is stored. */
 function dossierOf(building: Building, answers: readonly Answer[]): Dossier {
   const bySource = new Map(answers.map((answer) => [answer.source, answer]))
+  const subject = locate(building, bySource.get('register')?.found)
   const sources = dossierSources.map((source): Dossier['sources'][number] => {
     const answer = bySource.get(source)
     const { found } = answer ?? {}
     return {
       source,
-      state: cannotKnow(source, building) ?? (answer ? (answer.reason ?? 'answered') : 'unasked'),
+      state: cannotKnow(source, subject) ?? (answer ? (answer.reason ?? 'answered') : 'unasked'),
       answered_at: answer?.answered_at ?? null,
       asked_at: answer?.asked_at ?? null,
       values: Object.keys(found?.values ?? {}).length,
@@ -50,7 +66,7 @@ function dossierOf(building: Building, answers: readonly Answer[]): Dossier {
     }
   })
   const differences = dossierSources.flatMap((source) =>
-    cannotKnow(source, building) ? [] : differencesOf(building, bySource.get(source)),
+    cannotKnow(source, subject) ? [] : differencesOf(building, bySource.get(source)),
   )
   return { sources, differences }
 }
@@ -102,20 +118,28 @@ export function dossierHandlers(geodata: Geodata): HandlersOf<typeof dossierEndp
         const building = await buildingRecords.find(id, readingContext(context))
         const [names, answers] = [await layerNames(db), await answersOf(id, db)]
         const since = now.getTime() - answerHours * 3_600_000
-        const isKept = (source: Answer['source']) =>
-          answers.some(
-            (answer) =>
-              answer.source === source &&
-              answer.reason === null &&
-              answer.question === questionOf(source, building, names) &&
-              Date.parse(answer.asked_at) > since,
+        const askStale = (sources: readonly DossierSource[], subject: Subject) => {
+          const isKept = (source: DossierSource) =>
+            answers.some(
+              (answer) =>
+                answer.source === source &&
+                answer.reason === null &&
+                answer.question === questionOf(source, subject, names) &&
+                Date.parse(answer.asked_at) > since,
+            )
+          return Promise.all(
+            sources
+              .filter((source) => !cannotKnow(source, subject) && !isKept(source))
+              .map((source) => askSource(source, subject, { names, db, geodata })),
           )
-        const stale = dossierSources.filter(
-          (source) => !cannotKnow(source, building) && !isKept(source),
-        )
-        return Promise.all(
-          stale.map((source) => askSource(source, building, { names, db, geodata })),
-        )
+        }
+        const { coordinate_e: e, coordinate_n: n } = building
+        if (e != null && n != null) return askStale(dossierSources, building)
+        // The register says where the building is, which the others ask for.
+        const [register, ...others] = dossierSources
+        const first = await askStale([register], building)
+        const known = first[0]?.found ?? answers.find(({ source }) => source === register)?.found
+        return [...first, ...(await askStale(others, locate(building, known)))]
       },
       async handle({ params: { id } }, context) {
         const { db, now, prepared: asked } = context

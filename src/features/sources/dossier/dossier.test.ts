@@ -189,6 +189,10 @@ describe('the dossier of a building (§3)', () => {
     await office.settings.update({
       params: { id: 1 },
       body: { layer_no2: 'Hosted/NO2_2027', layer_no2_mean: 'MEAN' },
+    // What has other names is not “nothing here”.
+    layers['Hosted/NO2_2027'] = [{ average: 21.44 }]
+    expect(stateOf(await office.dossier.refresh({ params: params() })).no2).toBe('unreadable')
+    asked = []
     })
     layers['Hosted/NO2_2027'] = [{ mean: 21.44 }]
     const { differences } = await office.dossier.refresh({ params: params() })
@@ -231,6 +235,32 @@ describe('the dossier of a building (§3)', () => {
       })
     },
   )
+  it('of a building without a place asks about the one that the register says, at once', async () => {
+    const { id } = await office.buildings.create({
+      body: { street_name: 'Rue du Stand', street_number: '33', canton: 'GE' },
+    })
+    await app.database.pool.query('update buildings set egid = 1000578 where id = $1', [id])
+    Object.assign(federal.results[0]!.attributes, { egid: '1000578' })
+    const dossier = await office.dossier.refresh({ params: { id } })
+    Object.assign(federal.results[0]!.attributes, { egid: String(egid) })
+    expect(stateOf(dossier)).toMatchObject({
+      register: 'answered',
+      altitude: 'answered',
+      noise: 'answered',
+      permits: 'answered',
+    })
+    expect(dossier.differences.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['coordinate_e', 'altitude', 'cad_zone', 'noise_zone']),
+    )
+    asked = []
+    const { gkode: coordinate_e, gkodn: coordinate_n } = place
+    await office.dossier.accept({
+      ...{ params: { id }, body: { values: { coordinate_e, coordinate_n } } },
+    })
+    await office.dossier.refresh({ params: { id } })
+    expect(asked).toEqual([])
+  })
+
 
   it('of another canton asks no layer of Geneva', async () => {
     const other = await office.buildings.create({
