@@ -75,6 +75,14 @@ it('§3 public sources of a building: asked, compared, taken over by a tick', as
   expect(await findNameless(page)).toEqual([])
   if (pictures) await takePictures()
 
+  // Works that a permit names are entered by a click, without the year, which the permit does not say.
+  const works = panel.getByRole('button', { name: t('dossier_panel:enter_works') })
+  await works.click()
+  await works.waitFor({ state: 'detached' })
+  expect((await office.renovations.list({ query: { building: [id] } })).results).toMatchObject([
+    { element: 'fenetres', work_type: 'remplacement', completion_year: null },
+  ])
+
   await panel.getByRole('button', { name: /^Take over/ }).click()
   await network.waitFor({ state: 'detached' })
   const building = await office.buildings.get({ params: { id } })

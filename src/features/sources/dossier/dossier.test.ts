@@ -6,7 +6,6 @@ import { geoadmin } from '../../../integrations/geodata/geoadmin.server.ts'
 import { sitg } from '../../../integrations/geodata/sitg.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { json } from '../../../testing/loopback.ts'
-import { readHeritage, readNo2, readNoise } from './layerValues.ts'
 
 const egid = 1000577
 const place = { gkode: 2_497_000.5, gkodn: 1_119_000.25 }
@@ -189,11 +188,11 @@ describe('the dossier of a building (§3)', () => {
     await office.settings.update({
       params: { id: 1 },
       body: { layer_no2: 'Hosted/NO2_2027', layer_no2_mean: 'MEAN' },
+    })
     // What has other names is not “nothing here”.
     layers['Hosted/NO2_2027'] = [{ average: 21.44 }]
     expect(stateOf(await office.dossier.refresh({ params: params() })).no2).toBe('unreadable')
     asked = []
-    })
     layers['Hosted/NO2_2027'] = [{ mean: 21.44 }]
     const { differences } = await office.dossier.refresh({ params: params() })
     expect(asked).toEqual(['Hosted/NO2_2027'])
@@ -235,6 +234,7 @@ describe('the dossier of a building (§3)', () => {
       })
     },
   )
+
   it('of a building without a place asks about the one that the register says, at once', async () => {
     const { id } = await office.buildings.create({
       body: { street_name: 'Rue du Stand', street_number: '33', canton: 'GE' },
@@ -260,7 +260,6 @@ describe('the dossier of a building (§3)', () => {
     await office.dossier.refresh({ params: { id } })
     expect(asked).toEqual([])
   })
-
 
   it('of another canton asks no layer of Geneva', async () => {
     const other = await office.buildings.create({
@@ -293,34 +292,5 @@ describe('the dossier of a building (§3)', () => {
     await expect(office.dossier.get({ params: { id: 999_999 } })).rejects.toMatchObject({
       status: 404,
     })
-  })
-})
-
-describe('values of layers', () => {
-  const names = { layer_no2_mean: 'NO2', layer_noise_degree: null } as never
-  it.each([
-    ['<26', 26],
-    ['26-28', 28],
-    ['>38', 38],
-    [31.26, 31.3],
-    ['inconnu', undefined],
-  ])('of NO₂ %s', (NO2, value) => {
-    expect(readNo2([{ NO2 }], names).values.no2_immissions).toBe(value)
-  })
-  it.each([
-    ['DS I', 'ds_1'],
-    ['IV', 'ds_4'],
-    ['DS_III', 'ds_3'],
-    ['Degré de sensibilité II', 'ds_2'],
-    ['VI', undefined],
-    ['2', undefined],
-  ])('of noise %s', (DS, value) => {
-    expect(readNoise([{ OBJECTID: 1, DS }], names).values.noise_zone).toBe(value)
-  })
-  it('of the heritage', () => {
-    const of = (VALEUR: string) =>
-      readHeritage([{ name: 'RECENSEMENT', features: [{ VALEUR }] }]).values
-    expect(of('Sans intérêt')).toEqual({ protected: 'no' })
-    expect(of('Exceptionnel').protected_note).toBe('RECENSEMENT (Exceptionnel)')
   })
 })

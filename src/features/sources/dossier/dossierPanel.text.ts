@@ -126,6 +126,12 @@ export const dossierPanelText = text('dossier_panel', {
     en: 'class of the annual mean; the record takes its upper bound, or, for “>”, its lower one',
     it: 'classe della media annua; la scheda ne riprende il limite superiore, o, per «>», quello inferiore',
   },
+  enter_works: { fr: 'Saisir ces travaux', en: 'Enter these works', it: 'Inserisci i lavori' },
+  works_entered: {
+    fr: 'Travaux saisis sans année : indiquez-la une fois achevés',
+    en: 'Works entered without a year: enter it once they are complete',
+    it: 'Lavori inseriti senza anno: lo indichi a lavori conclusi',
+  },
   nothing_found: { fr: 'Rien à cet endroit', en: 'Nothing here', it: 'Niente in questo luogo' },
   last_answer: {
     fr: 'dernière réponse : {when}',

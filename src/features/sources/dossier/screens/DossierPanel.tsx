@@ -19,6 +19,7 @@ import { registerCodes } from '../../../buildings/registerCodes.tsx'
 import { type Difference, dossierEndpoints, type SourceAnswer } from '../dossier.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 import classes from './DossierPanel.module.css'
+import { PermitList } from './PermitList.tsx'
 
 /** What public sources say of a building: their state, and the differences, which are taken over by a tick. */
 export default function DossierPanel({ building }: { building: Building }) {
@@ -53,7 +54,7 @@ export default function DossierPanel({ building }: { building: Building }) {
           <Differences building={building} differences={dossier.data.differences} />
           <ul className={classes.sources}>
             {dossier.data.sources.map((answer) => (
-              <Source key={answer.source} answer={answer} />
+              <Source key={answer.source} building={building} answer={answer} />
             ))}
           </ul>
         </>
@@ -139,7 +140,7 @@ function DifferenceRow({ difference, isTicked, tick }: RowProps) {
   )
 }
 
-function Source({ answer }: { answer: SourceAnswer }) {
+function Source({ building, answer }: { building: Building; answer: SourceAnswer }) {
   const t = useWords(dossierPanelText)
   const { source, state, answered_at, lines, permits, values } = answer
   const isMissing = !['answered', 'unasked', 'no_egid', 'no_place', 'other_canton'].includes(state)
@@ -151,20 +152,7 @@ function Source({ answer }: { answer: SourceAnswer }) {
       <span className={classes.said}>
         {hasNothing ? t('nothing_found') : lines.join(' · ')}
         {isClass && <span className={classes.quiet}> · {t('no2_class')}</span>}
-        {permits.map(({ number, date, kind, status, description, link }) => (
-          <span key={number} className={classes.permit}>
-            {link ? (
-              <a href={link} target="_blank" rel="noreferrer">
-                {number}
-              </a>
-            ) : (
-              number
-            )}
-            {[date && formatDate(date), kind, status, description]
-              .filter(Boolean)
-              .map((part) => ` · ${part}`)}
-          </span>
-        ))}
+        {permits.length > 0 && <PermitList building={building} permits={permits} />}
       </span>
       <span className={classes.quiet} data-missing={isMissing || undefined}>
         {t(`state.${state}`)}
