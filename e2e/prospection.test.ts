@@ -174,6 +174,11 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.getByText(/New: 0, changed: 1, no longer matching: 0/).waitFor()
   await page.getByRole('columnheader', { name: 'Change' }).waitFor()
   await expect.poll(() => table().getByText('Changed', { exact: true }).count()).toBe(1)
+  const changed = table().getByRole('row').filter({ hasText: 'Changed' })
+  await changed.getByRole('button').first().click()
+  await dialog.getByRole('region', { name: 'Changed in the register' }).getByText('77').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 
   const [{ address }] = (await query<{ address: string }>(
     `select concat_ws(' ', s.name, e.street_number) || ', ' || s.postcode || ' ' || s.city as address

@@ -164,6 +164,11 @@ export const prospectionText = text('prospection', {
   'result.follow_up': { fr: 'Ouvrir le suivi', en: 'Open the follow-up', it: 'Apri il seguito' },
   'result.shortlist': { fr: 'Retenir', en: 'Shortlist', it: 'Seleziona' },
   'result.title': { fr: 'Bâtiment trouvé', en: 'Building found', it: 'Edificio trovato' },
+  'changes.title': {
+    fr: 'Modifié dans le registre',
+    en: 'Changed in the register',
+    it: 'Modificato nel registro',
+  },
   'reason.title': {
     fr: 'Composition du score',
     en: 'Score breakdown',

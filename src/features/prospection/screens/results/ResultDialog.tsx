@@ -17,6 +17,7 @@ import {
 } from '../../result.ts'
 import { prospectionText } from '../prospection.text.ts'
 import { MandateOfResult } from './MandateOfResult.tsx'
+import { RefreshChanges } from './RefreshChanges.tsx'
 import classes from './ResultDialog.module.css'
 import { ScoreReasons } from './ScoreReasons.tsx'
 
@@ -75,6 +76,7 @@ function FoundBuilding({ result }: { result: CampaignResult }) {
         {classLabel && <span>{classLabel}</span>}
         <span>EGID {egid}</span>
       </p>
+      {result.change === 'changed' && <RefreshChanges id={result.id} />}
       <ScoreReasons result={result} />
       <div className={classes.buttons}>
         <MandateOfResult result={result} />
