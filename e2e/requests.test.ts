@@ -189,17 +189,55 @@ describe('a document that the office asks of the client (§2)', () => {
     const page = await phone.newPage()
     await page.goto(recordOf('client'))
     const name = 'Photo · Chaufferie'
-    await page.getByRole('button', { name: t('requestList:photo_named', { name }) }).waitFor()
+    await page.getByRole('button', { name: t('requestList:named.photo', { name }) }).waitFor()
     expect(await page.locator('input[capture=environment][accept="image/*"]').count()).toBe(1)
     expect(await findViolations(page)).toEqual([])
     // What lies on the phone, such as a PDF, can be chosen too.
-    const choose = page.getByRole('button', { name: t('requestList:choose_named', { name }) })
+    const choose = page.getByRole('button', { name: t('requestList:named.choose', { name }) })
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
     expect(await chooser.element().getAttribute('accept')).toBeNull()
     await chooser.setFiles(photo('chaufferie.pdf'))
     await page.getByText(t('requestList:standing.received')).waitFor()
     await phone.close()
   })
+})
+
+it('further pages of a document follow the first, on the home and on the mandate (§2)', async () => {
+  await admin.document_requests.create({ body: { ...place, type: 'plan', label: 'Étages' } })
+  const name = 'Plan · Étages'
+  const page = await open(client, 'client', `${app.url}/client-home`, 360)
+  const item = page.getByRole('listitem').filter({ hasText: name })
+  const choose = item
+    .getByLabel(t('requestList:named.choose', { name }))
+    .locator('xpath=self::input')
+  // Several at once.
+  await choose.setInputFiles([photo('1.pdf'), photo('2.pdf')])
+  await item.getByText(t('requestList:standing.received')).waitFor()
+  const add = { name: t('requestList:named.add', { name }) }
+  const pick = async () => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', add).click(),
+    ])
+    return chooser
+  }
+  expect(await findViolations(page)).toEqual([])
+  expect(await sideScroll(page)).toBe(0)
+  await (await pick()).setFiles(photo('3.pdf'))
+  await expect.poll(async () => (await filesOfMandate()).length).toBe(3)
+  await page.goto(recordOf('client'))
+  await (await pick()).setFiles(photo('4.pdf'))
+  await expect.poll(async () => (await filesOfMandate()).length).toBe(4)
+  const files = await filesOfMandate()
+  expect(new Set(files.map(({ request }) => request)).size).toBe(1)
+  expect(files[0]!.request).not.toBeNull()
+  // What the office has accepted is complete.
+  for (const { id } of files)
+    await admin.files.update({ params: { id }, body: { state: 'accepted' } })
+  await page.getByText(t('requestList:standing.accepted')).waitFor()
+  expect(await page.getByRole('button', add).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
 })
 
 describe('uploads (§2)', () => {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconCircleCheck } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { AskedDocument } from '../../features/files/requests/ClientRequests.tsx'
+import { useSentRequests } from '../../features/files/requests/useAnswer.tsx'
 import { fileUploads } from '../../features/files/uploads/fileUploads.tsx'
 import { autoCloseDate, formPath, type ListedMandate } from '../../features/mandates/mandate.ts'
 import {
@@ -40,6 +41,7 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
     if (me !== undefined) void fileUploads.open(me)
   }, [me])
   const rows = data?.results ?? []
+  const sent = useSentDocuments(rows)
   // While a message waits to be read, the office goes on.
   const waiting = new Set(rows.flatMap(({ fact, mandate }) => (fact === 'unread' ? [] : [mandate])))
   return (
@@ -57,7 +59,7 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
           <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
         ) : !data ? (
           <Skeleton widths={[70, 92]} height={44} />
-        ) : rows.length === 0 ? (
+        ) : rows.length + sent.length === 0 ? (
           <p className={classes.nothing} role="status">
             <IconCircleCheck size={18} stroke={1.75} aria-hidden />
             {t('expected.empty')}
@@ -71,6 +73,14 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
                 isFirst={row === rows[0]}
               />
             ))}
+            {sent.map((row) => (
+              <Expected
+                key={`${row.fact}/${row.id}`}
+                {...{ row, Published, isFetching }}
+                isFirst={false}
+                isSent
+              />
+            ))}
           </ul>
         )}
       </section>
@@ -82,6 +92,18 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
   )
 }
 
+/** Documents that were sent on this visit: they stay until the page is left, as further pages of them may follow. */
+function useSentDocuments(rows: readonly WaitingRow[]): WaitingRow[] {
+  const sent = useSentRequests()
+  const [seen, setSeen] = useState<readonly WaitingRow[]>([])
+  const isNew = ({ fact, id }: WaitingRow) =>
+    fact === 'document' && !seen.some((before) => before.id === id)
+  if (rows.some(isNew)) setSeen([...seen, ...rows.filter(isNew)])
+  const isExpected = ({ id }: WaitingRow) =>
+    rows.some((row) => row.fact === 'document' && row.id === id)
+  return seen.filter((row) => !isExpected(row) && sent.has(row.detail.documents?.[0]?.id))
+}
+
 type ExpectedRowProps = {
   row: WaitingRow
   Published: PublishedPart
@@ -89,9 +111,11 @@ type ExpectedRowProps = {
   isFetching: boolean
   /** Whether it is what the client should do first. */
   isFirst: boolean
+  /** Whether it is a document that has just been sent. */
+  isSent?: boolean
 }
 
-function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
+function Expected({ row, Published, isFetching, isFirst, isSent }: ExpectedRowProps) {
   const [asked] = row.detail.documents ?? []
   if (row.fact === 'document' && asked)
     return (
@@ -101,6 +125,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
           ...asked,
           ...{ building: row.building, mandate: row.mandate },
           ...{ created_at: row.since, due_date: row.due },
+          ...(isSent && { state: 'received' as const, from_client: true }),
         }}
         {...{ isFetching, isFirst }}
         place={<ExpectedPlace row={row} side="client" />}
@@ -115,7 +140,7 @@ function Expected({ row, Published, isFetching, isFirst }: ExpectedRowProps) {
 }
 
 /** A delivery to read and to accept. */
-function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetching'>) {
+function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetching' | 'isSent'>) {
   const closesOn = row.detail.closes ? autoCloseDate(row.since) : undefined
   return (
     <li className={classes.task}>

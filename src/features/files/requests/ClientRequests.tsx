@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
+  IconPlus,
   IconUpload,
 } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -95,21 +96,31 @@ export function AskedDocument({
   place,
 }: AskedDocumentProps) {
   const nameOf = useRequestName()
-  const { upload, isUnderWay, send } = useAnswer(request, mandate, isFetching)
+  const { uploads, isUnderWay, send } = useAnswer(request, mandate, isFetching)
   const name = nameOf(request)
   const isOpen = isOpenRequest(request)
+  // What another window sends is that window's to stop.
+  const shown = uploads.filter(({ state }) => state !== 'done' && state !== 'elsewhere')
+  // A paper often has several pages, of which each is a photo.
+  const mayAdd = request.state === 'received' && request.from_client === true
   return (
     <li className={classes.document} data-open={isOpen || undefined}>
       <span className={classes.name}>{name}</span>
       {place && <span className={classes.place}>{place}</span>}
-      <Standing request={request} isUnderWay={isUnderWay} isHeld={upload && isHeld(upload)} />
-      {/* What another window sends is that window's to stop. */}
-      {upload && upload.state !== 'done' && upload.state !== 'elsewhere' && (
+      <Standing request={request} isUnderWay={isUnderWay} isHeld={shown.some(isHeld)} />
+      {shown.length > 0 && (
         <ul className={classes.upload}>
-          <UploadRow upload={upload} />
+          {shown.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
         </ul>
       )}
       {isOpen && !isUnderWay && <SendButtons name={name} send={send} isFirst={isFirst} />}
+      {mayAdd && !isUnderWay && (
+        <div className={classes.send}>
+          <SendButton way="add" {...{ name, send }} isMain={false} />
+        </div>
+      )}
     </li>
   )
 }
@@ -120,7 +131,7 @@ const isHeld = ({ state }: QueuedUpload) => ['paused', 'lost', 'missing'].includ
 type StandingProps = {
   request: AnswerableRequest
   isUnderWay: boolean
-  isHeld: boolean | undefined
+  isHeld: boolean
 }
 
 /** What became of a request, as far as the product knows. */
@@ -166,9 +177,9 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   )
 }
 
-type SendButtonsProps = { name: string; isFirst: boolean; send: (file: File) => void }
+type SendButtonsProps = { name: string; isFirst: boolean; send: (files: readonly File[]) => void }
 
-/** Chooses a file, or takes a photo on a device with a camera; it is sent at once. */
+/** Chooses files, or takes a photo on a device with a camera; they are sent at once. */
 function SendButtons({ name, isFirst, send }: SendButtonsProps) {
   const hasCamera = useMediaQuery('(pointer: coarse)', undefined, {
     getInitialValueInEffect: false,
@@ -181,7 +192,7 @@ function SendButtons({ name, isFirst, send }: SendButtonsProps) {
   )
 }
 
-const signOfWay = { photo: IconCamera, choose: IconUpload }
+const signOfWay = { photo: IconCamera, choose: IconUpload, add: IconPlus }
 
 type SendButtonProps = Omit<SendButtonsProps, 'isFirst'> & {
   way: keyof typeof signOfWay
@@ -192,7 +203,7 @@ function SendButton({ way, name, isMain, send }: SendButtonProps) {
   const t = useWords(requestListText)
   const input = useRef<HTMLInputElement>(null)
   const Sign = signOfWay[way]
-  const label = t(way === 'photo' ? 'photo_named' : 'choose_named', { name })
+  const label = t(`named.${way}`, { name })
   return (
     <>
       <Button
@@ -207,11 +218,10 @@ function SendButton({ way, name, isMain, send }: SendButtonProps) {
         ref={input}
         type="file"
         hidden
-        {...(way === 'photo' && { accept: 'image/*', capture: 'environment' })}
+        {...(way === 'photo' ? { accept: 'image/*', capture: 'environment' } : { multiple: true })}
         aria-label={label}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) send(file)
+          send([...(currentTarget.files ?? [])])
           // The same file can be chosen again.
           currentTarget.value = ''
         }}

@@ -104,13 +104,19 @@ export const requestListText = text('requestList', {
   },
   'standing.refused_only': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
   photo: { fr: 'Photographier', en: 'Take a photo', it: 'Scatta una foto' },
-  photo_named: {
+  'named.photo': {
     fr: 'Photographier : {name}',
     en: 'Take a photo: {name}',
     it: 'Scatta una foto: {name}',
   },
+  add: { fr: 'Ajouter une page', en: 'Add a page', it: 'Aggiungi una pagina' },
+  'named.add': {
+    fr: 'Ajouter une page : {name}',
+    en: 'Add a page: {name}',
+    it: 'Aggiungi una pagina: {name}',
+  },
   choose: { fr: 'Choisir le fichier', en: 'Choose the file', it: 'Scegli il file' },
-  choose_named: {
+  'named.choose': {
     fr: 'Choisir le fichier : {name}',
     en: 'Choose the file: {name}',
     it: 'Scegli il file: {name}',
