@@ -436,11 +436,13 @@ describe('the kick-off form (§2)', () => {
   it('says why an address opens nothing, and what to do', { timeout: 120_000 }, async () => {
     const page = await openForm('en', phone, `${app.url}/kick-off-form/0000`)
     await page.getByText(t('kickoff:error.unknown', {}, 'en')).waitFor()
+    await page.locator('a[href^="mailto:"]').waitFor()
     await check(page)
     const [form] = await admin.kickoff.list({ params: { id: mandate } })
     await admin.kickoff.revoke({ params: { id: mandate, form: form!.id } })
     const revoked = await openForm('it', phone)
     await revoked.getByText(t('kickoff:error.revoked', {}, 'it')).waitFor()
+    await revoked.locator('a[href^="mailto:"]').waitFor()
     await check(revoked)
 
     // The office makes a new one, by hand, and copies its link.

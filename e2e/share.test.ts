@@ -123,11 +123,13 @@ describe('the page of a share link (§2)', () => {
     const { page } = await openPage(ended.path)
     await page.getByText(t('share:closed', {}, 'fr')).waitFor()
     await page.getByText(t('share:error.revoked', {}, 'fr')).waitFor()
+    await page.locator('a[href^="mailto:"]').waitFor()
     expect(await findViolations(page)).toEqual([])
     await page.goto(app.url + valid.path)
     await page.getByRole('heading', { name: 'deux.pdf' }).waitFor()
     const { page: empty } = await openPage('/share')
     await empty.getByText(t('share:error.unknown', {}, 'fr')).waitFor()
+    await empty.locator('a[href^="mailto:"]').waitFor()
   })
 })
 

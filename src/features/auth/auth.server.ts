@@ -68,7 +68,7 @@ export function authHandlers({
   failures,
   captcha,
   publicUrl,
-}: Options): HandlersOf<typeof authEndpoints & typeof passkeyEndpoints> {
+}: Options): Omit<HandlersOf<typeof authEndpoints & typeof passkeyEndpoints>, 'contact'> {
   const passwords = passwordCheck(failures)
   const checkOwnPassword = ownPasswordCheck(passwords, failures)
 

@@ -38,6 +38,12 @@ export const accessActs = [
 export const signInWays = ['password', 'code', 'backup_code', 'trusted_device', 'passkey'] as const
 
 export const authEndpoints = {
+  /** Whom to write to, for people whose link opens nothing: the same for all, so that it tells nothing about the link. */
+  contact: endpoint('GET', '/contact/', {
+    access: 'public',
+    perMinute: 300,
+    output: shape.object({ email: shape.text().nullable() }),
+  }),
   login: endpoint('POST', '/login/', {
     access: 'public',
     isSecret: true,

@@ -119,5 +119,9 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
     summary: "Replaces the caller's own password and signs them out on all other devices.",
     example: { current: 'correct horse battery', password: 'staple paper clip' },
   },
+  contact: {
+    summary:
+      "Returns the office's contact address, which its data protection statement tells too; null if there is none.",
+  },
   me: { summary: "Returns the caller's own name, language, groups and permissions." },
 }

@@ -67,9 +67,14 @@ describe('settings', () => {
     })
   })
 
-  it('§8 set the support address that users see', async () => {
+  it('§8 set the support address that users see, and whoever follows a link that opens nothing', async () => {
     const client = await app.as('client')
-    const supportEmail = async () => (await client.auth.me({})).support_email
+    const supportEmail = async () => {
+      const stranger = await (await fetch(`${app.url}/api/contact/`)).json()
+      const { support_email } = await client.auth.me({})
+      expect(stranger).toEqual({ email: support_email })
+      return support_email
+    }
     expect(await supportEmail()).toBe(admin.email)
     await change({ support_email: 'Aide@bureau.ch' })
     expect(await supportEmail()).toBe('aide@bureau.ch')

@@ -16,6 +16,7 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import { messagePageText } from './messagePage.text.ts'
+import { OfficeContact } from './OfficeContact.tsx'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
 const messageKeys = [
@@ -61,6 +62,7 @@ export default function MessagePage() {
       <Empty
         icon={icons[state.image ?? ''] ?? IconMessageCircle}
         title={t(`message.${message}`)}
+        text={message.startsWith('link_') && <OfficeContact />}
         action={
           signInAfter.some((key) => key === message) && !isLoggedIn ? (
             <ButtonLink to="/signin">{tAuth('sign_in.submit')}</ButtonLink>

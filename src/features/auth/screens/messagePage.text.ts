@@ -78,6 +78,11 @@ export const messagePageText = text('message_page', {
     en: 'This link opens no quote. Use the one in the latest email you received.',
     it: 'Questo link non apre alcuna offerta. Usi quello dell’ultima e-mail ricevuta.',
   },
+  contact: {
+    fr: 'Une question ? Écrivez au bureau :',
+    en: 'A question? Write to the office:',
+    it: 'Una domanda? Scriva allo studio:',
+  },
   'message.logged_out.title': {
     fr: 'Session terminée',
     en: 'Signed out',

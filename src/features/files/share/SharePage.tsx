@@ -9,6 +9,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call } from '../../../web/useApi.ts'
+import { OfficeContact } from '../../auth/screens/OfficeContact.tsx'
 import classes from './SharePage.module.css'
 import { shareText } from './share.text.ts'
 import { type Shared, shareEndpoints } from './share.ts'
@@ -63,7 +64,11 @@ export default function SharePage() {
         <Empty
           icon={IconLinkOff}
           title={t('closed')}
-          text={error ? error.body.detail : t('error.unknown')}
+          text={
+            <>
+              {error ? error.body.detail : t('error.unknown')} <OfficeContact />
+            </>
+          }
         />
       ) : isPending ? (
         <Skeleton widths={[40, 92, 84]} height={40} />

@@ -8,6 +8,7 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { OfficeContact } from '../../auth/screens/OfficeContact.tsx'
 import type { Kickoff } from '../kickoff.ts'
 import { type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
 import { AnswerList } from './AnswerList.tsx'
@@ -109,7 +110,11 @@ function Closed({ error: { body } }: { error: CallError }) {
   return (
     <KickoffNotice title={title}>
       <h1 className={classes.closed}>{title}</h1>
-      <Empty icon={closedIcons[reason ?? ''] ?? IconLinkOff} title={body.detail} />
+      <Empty
+        icon={closedIcons[reason ?? ''] ?? IconLinkOff}
+        title={body.detail}
+        text={<OfficeContact />}
+      />
     </KickoffNotice>
   )
 }
