@@ -9,6 +9,7 @@ import {
   formatRelative,
   formatSize,
   formatTime,
+  unitIn,
 } from './format.ts'
 import { parseDate, parseNumber } from './parse.ts'
 
@@ -73,4 +74,10 @@ describe('dates', () => {
     expect(formatRelative('2026-11-17T12:00:00Z', now, 'fr')).toBe('il y a 3 jours')
     expect(formatRelative('2026-11-20T14:30:00Z', now, 'it')).toBe('tra 2 ore')
   })
+})
+
+it('a unit is called as in its language (§4)', () => {
+  const named = (unit: string) => (['fr', 'it', 'en'] as const).map((one) => unitIn(unit, one))
+  expect(named('MB')).toEqual(['Mo', 'MB', 'MB'])
+  expect(named('kWh')).toEqual(['kWh', 'kWh', 'kWh'])
 })

@@ -107,12 +107,16 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
 
+/** A unit in a language: what is MB elsewhere is Mo in French. */
+export const unitIn = <Unit extends string | undefined>(unit: Unit, language: Language) =>
+  unit === 'MB' && language === 'fr' ? 'Mo' : unit
+
 /** Formats a file size: 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
 export function formatSize(bytes: number, language: Language): string {
-  const [kilo, mega] = language === 'fr' ? ['Ko', 'Mo'] : ['kB', 'MB']
+  const kilo = language === 'fr' ? 'Ko' : 'kB'
   return bytes < 999_500
     ? formatNumber(Math.ceil(bytes / 1000), { unit: kilo })
-    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: mega })
+    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: unitIn('MB', language) })
 }
 
 /** Adds days to a date ('yyyy-mm-dd'). */

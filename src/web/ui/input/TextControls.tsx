@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { use, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
+import { unitIn } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
 import { normalisePhone } from '../../../kernel/field/phone.ts'
 import { languages } from '../../../kernel/text.ts'
-import { useWords } from '../../loading/words.ts'
+import { currentLanguage, useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import { type ControlProps, FactsContext, FieldContext } from './fieldContext.ts'
 import { displayNumber, translateIfAny } from './fieldValue.ts'
@@ -63,7 +64,7 @@ export function NumberControl(props: ControlProps) {
   const { field, value, onChange, onCommit } = props
   const [typed, setTyped] = useState<string>()
   const formatted = typeof value === 'number' ? displayNumber(field, value) : String(value ?? '')
-  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
+  const unit = unitIn(field.unit ?? (field.kind === 'money' ? 'CHF' : undefined), currentLanguage())
   return (
     <TextInput
       {...inputProps(props)}
