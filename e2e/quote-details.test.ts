@@ -100,6 +100,54 @@ describe('a draft', () => {
     await end(page)
   }, 120_000)
 
+  it('goes on by Enter in a description too, where Shift+Enter breaks the line, and nothing moves when it is saved', async () => {
+    const { id } = await makeDraft()
+    const params = { id }
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await page.getByRole('gridcell', { name: 'Première' }).click()
+    await page.keyboard.type('Analyse')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('du bâtiment')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Rapport')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await admin.quotes.get({ params })).lines!.map(({ text }) => text))
+      .toEqual(['Analyse\ndu bâtiment', 'Rapport'])
+    // A label beside which a save is told keeps its line.
+    const field = page.locator('[data-field=taxes_included]')
+    const control = field.getByRole('radiogroup')
+    const top = async () => (await control.boundingBox())!.y
+    const before = await top()
+    const tops = new Set<number>()
+    await field.getByText(t('ui:form.yes'), { exact: true }).click()
+    const said = field.getByRole('status')
+    await said.waitFor({ state: 'attached' })
+    tops.add(await top())
+    await said.waitFor({ state: 'detached' })
+    tops.add(await top())
+    expect([...tops]).toEqual([before])
+    await end(page)
+  }, 120_000)
+
+  it('says before it is sent what the office’s settings lack for the invoice of its deposit', async () => {
+    const { id } = await makeDraft({ deposit_percent: 30 })
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const checks = page.getByRole('region', { name: office('panel.before') })
+    const payment = checks.getByRole('listitem').filter({ hasText: office('check.payment') })
+    await payment.waitFor()
+    expect(await payment.getByRole('link').count()).toBe(0)
+    await admin.settings.update({ params: { id: 1 }, body: { iban: null } })
+    try {
+      await page.reload()
+      await payment.getByRole('link', { name: office('check.settings') }).waitFor()
+    } finally {
+      await admin.settings.update({ params: { id: 1 }, body: { iban: 'CH9300762011623852957' } })
+    }
+    await end(page)
+  }, 120_000)
+
   it('tells of another quote of its mandate, and keeps its page where sending finds no connection', async () => {
     const other = await sendDraft()
     const { number } = await admin.quotes.get(other)

@@ -215,7 +215,7 @@ describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_fro
       await problemsOf(
         admin.quotes.update({ params, body: { lines: [...lines!, { ...line, id: 1 }] } }),
       ),
-    ).toHaveProperty('lines')
+    ).toHaveProperty('lines', [expect.stringMatching(/200 lines.*two quotes/)])
   })
 
   it('goes to another contractor with their mandates; those of the one before leave with their lines', async () => {

@@ -294,6 +294,11 @@ export const quoteText = text('quote', {
     en: 'This link opens no quote: use the one in the latest email you received.',
     it: 'Questo link non apre alcuna offerta: usi quello dell’ultima e-mail ricevuta.',
   },
+  'error.too_many_lines': {
+    fr: 'Une offre a {maximum} lignes au plus : regroupez-en, ou répartissez-les sur deux offres.',
+    en: 'A quote has at most {maximum} lines: combine some, or split them over two quotes.',
+    it: 'Un’offerta ha al massimo {maximum} righe: le raggruppi o le ripartisca su due offerte.',
+  },
   'error.no_lines': {
     fr: 'Ajoutez au moins une ligne qui n’est pas une option.',
     en: 'Add at least one line that is not an option.',

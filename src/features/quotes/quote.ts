@@ -186,7 +186,7 @@ export const quoteFields = {
   }),
   ...section('validity', 'base', { valid_from: day(), valid_until: day() }),
   ...section('lines', 'base', {
-    lines: object(shape.list(quoteLine, { max: 200 })),
+    lines: object(shape.list(quoteLine, { max: 200, tooMany: 'quote:error.too_many_lines' })),
     taxes_included: flag(),
     /** Whether the total is rounded to 0.05. */
     rounded: flag(),
@@ -285,6 +285,11 @@ const answering = {
 
 const quoteCalls = {
   ...quotes.endpoints,
+  /** Whether the settings contain what stands on every quote (`name`), and what the invoice of a deposit needs (`payment`). */
+  readiness: endpoint('GET', '/quotes/readiness/', {
+    access: 'quotes:create',
+    output: shape.object({ name: shape.boolean(), payment: shape.boolean() }),
+  }),
   /**
    * Sends a draft to the contractor: gives it its number, freezes it, makes its PDF and mails the link. Its draft mandates
    * become offered; the version that it replaces is superseded.

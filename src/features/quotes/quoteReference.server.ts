@@ -20,6 +20,10 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
       lines: [{ text: 'CECB Plus', quantity: '1', unit_price: '2000.00', vat_rate: '8.1' }],
     },
   },
+  readiness: {
+    summary:
+      'Returns whether the settings contain what is needed before a quote is sent: the office’s name, and, for the invoice of a deposit, its Swiss account, name and full address.',
+  },
   send: {
     summary:
       'Sends a draft: gives it its number, freezes it, makes its PDF and mails a link to the contractor. Its draft mandates become offered.',

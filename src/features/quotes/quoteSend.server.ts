@@ -21,6 +21,7 @@ import type { QuoteLine, QuoteStatus, quoteEndpoints } from './quote.ts'
 import { frozenContentOf, hashOfContent } from './quoteContent.server.ts'
 import { type LockedQuote, lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
 import { quotedMandates } from './quoteValues.server.ts'
+import { hindrancesOf, type OfficeReadiness } from './sending.ts'
 import { vatRatesOn } from './vatRates.server.ts'
 
 /** Moves a mandate to another status, by its own transitions. */
@@ -74,17 +75,22 @@ async function findBill(id: number, db: Db) {
 /** Refuses to send a quote with what cannot be, or can no longer be. */
 async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
-  if (quote.valid_until < dayOf(now)) fail(409, 'quote:expired')
-  if (!quote.lines.some(({ optional }) => !optional)) fail(409, 'quote:no_lines')
-  if (quote.deposit !== null) {
-    if (await findBill(quote.id, db)) fail(409, 'quote:deposit_billed')
-    if (quote.deposit > Number(quote.totals.total)) fail(409, 'quote:deposit_too_much')
-    if (!creditorOf(await storedSettings(db))) fail(409, 'quote:no_payment_details')
-  }
-  await quotedMandates(quote.mandates, quote.contractor, db)
+  if (quote.deposit !== null && (await findBill(quote.id, db))) fail(409, 'quote:deposit_billed')
   const { allowed } = await vatRatesOn(quote.valid_from, db)
-  if (quote.lines.some(({ vat_rate }) => !allowed.has(vat_rate)))
-    failFields({ lines: [{ key: 'quote:error.vat_rates' }] })
+  const toSend = {
+    ...{ lines: quote.lines, valid_until: quote.valid_until, deposit: quote.deposit },
+    ...{ total: Number(quote.totals.total), rates: [...allowed], office: await readinessOf(db) },
+  }
+  const { vat_rates, ...hindrances } = hindrancesOf(toSend, dayOf(now))
+  for (const [code, hinders] of Object.entries(hindrances))
+    if (hinders) fail(409, `quote:${code as keyof typeof hindrances}`)
+  await quotedMandates(quote.mandates, quote.contractor, db)
+  if (vat_rates) failFields({ lines: [{ key: 'quote:error.vat_rates' }] })
+}
+
+async function readinessOf(db: Db): Promise<OfficeReadiness> {
+  const settings = await storedSettings(db)
+  return { name: Boolean(settings.organisation), payment: creditorOf(settings) !== undefined }
 }
 
 /** Refuses to send a version beside one that was accepted after it was made: two offers would hold. */
@@ -100,7 +106,7 @@ async function refuseAnsweredMeanwhile({ replaces, created_at }: LockedQuote, { 
 
 type SendHandlers = Pick<
   HandlersOf<typeof quoteEndpoints>,
-  'send' | 'cancel' | 'newVersion' | 'mail'
+  'send' | 'cancel' | 'newVersion' | 'mail' | 'readiness'
 >
 
 /** Handlers of what the office does with quotes. */
@@ -124,7 +130,6 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       // Last of what may be refused, since other sendings wait for it.
       const number = await nextQuoteNumber(context)
       const content = await frozenContentOf(draft, number, context)
-      if (!content.office.name) fail(409, 'quote:no_office_name')
       await db.insert(quoteContentsTable).values({ quote: id, content })
       await db
         .update(table)
@@ -155,6 +160,8 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       )
       return quoteRecords.find(id, context)
     },
+
+    readiness: (_, { db }) => readinessOf(db),
 
     async cancel({ params: { id }, body: { reason } }, context) {
       const quote = await lockFor(id, 'cancelled', context)

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { isOneLine, isPlain, tidyLine, tidyLines } from './characters.ts'
-import type { Description, NamedShapes, NumberLimits, Shape, TextLimits } from './shape.ts'
+import type {
+  Description,
+  ListLimits,
+  NamedShapes,
+  NumberLimits,
+  Shape,
+  TextLimits,
+} from './shape.ts'
 import { type SwissRule, swissRules } from './swissRules.ts'
 
 /**
@@ -172,13 +179,10 @@ function bounded(schema: z.ZodNumber, { min, max, decimals }: NumberLimits) {
   return decimals === undefined ? limited : limited.multipleOf(10 ** -decimals)
 }
 
-function list(
-  schema: z.ZodArray,
-  { min, max, isDistinct }: { min?: number; max?: number; isDistinct?: true },
-) {
+function list(schema: z.ZodArray, { min, max, isDistinct, tooMany }: ListLimits) {
   let limited = schema
   if (min !== undefined) limited = limited.min(min)
-  if (max !== undefined) limited = limited.max(max)
+  if (max !== undefined) limited = limited.max(max, tooMany)
   return isDistinct ? limited.overwrite((items) => [...new Set(items)]) : limited
 }
 

@@ -28,7 +28,13 @@ export type NumberLimits = {
   notWhole?: string
 }
 
-type ListLimits = { min?: number; max?: number; isDistinct?: true }
+export type ListLimits = {
+  min?: number
+  max?: number
+  isDistinct?: true
+  /** Text key of the error for more than `max`. */
+  tooMany?: string
+}
 
 /** What happens to the unknown keys of an object. */
 type UnknownKeys = 'dropped' | 'refused' | 'kept'

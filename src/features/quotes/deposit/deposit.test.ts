@@ -125,9 +125,12 @@ describe('a deposit', () => {
       { organisation: 'Бюро' },
     ]) {
       await setOffice({ iban, ...missing })
+      // The office's screen says so beforehand, by the same rule.
+      expect(await admin.quotes.readiness({})).toEqual({ name: true, payment: false })
       expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'no_payment_details'])
     }
     await setOffice({ iban })
+    expect(await admin.quotes.readiness({})).toEqual({ name: true, payment: true })
     expect(await admin.quotes.send({ params })).toMatchObject({ status: 'sent' })
   })
 

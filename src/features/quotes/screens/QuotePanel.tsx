@@ -6,7 +6,8 @@ import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
 import { depositOf, scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
-import { type Quote, quotes } from '../quote.ts'
+import { type Quote, quoteEndpoints, quotes } from '../quote.ts'
+import { hindrancesOf } from '../sending.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
@@ -15,6 +16,7 @@ import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
+import { useVatRates } from './quoteSources.tsx'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 
 type PanelProps = { quote: Quote; edited: EditedQuote; title: string }
@@ -55,7 +57,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
           </p>
         )}
       </section>
-      {quote.status === 'draft' && <Checks edited={edited} replaces={quote.replaces ?? null} />}
+      {quote.status === 'draft' && <Checks edited={edited} total={totals.total} />}
       {quote.answered_at && <Answer quote={quote} />}
       <QuoteDeposit quote={quote} />
       <QuoteAccounting quote={quote} />
@@ -68,19 +70,37 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
 }
 
 /** What a draft needs before it is sent, and how its contractor gets it. */
-function Checks({ edited, replaces }: { edited: EditedQuote; replaces: number | null }) {
+function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
   const t = useWords(quoteOfficeText)
-  const { lines, mandates, valid_until, contractor } = edited
+  const { lines, mandates, contractor, rounded, replaces } = edited
   const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
   const hasAccess = person?.sign_in === 'active'
+  const { data: office } = useCall(quoteEndpoints.readiness, {})
+  const rates = useVatRates(edited.valid_from)
+  const deposit = depositOf(edited, { total, rounded: rounded === true })
+  const hinders = hindrancesOf(
+    {
+      ...{ lines, valid_until: edited.valid_until, total: Number(total), rates },
+      deposit: deposit === null ? null : Number(deposit),
+      // While it is not known, nothing is said.
+      office: office ?? { name: true, payment: true },
+    },
+    dayOf(new Date()),
+  )
   const checks = [
-    { word: t('check.lines'), isDone: lines.some(({ optional }) => !optional) },
+    { word: t('check.lines'), isDone: !hinders.no_lines },
     { word: t('check.prices'), isDone: lines.every(({ unit_price }) => Number(unit_price) > 0) },
     { word: t('check.mandates', { count: mandates.length }), isDone: mandates.length > 0 },
-    {
-      word: t('check.validity'),
-      isDone: valid_until !== null && valid_until >= dayOf(new Date()),
-    },
+    { word: t('check.validity'), isDone: !hinders.expired },
+    ...(deposit === null
+      ? []
+      : [
+          { word: t('check.deposit'), isDone: !hinders.deposit_too_much },
+          { word: t('check.payment'), isDone: !hinders.no_payment_details, isSetting: true },
+        ]),
+    // Said only if they are not as they nearly always are.
+    ...(hinders.no_office_name ? [{ word: t('check.office'), isSetting: true }] : []),
+    ...(hinders.vat_rates ? [{ word: t('check.vat_rates') }] : []),
   ]
   return (
     <section aria-labelledby="quote-checks">
@@ -88,17 +108,24 @@ function Checks({ edited, replaces }: { edited: EditedQuote; replaces: number | 
         {t('panel.before')}
       </h2>
       <ul className={classes.checks}>
-        {checks.map(({ word, isDone }) => (
+        {checks.map(({ word, isDone = false, isSetting = false }) => (
           <li key={word} data-open={!isDone || undefined}>
             {isDone ? (
               <IconCircleCheck size={16} stroke={1.75} aria-hidden />
             ) : (
               <IconAlertCircle size={16} stroke={1.75} aria-hidden />
             )}
-            {word}
+            <span>
+              {word}
+              {isSetting && !isDone && (
+                <span className={classes.quiet}>
+                  <Link to="/settings">{t('check.settings')}</Link>
+                </span>
+              )}
+            </span>
           </li>
         ))}
-        <OtherQuotes mandates={mandates} ids={[edited.id, replaces]} />
+        <OtherQuotes mandates={mandates} ids={[edited.id, replaces ?? null]} />
         {person && (
           <li data-open={!hasAccess || undefined}>
             {hasAccess ? (

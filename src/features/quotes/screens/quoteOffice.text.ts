@@ -96,9 +96,9 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Mandato di questo cliente',
   },
   'lines.hint': {
-    fr: 'Entrée (dans un texte, Ctrl+Entrée) : ligne suivante · Alt+↑ ou Alt+↓ : déplacer · o, hors d’un texte : option',
-    en: 'Enter (in a text, Ctrl+Enter): next line · Alt+↑ or Alt+↓: move · o, outside a text: option',
-    it: 'Invio (in un testo, Ctrl+Invio): riga seguente · Alt+↑ o Alt+↓: spostare · o, fuori da un testo: opzione',
+    fr: 'Entrée : ligne suivante · Maj+Entrée : à la ligne dans un texte · Alt+↑ ou Alt+↓ : déplacer · o, hors d’un texte : option',
+    en: 'Enter: next line · Shift+Enter: line break in a text · Alt+↑ or Alt+↓: move · o, outside a text: option',
+    it: 'Invio: riga seguente · Maiusc+Invio: a capo in un testo · Alt+↑ o Alt+↓: spostare · o, fuori da un testo: opzione',
   },
   'lines.failed': {
     fr: 'L’offre n’a pas pu être enregistrée',
@@ -176,6 +176,31 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'Prix de chaque prestation',
     en: 'A price for each service',
     it: 'Prezzo di ogni prestazione',
+  },
+  'check.deposit': {
+    fr: 'Acompte dans le total',
+    en: 'Deposit within the total',
+    it: 'Acconto entro il totale',
+  },
+  'check.payment': {
+    fr: 'IBAN, nom et adresse du bureau, pour l’acompte',
+    en: 'The office’s IBAN, name and address, for the deposit',
+    it: 'IBAN, nome e indirizzo dello studio, per l’acconto',
+  },
+  'check.office': {
+    fr: 'Nom du bureau',
+    en: 'The office’s name',
+    it: 'Nome dello studio',
+  },
+  'check.vat_rates': {
+    fr: 'Taux de TVA en vigueur pour chaque ligne',
+    en: 'A VAT rate in force for each line',
+    it: 'Aliquota IVA in vigore per ogni riga',
+  },
+  'check.settings': {
+    fr: 'Compléter les paramètres',
+    en: 'Complete the settings',
+    it: 'Completa le impostazioni',
   },
   'check.others': {
     fr: 'Ces mandats ont déjà une offre',

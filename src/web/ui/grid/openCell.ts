@@ -37,7 +37,7 @@ export function enterControl(cell: Element | null | undefined, field: Field, wit
 export function isControlKey(event: KeyboardEvent, cell: Element | null | undefined, field: Field) {
   const { key, target } = event
   const isText = target instanceof HTMLTextAreaElement
-  if (key === 'Enter') return isText && !event.ctrlKey && !event.metaKey
+  if (key === 'Enter') return isText && event.shiftKey
   if (key !== 'Tab' || !hasSeveralControls(field)) return key !== 'Tab'
   const all = [...(editorOf(cell)?.querySelectorAll(controls) ?? [])]
   return all.includes(target as Element) && target !== (event.shiftKey ? all[0] : all.at(-1))
