@@ -28,6 +28,8 @@ export type QueuedUpload = {
   failures: number
   /** Why it was refused, or what the server answered to one that waits. */
   problem?: string
+  /** Whether one that was refused may be taken later. */
+  mayRetry?: boolean
   /** Notes of the server on what has arrived. */
   warnings?: readonly string[]
 }
@@ -39,7 +41,7 @@ export type UploadEvent =
   | { type: 'elsewhere' | 'taken'; key: string }
   | { type: 'removed'; key: string }
   | { type: 'progressed'; key: string; sent: number }
-  | { type: 'refused'; key: string; problem: string }
+  | { type: 'refused'; key: string; problem: string; mayRetry?: boolean }
   | { type: 'done'; key: string; warnings?: readonly string[] }
 
 /** Number of uploads that are sent at the same time. */
@@ -104,7 +106,7 @@ function changeOf(
     case 'taken':
       return { state: 'waiting', problem: undefined }
     case 'refused':
-      return { state: 'refused', problem: event.problem }
+      return { state: 'refused', problem: event.problem, mayRetry: event.mayRetry }
     case 'done':
       return { state: 'done', warnings: event.warnings }
   }

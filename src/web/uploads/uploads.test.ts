@@ -34,7 +34,7 @@ async function upload(server: Partial<UploadsDependencies>, isEnded: (state: str
   await uploads.open(1)
   uploads.add([{ content: new File(['bill'], 'bill.pdf'), announced: {} }])
   await ended
-  return { shown, asked }
+  return { shown, asked, last: uploads.queue()[0] }
 }
 
 /** Fails with these errors first, one after the other. */
@@ -76,6 +76,21 @@ describe('an upload (§2)', () => {
     )
     expect(shown.at(-1)).toBe('refused: too large')
     expect(asked).toEqual(['cancel a'])
+  })
+
+  it('that is refused can be tried again only if that may help', async () => {
+    const refused = (status: number, code: string) =>
+      upload(
+        { begin: async () => Promise.reject(answer(status, code, code)) },
+        (state) => state === 'refused',
+      )
+    for (const [status, code, mayRetry] of [
+      [403, 'forbidden', false],
+      [413, 'too_large', false],
+      [413, 'too_much', true],
+      [409, 'too_many_uploads', true],
+    ] as const)
+      expect((await refused(status, code)).last).toMatchObject({ mayRetry })
   })
 
   it('begins anew if the server has given it up, and renews the session if that has ended', async () => {

@@ -25,8 +25,13 @@ export class UploadFailure extends Error {
   }
 }
 
-/** A file to upload; with a `problem` it is only shown as refused. */
-export type NewUploadFile = { content: File; announced: unknown; problem?: string }
+/** A file to upload; with a `problem` it is only shown as refused, with `mayRetry` if it may be taken later. */
+export type NewUploadFile = {
+  content: File
+  announced: unknown
+  problem?: string
+  mayRetry?: boolean
+}
 
 type Target = NonNullable<RememberedUpload['target']>
 
@@ -131,14 +136,14 @@ export class Uploads {
   add(files: readonly NewUploadFile[]) {
     const user = this.#user
     if (user === undefined) return
-    for (const { content, announced, problem } of files) {
+    for (const { content, announced, problem, mayRetry } of files) {
       const { name, size } = content
       const key = crypto.randomUUID()
       const upload = { key, user, at: this.#now(), name, size, announced, content }
       const job: Job = { upload }
       this.#jobs.set(key, job)
       if (problem !== undefined) {
-        const refused = { key, name, size, state: 'refused' as const, problem }
+        const refused = { key, name, size, state: 'refused' as const, problem, mayRetry }
         this.#change({ type: 'added', upload: refused })
         continue
       }
@@ -317,7 +322,7 @@ export class Uploads {
     if ((isRefused && !isTransient) || isFinal(error)) {
       this.#forget(job)
       this.#giveUp(job)
-      this.#change({ type: 'refused', key, problem: problemOf(error) })
+      this.#change({ type: 'refused', key, problem: problemOf(error), mayRetry: isPassing(error) })
       return
     }
     // A server that is busy or full says so.
@@ -388,6 +393,10 @@ function isFinal(error: unknown) {
   reportError(error)
   return true
 }
+
+/** Whether what was refused may be taken later: it was too much at a time, or no answer to what was asked. */
+const isPassing = (error: unknown) =>
+  !(error instanceof CallError) || error.status === 409 || error.body.code === 'too_much'
 
 /** The server's words for a refusal: those at the fields, else those of the whole. */
 function problemOf(error: unknown): string {

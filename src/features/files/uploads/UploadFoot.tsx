@@ -174,7 +174,7 @@ function subscribeToNetwork(listener: () => void) {
   }
 }
 
-function RowButtons({ upload: { key, name, state } }: { upload: QueuedUpload }) {
+function RowButtons({ upload: { key, name, state, mayRetry } }: { upload: QueuedUpload }) {
   const t = useWords(uploadText)
   const isEnded = state === 'done' || state === 'refused'
   return (
@@ -189,7 +189,7 @@ function RowButtons({ upload: { key, name, state } }: { upload: QueuedUpload }) 
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
         </IconButton>
       )}
-      {(state === 'lost' || state === 'refused') && (
+      {(state === 'lost' || (state === 'refused' && mayRetry)) && (
         <IconButton label={t('row.retry', { name })} run={() => fileUploads.retry(key)}>
           <IconRefresh size={16} stroke={1.75} aria-hidden />
         </IconButton>

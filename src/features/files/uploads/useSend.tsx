@@ -65,7 +65,9 @@ export function useSend() {
       files.map(({ file, folders }) => {
         const problem = problemOf(file, sum)
         if (problem === undefined) sum += file.size
-        return { content: file, announced: announcedOf(file, folders, target, usualType), problem }
+        const announced = announcedOf(file, folders, target, usualType)
+        // What is only too much beside the others can go later.
+        return { content: file, announced, problem, mayRetry: problemOf(file) === undefined }
       }),
     )
   }

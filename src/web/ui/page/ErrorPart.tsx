@@ -16,7 +16,10 @@ type ErrorPartProps = {
 /** Error code of calls that an administrator may not make while viewing the product as another person. */
 const privateCode = 'view_as_private'
 
-/** Error state of one part of a page, with a retry; the rest of the page still works. */
+/** Whether the same call would only be refused again; beside another one (409) it may succeed later. */
+const isFinal = (error: CallError | null | undefined) => error?.refused && error.status !== 409
+
+/** Error state of one part of a page, with a retry if that can help; the rest of the page still works. */
 export function ErrorPart({ title, error, retry }: ErrorPartProps) {
   const t = useWords(webText)
   if (error?.body.code === privateCode) return <Empty icon={IconEyeOff} title={error.body.detail} />
@@ -28,7 +31,7 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
       </span>
       <p className={styles.title}>{title}</p>
       {error && detail !== title && <p className={styles.text}>{detail}</p>}
-      {retry && (
+      {retry && !isFinal(error) && (
         <div className={styles.action}>
           <Button
             variant="default"
