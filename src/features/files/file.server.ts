@@ -360,7 +360,7 @@ export async function refuseHandedOver(id: number, { db }: Context) {
 const isTheirs = ({ user }: Context) => eq(editions.entered_by, user.id)
 
 /** Condition: the versions of a file that the caller sees; without the right to all, the current one and their own. */
-async function seenEditions(id: number, context: Context): Promise<SQL | undefined> {
+export async function seenEditions(id: number, context: Context): Promise<SQL | undefined> {
   if (await fileRecords.allows(id, 'read', 'editions', context)) return undefined
   return or(eq(editions.number, table.edition), isTheirs(context))
 }

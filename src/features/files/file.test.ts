@@ -335,6 +335,12 @@ describe('a file', () => {
       [2, 'facture-2.pdf'],
       [1, 'facture.pdf'],
     ])
+    // It can be looked at before.
+    const path = `/api/files/${file.id}/content/?edition=1`
+    const earlier = await fetchAs(path, bearer(admin))
+    expect(Buffer.from(await earlier.arrayBuffer())).toEqual(one)
+    expect((await fetchAs(path, bearer(partner))).status).toBe(403)
+    expect((await fetchAs(path.replace('=1', '=3'), bearer(admin))).status).toBe(404)
     const back = await admin.files.makeCurrent({ params: { id: file.id, number: 1 } })
     expect(back).toMatchObject({ edition: 1, hash: file.hash, state: 'received' })
     const other = { name: 'facture.txt', type: 'energy_bill', folder: 'energy_bills' } as const
@@ -379,6 +385,11 @@ describe('a file', () => {
     expect(numbers).toEqual([3, 1])
     const refusal = await refusalOf(client.files.makeCurrent({ params: { ...params, number: 2 } }))
     expect(refusal.status).toBe(404)
+    const statusOf = async (number: number) => {
+      const path = `/api/files/${params.id}/content/?edition=${number}`
+      return (await fetchAs(path, bearer(client))).status
+    }
+    expect([await statusOf(2), await statusOf(1)]).toEqual([404, 200])
     const back = await client.files.makeCurrent({ params: { ...params, number: 1 } })
     expect(back.edition).toBe(1)
   })

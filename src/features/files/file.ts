@@ -203,12 +203,16 @@ export const fileEndpoints = {
     output: shape.object({ url: shape.text() }),
     isSecret: true,
   }),
-  /** The content, or a part of it. */
+  /** The content of a version, or a part of it. */
   content: endpoint('GET', '/files/{id}/content/', {
     access: 'files:read',
     byLink: true,
     params,
-    query: shape.object({ link: shape.text({ max: 300 }).optional() }),
+    query: shape.object({
+      /** Number of an earlier version; the current one if left out. */
+      edition: shape.urlInt({ min: 1, max: 100_000 }).optional(),
+      link: shape.text({ max: 300 }).optional(),
+    }),
     output: download(anyType),
     refusals: { 416: 'The range lies outside of the file.' },
   }),

@@ -96,9 +96,13 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     params,
   },
   content: {
-    summary: 'Returns the content of the current version, or a part of it (`Range`).',
+    summary:
+      'Returns the content of the current version, or of an earlier one that `editions` lists, or a part of it (`Range`).',
     params,
-    query: { link: 'A signed link instead of an access token, as `link` returns it.' },
+    query: {
+      edition: 'Number of an earlier version.',
+      link: 'A signed link instead of an access token, as `link` returns it.',
+    },
   },
   publish: {
     summary: 'Publishes a file to the client of its mandate, who is told by mail.',

@@ -11,16 +11,18 @@ import { fileRights } from '../fileRights.ts'
 import classes from './FileDrawer.module.css'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.tsx'
+import { useFileActions } from './useFileActions.tsx'
 
 const UploadDialog = lazyPart(() => import('../uploads/UploadDialog.tsx'))
 
-/** Versions of a file, the newest first; an earlier one can become the current one again. */
+/** Versions of a file, the newest first; an earlier one can be looked at, and become the current one again. */
 export function Editions({ file }: { file: FileRecord }) {
   const t = useWords(filesText)
   const { reader, place, named } = use(FilesContext)!
   const [isAdding, setAdding] = useState(false)
   const { id, name, edition, folder, type, custom_type } = file
   const editions = useCall(fileEndpoints.editions, { params: { id } })
+  const { download } = useFileActions()
   const mayChange = fileRights(file, reader).change
   const all = editions.data ?? []
   async function makeCurrent(number: number) {
@@ -62,14 +64,24 @@ export function Editions({ file }: { file: FileRecord }) {
               <span className={classes.meta}>{t('editions.current')}</span>
             ) : (
               mayChange && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={t('editions.make_current_named', { number })}
-                  onClick={() => void makeCurrent(number)}
-                >
-                  {t('editions.make_current')}
-                </Button>
+                <span className={classes.editionActs}>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={t('editions.open_named', { number })}
+                    onClick={() => void download({ id }, number)}
+                  >
+                    {t('editions.open')}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={t('editions.make_current_named', { number })}
+                    onClick={() => void makeCurrent(number)}
+                  >
+                    {t('editions.make_current')}
+                  </Button>
+                </span>
               )
             )}
           </li>

@@ -183,6 +183,12 @@ export const filesText = text('files', {
   'editions.title': { fr: 'Versions', en: 'Versions', it: 'Versioni' },
   'editions.add': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
   'editions.current': { fr: 'actuelle', en: 'current', it: 'attuale' },
+  'editions.open': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
+  'editions.open_named': {
+    fr: 'Télécharger la version {number}',
+    en: 'Download version {number}',
+    it: 'Scarica la versione {number}',
+  },
   'editions.make_current': { fr: 'Rendre actuelle', en: 'Make current', it: 'Rendi attuale' },
   'editions.make_current_named': {
     fr: 'Rendre actuelle la version {number}',

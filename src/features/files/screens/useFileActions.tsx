@@ -58,9 +58,14 @@ export function useFileActions() {
     void refresh('folders')
   }
 
-  /** Opens the content by a link that is signed for this moment: an older one may have expired. */
-  async function download({ id }: Pick<ActedFile, 'id'>) {
-    await follow(call(fileEndpoints.link, { params: { id } }), t('drawer.download_failed'))
+  /** Opens the content, or that of an earlier version, by a link that is signed for this moment: an older one may have expired. */
+  async function download({ id }: Pick<ActedFile, 'id'>, edition?: number) {
+    const link = call(fileEndpoints.link, { params: { id } })
+    const version = edition === undefined ? '' : `&edition=${edition}`
+    await follow(
+      link.then(({ url }) => ({ url: url + version })),
+      t('drawer.download_failed'),
+    )
   }
 
   /** Downloads files of a mandate or building in one archive: all, those of a folder, or chosen ones. */
