@@ -553,7 +553,7 @@ describe('files of a mandate (§2)', () => {
     let isFailing = true
     await page.route(/\/api\/files\/\?.*page=3/, (route) =>
       isFailing
-        ? route.fulfill({ status: 403, json: { detail: 'no', code: 'no' } })
+        ? route.fulfill({ status: 409, json: { detail: 'no', code: 'no' } })
         : route.continue(),
     )
     await page.goto(filesTab('admin'))
@@ -647,8 +647,14 @@ describe('files of a mandate (§2)', () => {
         }),
       )
       .waitFor()
-    await page.getByRole('searchbox', { name: t('files:list.search') }).fill('bill')
+    const search = page.getByRole('searchbox', { name: t('files:list.search') })
+    await search.fill('bill')
     expect(await downloadAll(2)).toHaveLength(3)
+    // The address keeps it, for a reload and for whoever gets it.
+    await page.waitForURL(/find=bill/)
+    await page.reload()
+    await expect.poll(() => page.locator('[data-file]').count()).toBe(2)
+    expect(await search.inputValue()).toBe('bill')
     // Without a file there is nothing to press.
     await page.getByRole('searchbox', { name: t('files:list.search') }).fill('nothing like it')
     await page.getByText(t('files:panel.nothing_found')).waitFor()

@@ -1,4 +1,4 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFile } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
@@ -26,7 +26,7 @@ import { type FilePart, FilesContext } from './filesContext.tsx'
 import { ListHead, NoFiles } from './panel/FilesShown.tsx'
 import { FilesTools } from './panel/FilesTools.tsx'
 import { compareFiles, type FileOrder, isWithin, sumIn, sumOf } from './panel/listedFiles.tsx'
-import { useChosenFile, useFolderInUrl } from './panel/useFilesInUrl.tsx'
+import { useChosenFile, useFolderInUrl, useSearchInUrl } from './panel/useFilesInUrl.tsx'
 import { useFileActions } from './useFileActions.tsx'
 import { folderTarget, useFileDrop } from './useFileDrop.tsx'
 import { type FilePlace, useFiles } from './useFiles.tsx'
@@ -51,9 +51,8 @@ export default function FilesPanel(props: FilePlace & { part?: FilePart }) {
   useEffect(() => {
     if (me !== undefined) void fileUploads.open(me)
   }, [me])
-  const [search, setSearch] = useState('')
+  const { search, searched, type } = useSearchInUrl()
   const [folder, show] = useFolderInUrl()
-  const [searched] = useDebouncedValue(search.trim().slice(0, 100), 200)
   const isBin = folder === bin
   const list = useFiles(place, { search: searched, isBin })
   const folders = useFolders(mandate ? { mandate: mandate.id } : { building: place.building })
@@ -74,7 +73,7 @@ export default function FilesPanel(props: FilePlace & { part?: FilePart }) {
       <OpenPanel
         {...{ list, search, shown }}
         hasFolders={folders.data !== undefined}
-        onSearch={setSearch}
+        onSearch={type}
         onShow={show}
       />
     </FilesContext>

@@ -1,4 +1,6 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Shown } from '../FolderList.tsx'
 
 /** Key of the folder that the list shows, or the bin, from the URL (`?folder=`). */
@@ -7,6 +9,22 @@ export function useFolderInUrl() {
   const setSearch = useSearchChange()
   const show = (shown: Shown) => setSearch({ folder: shown }, true)
   return [folder, show] as const
+}
+
+/** What is searched, as it is typed and as it stands in the URL (`?find=`) once typing pauses. */
+export function useSearchInUrl() {
+  const { find = '' } = useSearch({ strict: false }) as { find?: string }
+  const setSearch = useSearchChange()
+  const [search, setTyped] = useState(String(find))
+  const write = useDebouncedCallback(
+    (typed: string) => setSearch({ find: typed.trim().slice(0, 100) || undefined }, true),
+    200,
+  )
+  const type = (typed: string) => {
+    setTyped(typed)
+    write(typed)
+  }
+  return { search, searched: String(find), type }
 }
 
 /** Returns the function that changes parameters of the URL, of which undefined ones go. */
