@@ -60,3 +60,27 @@ it('the palette can create a record for the list that is open', async () => {
   await runByPalette(page, 'new building', t('building:list.new'))
   await page.waitForURL('**/new-building')
 })
+
+it('what is typed before the palette has loaded goes into it, not into the field behind', async () => {
+  const page = await adminAt('/buildings-list')
+  const search = page.getByRole('searchbox').first()
+  await search.click()
+  // The first time, its code is still to come.
+  let release = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/Palette/, async (route) => {
+    await isFree
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new buildings')
+  await page.keyboard.press('Backspace')
+  release()
+  const field = page.getByRole('dialog', { name: t('palette:title') }).getByRole('combobox')
+  await expect.poll(() => field.inputValue()).toBe('new building')
+  expect(await search.inputValue()).toBe('')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/new-building')
+})

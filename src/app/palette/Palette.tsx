@@ -16,12 +16,21 @@ import {
 
 const keyOfOption = ({ path, name }: PaletteOption) => path ?? name
 
+type PaletteProps = {
+  onClose: () => void
+  /** What was typed while the palette loaded. */
+  typedEarly: () => string
+  /** From now on the palette takes the keys. */
+  takeOver: () => void
+}
+
 /** Command palette: searches the actions of the current screen, screens and records, and runs or opens them. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, typedEarly, takeOver }: PaletteProps) {
   const t = useWords(paletteText)
   const router = useRouter()
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedEarly)
+  useEffect(takeOver, [takeOver])
   const [chosen, choose] = useState<string>()
   const opensWhenLoaded = useRef(false)
   const list = useRef<HTMLDivElement>(null)

@@ -100,7 +100,7 @@ export default function Shell() {
           </Optional>
         )}
       </main>
-      <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
+      <Suspense>{palette.isOpen && <Palette {...palette} onClose={palette.close} />}</Suspense>
       <Optional resetKey={String(runs.length)}>
         {runs.length > 0 && <BulkRuns runs={runs} />}
       </Optional>
