@@ -89,6 +89,11 @@ export const userText = text('user', {
     en: 'How email tells of new messages. Without a choice: at each message. Each thread can differ. The evening digest also lists tasks due today and overdue.',
     it: 'Come un’e-mail avverte dei nuovi messaggi. Senza scelta: a ogni messaggio. Ogni conversazione può differire. Il riepilogo serale ricorda anche i compiti di oggi e in ritardo.',
   },
+  'placeholder.message_mail': {
+    fr: 'À chaque message',
+    en: 'At each message',
+    it: 'A ogni messaggio',
+  },
   'message_mail.each': { fr: 'À chaque message', en: 'At each message', it: 'A ogni messaggio' },
   'message_mail.daily': { fr: 'Résumé du soir', en: 'Evening digest', it: 'Riepilogo serale' },
   'message_mail.never': { fr: 'Aucun e-mail', en: 'No email', it: 'Nessuna e-mail' },
