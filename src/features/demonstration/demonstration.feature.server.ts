@@ -3,6 +3,7 @@ import { fileHandlers } from '../files/file.server.ts'
 import { tellerOf } from '../files/fileFollower.server.ts'
 import { publicationHandlers } from '../files/publication.server.ts'
 import { requestHandlers } from '../files/requests/request.server.ts'
+import { officeHandlers } from '../kickoff/kickoffOffice.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { noAccounting } from '../quotes/accounting/accounting.server.ts'
 import { quoteHandlers } from '../quotes/quote.server.ts'
@@ -31,6 +32,7 @@ export const demonstrationServer = serverFeature({
         // Its quotes are in nobody's books.
         accounting: noAccounting,
       }),
+      kickoff: officeHandlers(parts),
       papers: {
         files: { ...fileHandlers(tell, parts.fileProofs), ...publicationHandlers },
         requests: requestHandlers,

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
+import type { kickoffEndpoints } from '../kickoff/kickoff.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { mandateEndpoints } from '../mandates/mandate.ts'
 import type { quoteEndpoints } from '../quotes/quote.ts'
@@ -19,6 +21,7 @@ type Options = {
   reports: HandlersOf<typeof reportEndpoints>
   quotes: HandlersOf<typeof quoteEndpoints>
   papers: Omit<Parameters<typeof papersJob>[0], 'contextFor'>
+  kickoff: Pick<HandlersOf<typeof kickoffEndpoints>, 'make'>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
   /** Makes the PDF of a quote. */
@@ -82,9 +85,33 @@ export function demonstrationJobs({
       await callHandler(handlers.mandates.setStatus, { params: { id }, body }, stepContext)
     })
   }
+  /** Makes the kick-off form of a mandate that was ordered. */
+  const kickoff: Job<{ mandate: number }> = async ({ mandate: id }, { database, now }) => {
+    const [found] = await database.db
+      .select({ responsible: mandatesTable.responsible })
+      .from(mandatesTable)
+      .leftJoin(kickoffFormsTable, eq(kickoffFormsTable.mandate, mandatesTable.id))
+      .where(
+        and(
+          eq(mandatesTable.id, id),
+          isNull(kickoffFormsTable.id),
+          isDemonstrationRecord('mandates', mandatesTable.id),
+        ),
+      )
+    if (!found?.responsible) return
+    const administrator = { id: found.responsible, groups: ['admin'] }
+    await database.transaction({ actor: administrator.id, source: 'demonstration' }, (db) =>
+      callHandler(
+        handlers.kickoff.make,
+        { params: { id }, body: {} },
+        contextFor(administrator, { db, now: now(), enqueue: discardJobs() }),
+      ),
+    )
+  }
   return {
     tasks: {
       'demonstration.deliver': deliver,
+      'demonstration.kickoff': kickoff,
       'demonstration.papers': papersJob({ ...papers, contextFor }),
       'demonstration.quote': quoteJob({ quotes, print: printQuote, contextFor }),
     },

@@ -84,6 +84,10 @@ export async function loadDemonstration(database: Database, password: string, no
     for (const { id } of reports) await enqueue('demonstration.deliver', { mandate: id })
     for (const mandate of withPapers(planned, userIds[1]!))
       await enqueue('demonstration.papers', { mandate })
+    const ordered = planned.find(
+      ({ status, client }) => status === 'ordered' && client === userIds[1],
+    )
+    if (ordered) await enqueue('demonstration.kickoff', { mandate: ordered.id })
     for (const quote of quotesOf(planned)) await enqueue('demonstration.quote', quote)
     await enqueue('watch.judge', {})
   })

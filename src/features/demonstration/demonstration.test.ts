@@ -149,28 +149,47 @@ describe('demonstration data', () => {
     expect(client.size + partner.size).toBeLessThan(60)
   })
 
-  it('has files and document requests that its people brought, asked, refused and published', async () => {
-    const waiting = await app.database.pool.query<{ payload: { mandate: number } }>(
+  /** Runs the waiting jobs of a task, twice, as a repeated one changes nothing; returns their mandates. */
+  async function runJobs(task: string) {
+    const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'demonstration.papers' order by j.id`,
+       where t.identifier = $1 order by j.id`,
+      [task],
     )
-    const run = (payload: unknown) =>
-      app.app.jobs.tasks['demonstration.papers']!(payload, {
+    for (const { payload } of [...rows, ...rows])
+      await app.app.jobs.tasks[task]!(payload, {
         database: app.database,
         enqueue: enqueueIn,
         log: app.app.server.log,
         now: () => new Date(),
       })
-    for (const { payload } of waiting.rows) await run(payload)
-    // A repeated job changes nothing.
-    for (const { payload } of waiting.rows) await run(payload)
+    return rows.map(({ payload }) => payload.mandate)
+  }
+
+  it('has a kick-off form, which its client has still to fill in', async () => {
+    const [mandate] = await runJobs('demonstration.kickoff')
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const forms = await admin.kickoff.list({ params: { id: mandate! } })
+    expect(forms).toMatchObject([{ state: 'open', mailed_at: null }])
+    const client = await signedIn(demonstrationAccounts.client)
+    const { results } = await client.today.expected({})
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        ...{ fact: 'kickoff', mandate },
+        detail: expect.objectContaining({ url: forms[0]!.url }),
+      }),
+    )
+  })
+
+  it('has files and document requests that its people brought, asked, refused and published', async () => {
+    const mandates = await runJobs('demonstration.papers')
     const [admin, client, partner] = [
       await signedIn(demonstrationAccounts.admin),
       await signedIn(demonstrationAccounts.client),
       await signedIn(demonstrationAccounts.partner),
     ]
-    expect(waiting.rows).toHaveLength(3)
-    const { mandate } = waiting.rows[0]!.payload
+    expect(mandates).toHaveLength(3)
+    const mandate = mandates[0]!
     const { results } = await client.files.list({ query: { mandate: [mandate] } })
     expect(results.map(({ type, state, origin }) => `${type} ${state} ${origin}`).sort()).toEqual([
       'energy_bill received client',
