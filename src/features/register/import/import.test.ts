@@ -85,6 +85,11 @@ describe('importing a dump of some cantons', () => {
     await writeDump(dump, { buildings: 1_000, seed: 8, cantons: ['GE'] })
     const zip = join(folder, 'ge.zip')
     await zipDump(dump, zip)
+    const kept = await database.pool.query<{ egid: number }>(
+      'select egid from register_entrances where position = 0 and egid > 900001000 order by egid',
+    )
+    const last = kept.rows.at(-1)!.egid
+    const before = await findRegisterBuilding(database.db, last)
     // Generated EGIDs begin anew, so those of the first dump are replaced.
     const imported = await importRegister({ pool: database.pool, path: zip, now: new Date() })
     expect(imported).toMatchObject({ cantons: ['GE'], buildings: 1_000 })
@@ -95,6 +100,15 @@ describe('importing a dump of some cantons', () => {
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3_000)
     expect(await sources()).toEqual([{ key: federalRegister.key, rows: 3_000 }])
     expect(await findRegisterBuilding(database.db, 1015052)).toBeUndefined()
+    // The addresses of the others stay too.
+    expect(await findRegisterBuilding(database.db, last)).toEqual(before)
+    const { rows: addressed } = await database.pool.query(
+      'select egid from register_entrances where position = 0 and egid > 900001000 order by egid',
+    )
+    expect(addressed).toEqual(kept.rows)
+    const { street_name, street_number, city } = before!.addresses[0]!
+    const [first] = await searchRegister(database.db, `${street_name} ${street_number}, ${city}`)
+    expect(first).toMatchObject({ street_name, street_number, city })
   })
 
   it('leaves no trace if it is cancelled', async () => {

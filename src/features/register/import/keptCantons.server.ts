@@ -31,17 +31,18 @@ export async function keepOtherCantons(
   if (kept.length === 0) return
   const isNew =
     'not exists (select from register_fresh.register_buildings fresh where fresh.egid = kept.egid)'
-  await client.query(
-    `insert into register_fresh.register_buildings (${buildingColumns})
-     select ${buildingColumns} from register_buildings kept where ${isOther} and ${isNew}`,
-    [cantons],
-  )
+  // Before the buildings: once these are among the fresh ones, all look imported.
   await client.query(
     `insert into register_fresh.register_entrances
      select kept.egid, position, source, street_id + $2, number_value, number_suffix, street_number, label
      from register_entrances kept join register_streets s on s.id = kept.street_id
      where ${isOther} and ${isNew}`,
     [cantons, streetCount],
+  )
+  await client.query(
+    `insert into register_fresh.register_buildings (${buildingColumns})
+     select ${buildingColumns} from register_buildings kept where ${isOther} and ${isNew}`,
+    [cantons],
   )
   for (let after = 0; ; ) {
     const { rows } = await client.query<IndexedStreet & { id: number }>(
