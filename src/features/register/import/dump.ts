@@ -25,6 +25,8 @@ export const rowProblems = [
   'encoding',
   /** A number is none, or out of bounds. */
   'number',
+  /** A text is longer than any name or number of the register. */
+  'length',
   'date',
   /** The coordinates are not in Switzerland. */
   'coordinates',

@@ -49,6 +49,7 @@ async function openZip(path: string): Promise<Dump> {
     const open = (name: string) => {
       const entry = entries.find(({ fileName }) => basename(fileName) === name)
       if (!entry) throw new DumpError('no_dump', name)
+      if (entry.uncompressedSize > maxUnpacked) throw new DumpError('unreadable', name)
       return { size: entry.uncompressedSize, read: async () => contentOf(zip, entry) }
     }
     return {
@@ -61,6 +62,8 @@ async function openZip(path: string): Promise<Dump> {
   }
 }
 
+/** Most bytes of a file of a zip, unpacked; that of the country has some 600 MB. */
+const maxUnpacked = 3 * 1024 ** 3
 /** Most files that are looked at in a zip; the dump has six. */
 const maxEntries = 1_000
 

@@ -1,5 +1,10 @@
-const pageBits = 14
+import { DumpError, dumpFiles } from './dump.ts'
+
+const pageBits = 12
 const pageSize = 1 << pageBits
+
+/** Most pages, together 256 MB: the EGIDs of a register do not lie that far apart. */
+const maxPages = 32_768
 
 /** A small number for each EGID, 0 by default; in pages, as EGIDs lie close together in a wide range. */
 export class EgidNumbers {
@@ -12,6 +17,7 @@ export class EgidNumbers {
   set(egid: number, value: number) {
     let page = this.#pages.get(egid >>> pageBits)
     if (!page) {
+      if (this.#pages.size === maxPages) throw new DumpError('unreadable', dumpFiles.buildings)
       page = new Uint16Array(pageSize)
       this.#pages.set(egid >>> pageBits, page)
     }

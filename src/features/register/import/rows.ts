@@ -14,6 +14,9 @@ export class ValueProblem extends Error {
 /** The bounds of Switzerland in LV95, metres. */
 const bounds = { e: [2_485_000, 2_834_000], n: [1_075_000, 1_296_000] } as const
 
+/** Letters of the longest text that is read; the register's own have up to 60. */
+const maxText = 200
+
 /** Reads the cells of rows by column name, whatever the order of columns. */
 export class DumpColumns {
   readonly #index: Record<string, number>
@@ -34,6 +37,7 @@ export class DumpColumns {
   /** The text of a cell; null if it is empty or "-", which both mean unknown. */
   text(cells: readonly string[], name: string): string | null {
     const text = cells[this.#index[name]!]!
+    if (text.length > maxText) throw new ValueProblem('length', name)
     return text === '' || text === '-' ? null : text
   }
 

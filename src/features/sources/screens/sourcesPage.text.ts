@@ -156,6 +156,7 @@ export const sourcesPageText = text('sourcesPage', {
     it: 'Testo illeggibile (UTF-8)',
   },
   'problem.number': { fr: 'Nombre impossible', en: 'Impossible number', it: 'Numero impossibile' },
+  'problem.length': { fr: 'Texte trop long', en: 'Text too long', it: 'Testo troppo lungo' },
   'problem.date': { fr: 'Date impossible', en: 'Impossible date', it: 'Data impossibile' },
   'problem.coordinates': {
     fr: 'Coordonnées hors de Suisse',
