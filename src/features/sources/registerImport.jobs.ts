@@ -24,7 +24,7 @@ class NotFetched extends Error {
   }
 }
 
-/** How often the progress is written, in ms. */
+/** How often the progress is written, and is asked whether the import is cancelled, in ms. */
 const progressEvery = 500
 
 /** Background jobs of data sources. */
@@ -49,19 +49,19 @@ const importJob =
       .where(isUncancelled(id))
       .returning({ id: registerImports.id })
     if (!running) return forget(asked)
-    const stopping = new AbortController()
+    const { signal, unfollow } = followCancelling(db, id)
     try {
-      const path = await dumpOf(asked, { uploads, dumps, fetched, db, stopping })
+      const path = await dumpOf(asked, { uploads, dumps, fetched, db, signal })
       const imported = await importRegister({
         ...{ pool: database.pool, path, now: now() },
         report: keepRows(db, id),
-        progress: writeProgress(db, id, stopping),
-        signal: stopping.signal,
+        progress: writeProgress(db, id),
+        signal,
       })
       const { streets: _, ...counts } = imported
       await end(database, asked, now(), { state: 'done', ...counts })
     } catch (error) {
-      if (stopping.signal.aborted) return forget(asked)
+      if (signal.aborted) return forget(asked)
       // Tried again by the queue.
       if (error instanceof RegisterBusy || isConnectionLoss(error)) throw error
       const isKnown = error instanceof DumpError || error instanceof NotFetched
@@ -71,6 +71,8 @@ const importJob =
         fault: isKnown ? error.fault : 'failed',
         fault_detail: isKnown ? error.detail || null : null,
       })
+    } finally {
+      unfollow()
     }
     await forget(asked)
 
@@ -91,8 +93,8 @@ async function dumpOf(
     dumps,
     fetched,
     db,
-    stopping,
-  }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db; stopping: AbortController },
+    signal,
+  }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db; signal: AbortSignal },
 ): Promise<string> {
   if (origin === 'upload') {
     const arrived = await uploads.find(upload!)
@@ -100,11 +102,13 @@ async function dumpOf(
     return arrived.path
   }
   await mkdir(join(fetched, '..'), { recursive: true, mode: 0o700 })
-  const progress = writeProgress(db, id, stopping)
-  const failure = await dumps.fetch(name, fetched, (done, total) =>
-    progress('fetch', done, total ?? 0),
+  const progress = writeProgress(db, id)
+  const failure = await dumps.fetch(
+    name,
+    fetched,
+    (done, total) => progress('fetch', done, total ?? 0),
+    signal,
   )
-  stopping.signal.throwIfAborted()
   if (failure) throw new NotFetched(failure.fault, failure.detail)
   return fetched
 }
@@ -115,8 +119,22 @@ const isUncancelled = (id: number) =>
 const update = (db: Db, id: number, values: Partial<Import>) =>
   db.update(registerImports).set(values).where(eq(registerImports.id, id))
 
-/** Writes how far an import is, now and then, and stops it once it is cancelled; a failure to do so does not stop it. */
-function writeProgress(db: Db, id: number, stopping: AbortController) {
+/** A signal that is aborted once the import is cancelled, also while nothing moves. */
+function followCancelling(db: Db, id: number) {
+  const stopping = new AbortController()
+  const timer = setInterval(
+    () =>
+      db.$count(registerImports, isUncancelled(id)).then(
+        (running) => running === 0 && stopping.abort(),
+        () => undefined,
+      ),
+    progressEvery,
+  )
+  return { signal: stopping.signal, unfollow: () => clearInterval(timer) }
+}
+
+/** Writes how far an import is, now and then; a failure to do so does not stop it. */
+function writeProgress(db: Db, id: number) {
   let last = 0
   let lastStep: ShownStep | undefined
   return (step: ShownStep, done: number, total: number) => {
@@ -125,11 +143,7 @@ function writeProgress(db: Db, id: number, stopping: AbortController) {
     db.update(registerImports)
       .set({ step, done, total })
       .where(isUncancelled(id))
-      .returning({ id: registerImports.id })
-      .then(
-        (running) => running.length === 0 && stopping.abort(),
-        () => undefined,
-      )
+      .catch(() => undefined)
   }
 }
 

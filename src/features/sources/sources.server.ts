@@ -50,6 +50,21 @@ export async function isExpectedDump(id: string, person: Person, db: Db): Promis
 const findDump = async (id: string, { user, db }: Pick<Context, 'user' | 'db'>) =>
   one(isUploadId(id) ? await db.select().from(uploadsTable).where(isDumpOf(id, user)) : [])
 
+/** Gives up what a person had begun to send and no import uses: they send one dump at a time. Returns the uploads. */
+async function giveUpDumps(person: Person, db: Db): Promise<string[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), ${person.id})`)
+  const given = await db
+    .delete(uploadsTable)
+    .where(
+      and(
+        ...[eq(uploadsTable.person, person.id), eq(uploadsTable.guest, guest)],
+        sql`not exists (select from register_imports used where used.upload = uploads.id)`,
+      ),
+    )
+    .returning({ id: uploadsTable.id })
+  return given.map(({ id }) => id)
+}
+
 const listed = (db: Db) =>
   db
     .select({
@@ -199,10 +214,12 @@ export function sourceHandlers(
       return enterImport({ origin: 'address', name: area }, context)
     },
 
-    async begin({ body: { name, size } }, { db, user, now }) {
+    async begin({ body: { name, size } }, { db, user, now, enqueue }) {
       if (size > maxDumpBytes)
         fail(413, 'sources:too_large', { params: { limit: maxDumpBytes / 1024 ** 3 } })
       await refuseWithoutRoom(uploads, size)
+      for (const upload of await giveUpDumps(user, db))
+        await enqueue('files.forgetUpload', { upload })
       const id = randomUUID()
       await db.insert(uploadsTable).values({
         ...{ id, person: user.id, guest, size, begun_at: now.toISOString() },
@@ -236,7 +253,7 @@ export function sourceHandlers(
         .returning({ name: registerImports.name })
       const found = one(await listed(db).where(eq(registerImports.id, id)))
       if (!stopped) fail(409, 'sources:import_ended')
-      // A running job notices it with its next progress.
+      // A running job notices it within a second.
       await audit('sources:import_cancelled', { detail: { file: stopped.name } })
       return found
     },

@@ -60,6 +60,7 @@ export function maddDumps({ url, silence = 60_000, pause = 1_000 }: Options): Re
     path: string,
     file: FileHandle,
     progress: (done: number, total: number | null) => void,
+    stopped: AbortSignal,
   ) {
     let done = 0
     let etag: string | null = null
@@ -67,7 +68,7 @@ export function maddDumps({ url, silence = 60_000, pause = 1_000 }: Options): Re
       const silent = new AbortController()
       let timer = setTimeout(() => silent.abort(), silence)
       try {
-        const response = await ask(path, done, etag, silent.signal)
+        const response = await ask(path, done, etag, AbortSignal.any([silent.signal, stopped]))
         if (response.status >= 400)
           throw new FetchError(
             response.status >= 500 ? 'unreachable' : 'refused',
@@ -90,12 +91,13 @@ export function maddDumps({ url, silence = 60_000, pause = 1_000 }: Options): Re
         if (total !== null && done !== total) throw new FetchError('cut')
         return file.truncate(done)
       } catch (error) {
+        stopped.throwIfAborted()
         const isFinal =
           error instanceof FetchError && error.fault !== 'cut' && error.fault !== 'unreachable'
         if (isFinal) throw error
         if (resumes >= maxResumes)
           throw new FetchError(done > 0 ? 'cut' : 'unreachable', (error as Error).message)
-        await sleep(pause)
+        await sleep(pause, undefined, { signal: stopped })
       } finally {
         clearTimeout(timer)
       }
@@ -105,10 +107,10 @@ export function maddDumps({ url, silence = 60_000, pause = 1_000 }: Options): Re
   return {
     name: base.host,
     isConfigured: true,
-    async fetch(area, target, progress) {
+    async fetch(area, target, progress, signal) {
       const file = await open(target, 'w', 0o600)
       try {
-        await download(`/${area}.zip`, file, progress)
+        await download(`/${area}.zip`, file, progress, signal)
         return undefined
       } catch (error) {
         if (!(error instanceof FetchError)) throw error

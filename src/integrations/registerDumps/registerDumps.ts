@@ -17,11 +17,12 @@ export type RegisterDumps = {
   isConfigured: boolean
   /**
    * Writes the dump of an area into a file, and tells how much has arrived; returns why it could not. An area is `ch` or
-   * a canton in lower case.
+   * a canton in lower case. Throws once it is aborted.
    */
   fetch(
     area: string,
     target: string,
     progress: (done: number, total: number | null) => void,
+    signal: AbortSignal,
   ): Promise<{ fault: FetchFault; detail: string } | undefined>
 }
