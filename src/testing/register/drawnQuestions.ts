@@ -28,9 +28,9 @@ export async function questionsOf(pool: pg.Pool): Promise<fc.Arbitrary<DrawnQues
       fc.constant([] as HeatSource[]),
       fc.subarray([...energyKinds], { maxLength: 4 }),
     ),
-    building_class: fc.option(fc.constantFrom(...codesOf('GKLAS')), { freq: 1 }),
+    building_class: fc.option(fc.constantFrom(...codesOf('GKLAS')), { freq: 2 }),
     construction_periods: fc.oneof(fc.constant([] as number[]), fc.subarray([...codesOf('GBAUP')])),
-    heating_updated_before: fc.option(fc.integer({ min: 1995, max: 2030 }), { freq: 1 }),
+    heating_updated_before: fc.option(fc.integer({ min: 1995, max: 2030 }), { freq: 2 }),
     heating_updated_unknown: fc.boolean(),
   }
   const inCities = fc.record({

@@ -102,6 +102,26 @@ describe('the count in columns', () => {
       { numRuns: 1000 },
     )
   }, 120_000)
+
+  it('takes a building on the edge of the radius in, as SQL does (§9)', async () => {
+    const columns = await loadColumns(app.database.pool.options.connectionString!)
+    const { rows } = await app.database.pool.query<{ e: number; n: number }>(
+      `select coordinate_e as e, coordinate_n as n from register_buildings
+       where building_status = 1004 and coordinate_e is not null and coordinate_n is not null`,
+    )
+    const onEdge = rows.filter(({ e, n }) => Number.isInteger(e) && Number.isInteger(n))
+    expect(onEdge.length).toBeGreaterThan(20)
+    for (const { e, n } of onEdge.slice(0, 20)) {
+      const centre = { e: e - 300, n: n + 400 }
+      const within = rows.filter(
+        (one) => (one.e - centre.e) ** 2 + (one.n - centre.n) ** 2 <= 500 ** 2,
+      ).length
+      const criteria = { mode: 'radius', radius_km: 0.5 } as const
+      const { count } = countInColumns(columns, { ...centre, radius: 500 }, {})
+      expect(count).toBe(within)
+      expect((await countBuildings(criteria, centre, app.database.db)).count).toBe(within)
+    }
+  })
 })
 
 describe('the points in columns', () => {
