@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { VectorTile } from '@mapbox/vector-tile'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import { writeDump } from '../../testing/register/registerDump.ts'
 import { createScratchFolder } from '../../testing/scratch.ts'
 import { atEndOfFile } from '../../testing/setup/endings.ts'
 import { codesOfEnergy } from '../register/energyKinds.ts'
+import { dumpFiles } from '../register/import/dump.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
 import { lngLatOf, mapBits, mercatorOf } from '../register/projection.ts'
 
@@ -168,6 +170,15 @@ it('§2 an import counts its buildings by cell at each zoom, and the points of z
   const { folder, remove } = createScratchFolder()
   atEndOfFile(async () => remove())
   await writeDump(`${folder}/geneva`, { buildings: 2_000, seed: 11, cantons: ['GE'] })
+  // Some are demolished, or were never built.
+  const file = `${folder}/geneva/${dumpFiles.buildings}`
+  let line = 0
+  const gone = (text: string, bare: string) => (line++ % 20 === 0 ? bare : text)
+  const text = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    text.replace(/\t1004\t/g, (status) => gone(status, line % 40 === 0 ? '\t1007\t' : '\t1008\t')),
+  )
   await importRegister({ pool: app.database.pool, path: `${folder}/geneva`, now: new Date() })
   const { rows } = await app.database.db.execute<{ zoom: number; total: number }>(
     sql`select zoom, sum(buildings)::int as total from register_grid group by zoom order by zoom`,
@@ -176,13 +187,16 @@ it('§2 an import counts its buildings by cell at each zoom, and the points of z
     sql`select count(*)::int as total from register_buildings where map_x is not null and coalesce(building_status, 0) not in (1007, 1008)`,
   )
   const { total } = one(standing)
-  expect(total).toBeGreaterThan(1_900)
+  expect(total).toBeGreaterThan(1_700)
+  expect(total).toBeLessThan(1_950)
   expect(rows).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13].map((zoom) => ({ zoom, total })))
   const [cell] = await read(admin, tileAt(5, point, '.mvt'), 'cells')
   expect(cell).toHaveProperty('buildings')
   const { rows: busiest } = await app.database.db.execute<{ x: number; y: number; n: number }>(sql`
-    select map_x >> 12 as x, map_y >> 12 as y, count(*)::int as n from register_buildings
-    where coalesce(building_status, 0) not in (1007, 1008) group by 1, 2 order by 3 desc limit 1`)
+    select map_x >> 12 as x, map_y >> 12 as y,
+      (count(*) filter (where building_status not in (1007, 1008)))::int as n
+    from register_buildings group by 1, 2
+    having bool_or(building_status in (1007, 1008)) order by 3 desc limit 1`)
   const { x, y, n } = one(busiest)
   expect(await read(admin, `14/${x}/${y}.mvt`)).toHaveLength(n)
 })
@@ -256,6 +270,7 @@ it('§2 §6.admin what a campaign would find stands on the map while its form is
     )
     expect(counts.reduce((sum: number, one) => sum + Number(one), 0)).toBe(count)
     expect(count).toBeGreaterThan(0)
+    expect(counts.length).toBeLessThan(count)
   }
   for (const who of [client, partner])
     expect((await find(who, { mode: 'cities', cities: [city] })).status).toBe(403)

@@ -53,8 +53,7 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
       kept.push(before.id)
       const names = Object.keys(judgement) as (keyof typeof judgement)[]
       const isSame = names.every((name) => isDeepStrictEqual(before[name], judgement[name]))
-      if (!isSame && !before.dismissed_at)
-        await db.update(table).set(judgement).where(eq(table.id, before.id))
+      if (!isSame) await db.update(table).set(judgement).where(eq(table.id, before.id))
     }
   await db
     .delete(table)

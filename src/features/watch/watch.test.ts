@@ -289,6 +289,20 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     await admin.mandates.remove({ params: { id } })
     expect(await kindsOn(ordered.building)).toEqual(['coming_limit'])
 
+    // One of the proposed service that was there before, and has ended, answers nothing.
+    const { id: ended } = await admin.mandates.create({
+      body: { product, building: ordered.building, client: ordered.client.id },
+    })
+    const makeOld = (status: string) =>
+      app.database.pool.query(
+        `update mandates set created_at = '2026-01-05T10:00:00Z', status = $2 where id = $1`,
+        [ended, status],
+      )
+    await makeOld('in_progress')
+    expect(await findingsOn(ordered.building)).toEqual([])
+    await makeOld('closed')
+    expect(await kindsOn(ordered.building)).toEqual(['coming_limit'])
+
     published[better.egid]!.push({ year: 2026, idc: 380, mean: 440 })
     const [finding] = await findingsOn(dismissed.building)
     const params = { id: finding!.id }

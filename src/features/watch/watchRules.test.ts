@@ -144,6 +144,20 @@ describe('a drift after works', () => {
     ).toEqual([])
     const old = { ...works, completion_year: 2015 }
     expect(judge({ ...since(null, 300, null, 400), works: [old] })).toEqual([])
+    const oldest = { ...works, completion_year: 2016 }
+    expect(judge({ ...since(null, 300, null, 400), works: [oldest] })).toHaveLength(1)
+  })
+
+  it('is not judged by indices of more than five years ago', () => {
+    const of = (...years: number[]) =>
+      judge(
+        building({
+          works: [{ ...works, completion_year: 2018 }],
+          published: years.map((year, n) => index(year, 200 + 100 * n)),
+        }),
+      )
+    expect(of(2021, 2025)).toMatchObject([{ evidence: { since: 2021 } }])
+    expect(of(2020, 2025)).toEqual([])
   })
 })
 
