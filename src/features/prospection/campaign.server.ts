@@ -56,6 +56,9 @@ const campaignRecords = records(resource, {
     }
     const { address } = next
     if (!address) return failFields({ address: [{ key: 'kernel:error.required' }] })
+    // The place stays when the register is another one by now: a new name must not move or refuse it.
+    const isPlaced = current?.mode === 'radius' && current.address === address
+    if (isPlaced && next.radius_km && current.centre_e !== null) return values
     const centre = await findCentre(address, db)
     if (!centre) return failFields({ address: [{ key: 'campaign:error.address_unknown' }] })
     return {

@@ -89,6 +89,19 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
     expect([near.centre_e, near.centre_n]).toEqual([expect.any(Number), expect.any(Number)])
     const { campaign } = await office.campaigns.search({ params: { id: near.id } })
     expect(campaign.found_count).toBeGreaterThan(0)
+    // Its place stays where it was when the register no longer knows the address.
+    const { db } = app.database
+    await db.execute(
+      sql`update register_buildings set coordinate_e = null where coordinate_e = ${near.centre_e}`,
+    )
+    const renamed = await office.campaigns.update({
+      params: { id: near.id },
+      body: { name: 'Nearby' },
+    })
+    expect(renamed).toMatchObject({ name: 'Nearby', centre_e: near.centre_e })
+    await db.execute(
+      sql`update register_buildings set coordinate_e = ${near.centre_e} where coordinate_e is null`,
+    )
     await expect(
       office.campaigns.create({
         body: { name: 'Nowhere', mode: 'radius', address: 'Xqzw 999, 9999 Qqqq' },
