@@ -108,6 +108,9 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
       })
     expect((await update(one)).contacted_on).toBe(dayOf(new Date()))
     expect((await update(other, '2026-11-20')).contacted_on).toBe('2026-11-20')
+    await expect(update(other, '2031-01-01')).rejects.toMatchObject({
+      ...{ status: 400, body: { fields: { contacted_on: [expect.any(String)] } } },
+    })
   })
 
   it('is exported with the source of its data', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '../../kernel/field/format.ts'
-import { fail } from '../../kernel/http/errors.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
@@ -90,6 +90,9 @@ export const resultRecords = records(resource, {
   async beforeWrite(values, { db, now }, current) {
     const { egid, campaign, status: before, contacted_on } = current as CampaignResult
     const { status: to = before, reason } = { ...current, ...values }
+    const day = values.contacted_on as string | null | undefined
+    if (day && day > dayOf(now))
+      failFields({ contacted_on: [{ key: 'campaignResult:error.contacted_future' }] })
     if (to === 'do_not_contact') {
       const said = { reason: reason as string | null }
       await db

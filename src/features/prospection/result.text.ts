@@ -75,5 +75,10 @@ export const resultText = text('campaignResult', {
     en: 'This status follows from a mandate on the building: create one.',
     it: 'Questo stato risulta da un mandato sull’edificio: ne crei uno.',
   },
+  'error.contacted_future': {
+    fr: 'Indiquez un jour qui n’est pas à venir.',
+    en: 'Enter a day that is not in the future.',
+    it: 'Indichi un giorno che non sia futuro.',
+  },
   'list.title': { fr: 'Bâtiments trouvés', en: 'Buildings found', it: 'Edifici trovati' },
 })
