@@ -113,8 +113,7 @@ describe('messages in the browser (§6)', () => {
     const page = await open(admin, 'admin')
     await page.getByText(t('proposal:line', { count: 1 })).waitFor()
     const overhang = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    // A pixel may be rounded up.
-    await expect.poll(overhang).toBeLessThanOrEqual(1)
+    await expect.poll(overhang).toBe(0)
     expect(await page.getByText(/has no account/).count()).toBe(0)
     await app.database.pool.query('update mandates set client = $1 where id = $2', [
       contact.id,
