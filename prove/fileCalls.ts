@@ -201,6 +201,14 @@ export const fileCalls: Record<string, ProbeMaker> = {
       call: sendAs(scene, who, 'GET', '/share/content/?ticket=forged'),
       expected: () => ({ statuses: [404, 410] }),
     })),
+  'files.sharedZip': (scene) =>
+    scene.people.map((who) => ({
+      title: `a forged ticket for an archive as ${who.name}`,
+      who,
+      cells: 1,
+      call: sendAs(scene, who, 'GET', '/share/zip/?ticket=forged'),
+      expected: () => ({ statuses: [404, 410] }),
+    })),
   'files.publish': onFiles('POST', 'publish/', ['transitions', 'published']),
   'files.withdraw': onFiles('DELETE', 'publish/', ['transitions', 'published']),
   'folders.tree': (scene) =>

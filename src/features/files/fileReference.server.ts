@@ -71,6 +71,10 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     summary:
       'Returns what a link shares: the files that are in it now, with links to their contents.',
   },
+  sharedZip: {
+    summary: 'Streams the listed files of a shared folder as one archive.',
+    query: { ticket: 'The link to the archive, as `openShare` returns it.' },
+  },
   sharedContent: {
     summary: 'Returns the content of a shared file, or a part of it (`Range`).',
     query: { ticket: 'The link to the content, as `openShare` returns it.' },

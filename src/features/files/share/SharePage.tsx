@@ -48,12 +48,12 @@ export default function SharePage() {
   })
 
   /** Follows a fresh link, if that of the page has become too old. */
-  async function handleClick(event: MouseEvent, id: number) {
+  async function handleClick(event: MouseEvent, id: number | null) {
     if (Date.now() - dataUpdatedAt < staleAfterMs) return
     event.preventDefault()
     const { data: fresh } = await refetch()
-    const file = fresh?.files.find((one) => one.id === id)
-    if (file) location.assign(file.url)
+    const url = id === null ? fresh?.zip_url : fresh?.files.find((one) => one.id === id)?.url
+    if (url) location.assign(url)
   }
 
   const isClosed = token === '' || error?.status === 410
@@ -83,12 +83,13 @@ export default function SharePage() {
 
 type FilesProps = {
   shared: Shared
-  /** A link to a content is followed. */
-  onFollow: (event: MouseEvent, id: number) => void
+  /** A link to a content is followed, or, with null, to all of them. */
+  onFollow: (event: MouseEvent, id: number | null) => void
 }
 
 /** Who shares, until when, and the documents. */
-function SharedFiles({ shared: { office, expires_at, files, cut }, onFollow }: FilesProps) {
+function SharedFiles({ shared, onFollow }: FilesProps) {
+  const { office, expires_at, files, cut, zip_url } = shared
   const t = useWords(shareText)
   return (
     <>
@@ -97,6 +98,18 @@ function SharedFiles({ shared: { office, expires_at, files, cut }, onFollow }: F
         <span>{t('until', { date: formatDate(expires_at) })}</span>
         {cut && <span>{t('cut', { count: files.length })}</span>}
       </p>
+      {zip_url && (
+        <Button
+          component="a"
+          href={zip_url}
+          download
+          className={classes.all}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={(event) => onFollow(event, null)}
+        >
+          {t('download_all')}
+        </Button>
+      )}
       {files.length === 0 ? (
         <Empty icon={IconFolderOff} title={t('empty')} text={t('empty_help')} />
       ) : (

@@ -16,9 +16,11 @@ import { handOut, isClean } from '../content.server.ts'
 import { fileRecords, isAt, refuseUnknownFolder } from '../file.server.ts'
 import { filesTable, foldersTable } from '../file.table.ts'
 import { fileEndpoints } from '../file.ts'
+import { safeName } from '../fileName.ts'
 import { findPlace } from '../folder.server.ts'
 import type { Renditions } from '../preview/rendition.server.ts'
-import { isInFolder } from '../zip/zip.server.ts'
+import { isInFolder, writeZip } from '../zip/zip.server.ts'
+import { numberCollisions } from '../zip/zipNames.ts'
 import { fileSharesTable as table } from './share.table.ts'
 import type { shareEndpoints } from './share.ts'
 
@@ -49,6 +51,7 @@ const sharedFiles = (share: Share, db: Db, more?: SQL) =>
     .select({
       ...{ id: filesTable.id, name: filesTable.name, size: filesTable.size },
       ...{ hash: filesTable.hash, media_type: filesTable.media_type },
+      created_at: filesTable.created_at,
     })
     .from(filesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, filesTable.building))
@@ -70,11 +73,25 @@ type Parts = { store: FilesPort; renditions: Renditions; box: SecretBox; office:
 export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
   const { store, renditions, box, office } = parts
 
-  /** Link to a content: what it is for is sealed, so nobody can make or change one. */
-  function linkTo(share: number, file: number, now: Date) {
+  /** Link to a content, or to all of them: what it is for is sealed, so nobody can make or change one. */
+  function linkTo(share: number, file: number | null, now: Date) {
     const until = now.getTime() + ticketMinutes * 60_000
     const ticket = box.seal(JSON.stringify({ share, file, until }))
-    return `/api/share/content/?ticket=${encodeURIComponent(ticket)}`
+    const what = file === null ? 'zip' : 'content'
+    return `/api/share/${what}/?ticket=${encodeURIComponent(ticket)}`
+  }
+
+  /** What a link gives that was made for one file (`isOne`), or for all of a share. */
+  async function openLink(ticket: string, isOne: boolean, db: Db, now: Date) {
+    const opened = openTicket(ticket, box)
+    if (!opened || opened.until <= now.getTime() || (opened.file !== null) !== isOne)
+      return fail(410, 'kernel:link_expired')
+    const [share] = await db.select().from(table).where(eq(table.id, opened.share))
+    refuseClosed(share, now)
+    const chosen = opened.file === null ? undefined : eq(filesTable.id, opened.file)
+    const files = await sharedFiles(share, db, chosen)
+    if (files.length === 0) return fail(410, 'share:not_shared')
+    return { share, files: files.slice(0, maxListed) }
   }
 
   return {
@@ -152,6 +169,7 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
         office: (await office.nameOf(db)) ?? null,
         expires_at: share.expires_at,
         cut: files.length > maxListed,
+        zip_url: files.length > 1 ? linkTo(share.id, null, now) : null,
         files: files.slice(0, maxListed).map(({ id, name, size }) => ({
           ...{ id, name, size },
           url: linkTo(share.id, id, now),
@@ -159,15 +177,31 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
       }
     },
 
+    async sharedZip({ query: { ticket } }, context) {
+      const { share, files } = await openLink(ticket, false, context.db, context.now)
+      const name = `${safeName(await folderName(share, context)) || 'documents'}.zip`
+      await context.audit('share:downloaded', {
+        ...subjectOf(share),
+        detail: { share: share.id, file: name },
+      })
+      const reading = { ...context, read: context.db }
+      const numbered = numberCollisions()
+      // The names alone: who sent a file, and what the office thinks of it, is no stranger's to know.
+      const contents = files.map((file) => ({
+        file,
+        path: numbered(file.name),
+        open: async () => {
+          const given = await handOut(file, reading, renditions)
+          return { ...given, bytes: await store.read(given.hash) }
+        },
+      }))
+      return { name, type: 'application/zip', content: writeZip(contents) }
+    },
+
     sharedContent: prepared(fileEndpoints.sharedContent, {
       async prepare({ query: { ticket } }, context) {
-        const { read, now } = context
-        const opened = openTicket(ticket, box)
-        if (!opened || opened.until <= now.getTime()) return fail(410, 'kernel:link_expired')
-        const [share] = await read.select().from(table).where(eq(table.id, opened.share))
-        refuseClosed(share, now)
-        const [file] = await sharedFiles(share, read, eq(filesTable.id, opened.file))
-        if (!file) return fail(410, 'share:not_shared')
+        const { share, files } = await openLink(ticket, true, context.read, context.now)
+        const file = files[0]!
         return { file, share, content: await handOut(file, context, renditions) }
       },
       async handle(_, context) {
@@ -192,7 +226,11 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
 /** What a ticket is for; undefined if it is not one of ours. */
 function openTicket(ticket: string, box: SecretBox) {
   try {
-    return JSON.parse(box.open(ticket as Sealed)) as { share: number; file: number; until: number }
+    return JSON.parse(box.open(ticket as Sealed)) as {
+      share: number
+      file: number | null
+      until: number
+    }
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
@@ -142,7 +143,21 @@ describe('a share link (§2.files.dropzone)', () => {
     })
     const token = tokenIn(path)
     const before = await open(token)
+    const namesIn = async (url: string) => {
+      const content = Buffer.from(await (await download(url)).arrayBuffer())
+      const archive = await fromBufferPromise(content, { lazyEntries: true })
+      const names: string[] = []
+      for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+      return names
+    }
     expect(before.title).toBe('Energy bills')
+    // All at once, by their names alone.
+    expect(await namesIn(before.zip_url!)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
+    const [forAll, forOne] = [before.zip_url!, before.files[0]!.url].map((url) =>
+      url.replace(/share.(zip|content)/, (_, way) => `share/${way === 'zip' ? 'content' : 'zip'}`),
+    )
+    expect((await download(forAll!)).status).toBe(410)
+    expect((await download(forOne!)).status).toBe(410)
     expect(before.files.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
     await admin.files.update({ params: { id: moves.id }, body: { folder: 'permits' } })
     await admin.files.remove({ params: { id: goes.id } })
@@ -156,6 +171,8 @@ describe('a share link (§2.files.dropzone)', () => {
       before.files.map(async ({ url }) => (await download(url)).status),
     )
     expect(statuses).toEqual([200, 410, 410, 410])
+    expect(after.zip_url).toBeNull()
+    expect(await namesIn(before.zip_url!)).toEqual(['a.pdf'])
     expect([stays.id, elsewhere.id]).not.toContain(moves.id)
     await expect(
       admin.files.share({ body: { mandate: place.mandate, folder: 'nowhere', days: 7 } }),

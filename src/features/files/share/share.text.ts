@@ -12,6 +12,7 @@ export const shareText = text('share', {
     en: 'This link is valid until {date}.',
     it: 'Questo link è valido fino al {date}.',
   },
+  download_all: { fr: 'Tout télécharger', en: 'Download all', it: 'Scarica tutto' },
   download: { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
   download_of: {
     fr: 'Télécharger « {name} »',

@@ -43,6 +43,8 @@ const shared = shape.object({
   ),
   /** Whether there are more files than are listed. */
   cut: shape.boolean(),
+  /** Link to all that are listed in one archive, valid for a few minutes; null if there is one file only. */
+  zip_url: shape.text().nullable(),
 })
 export type Shared = TypeOf<typeof shared>
 
@@ -88,6 +90,15 @@ export const shareEndpoints = {
     body: shape.strictObject({ token: shape.text({ min: 1, max: 100 }) }),
     output: shared,
     isSecret: true,
+    refusals: { 410: gone },
+  }),
+  /** All files of a shared folder that are listed, in one archive. */
+  sharedZip: endpoint('GET', '/share/zip/', {
+    access: 'public',
+    perMinute: 30,
+    expensive: true,
+    query: shape.object({ ticket: shape.text({ min: 1, max: 500 }) }),
+    output: download('application/zip'),
     refusals: { 410: gone },
   }),
   /** The content of a shared file. */

@@ -11,7 +11,7 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import type { Language } from '../../../kernel/text.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { handOut, isReadable } from '../content.server.ts'
+import { type HandedOut, handOut, isReadable } from '../content.server.ts'
 import { fileRecords, isAt } from '../file.server.ts'
 import { filesTable, fileTypesTable, foldersTable } from '../file.table.ts'
 import type { fileEndpoints } from '../file.ts'
@@ -104,7 +104,11 @@ export function zipHandlers(store: FilesPort, renditions: Renditions): ZipHandle
         return { ...given, bytes: await store.read(given.hash) }
       },
     }))
-    return { name, type: 'application/zip', content: writeZip(contents, reader) }
+    return {
+      name,
+      type: 'application/zip',
+      content: writeZip(contents, (packed) => manifestOf(packed, reader)),
+    }
   }
 
   return {
@@ -150,26 +154,25 @@ async function pathsOf(files: readonly FoundFile[], language: Language, { db }: 
   })
 }
 
-type OpenContent = {
-  file: FoundFile
+type Archived = { created_at: string; media_type: string }
+type OpenContent<File> = {
+  file: File
   path: string
-  open: () => Promise<{
-    hash: string
-    size: number
-    name: string
-    bytes: AsyncIterable<Uint8Array>
-  }>
+  open: () => Promise<HandedOut & { bytes: AsyncIterable<Uint8Array> }>
 }
+/** A file with its path in the archive and its content as it was handed out; without them it is missing. */
+type Packed<File> = { file: File; path?: string; content?: HandedOut }
 
-/** Streams an archive: one file after the other, none of them in memory, and their list at the end. */
-function writeZip(contents: readonly OpenContent[], language: Language): AsyncIterable<Uint8Array> {
+/** Streams an archive: one file after the other, none of them in memory, and at the end their list, if one is wanted. */
+export function writeZip<File extends Archived>(
+  contents: readonly OpenContent<File>[],
+  listOf?: (packed: readonly Packed<File>[]) => string,
+): AsyncIterable<Uint8Array> {
   const archive = new ZipFile()
   const out = archive.outputStream as Readable
   const closed = once(out, 'close').catch(() => undefined)
   const write = async () => {
-    const word = (key: string) => fileWord(key, language) ?? key
-    const titles = ['path', 'name', 'type', 'size', 'hash', 'origin', 'sent', 'state']
-    const lines = [titles.map((title) => word(`zip.${title}`))]
+    const packed: Packed<File>[] = []
     for (const { file, path, open } of contents) {
       const content = await open().catch((error: Error) => {
         // A picture that cannot be handed out is missing from the archive, and the list says so.
@@ -177,12 +180,7 @@ function writeZip(contents: readonly OpenContent[], language: Language): AsyncIt
         return undefined
       })
       const named = content && withEndingOf(content.name, path)
-      lines.push([
-        ...[named ?? word('zip.missing'), file.name, typeName(file, language)],
-        ...[String(content?.size ?? ''), content?.hash ?? ''],
-        ...[word(`origin.${file.origin}`), formatInstant(file.created_at)],
-        word(`state.${file.state}`),
-      ])
+      packed.push({ file, path: named, content })
       if (!content || !named) continue
       const bytes = Readable.from(content.bytes)
       const ended = once(bytes, 'close')
@@ -194,12 +192,26 @@ function writeZip(contents: readonly OpenContent[], language: Language): AsyncIt
       await Promise.race([ended, closed])
       if (out.destroyed) return bytes.destroy()
     }
-    const list = lines.map((line) => `${line.map(csvText).join(';')}\r\n`).join('')
-    archive.addBuffer(Buffer.from(`\uFEFF${list}`), 'manifest.csv')
+    if (listOf) archive.addBuffer(Buffer.from(`\uFEFF${listOf(packed)}`), 'manifest.csv')
     archive.end()
   }
   write().catch((error: Error) => out.destroy(error))
   return out
+}
+
+/** The list of an archive, for spreadsheets. */
+function manifestOf(packed: readonly Packed<FoundFile>[], language: Language): string {
+  const word = (key: string) => fileWord(key, language) ?? key
+  const titles = ['path', 'name', 'type', 'size', 'hash', 'origin', 'sent', 'state']
+  const lines = packed.map(({ file, path, content }) => [
+    ...[path ?? word('zip.missing'), file.name, typeName(file, language)],
+    ...[String(content?.size ?? ''), content?.hash ?? ''],
+    ...[word(`origin.${file.origin}`), formatInstant(file.created_at)],
+    word(`state.${file.state}`),
+  ])
+  return [titles.map((title) => word(`zip.${title}`)), ...lines]
+    .map((line) => `${line.map(csvText).join(';')}\r\n`)
+    .join('')
 }
 
 /** A path with the ending of the content as it was handed out, which may have become another format. */
