@@ -71,13 +71,11 @@ export async function measureCampaigns(parts: Parts) {
     ['count in a city, three filters', inCities],
   ] as const)
     compare(what, await ownCounts(questions, send), await bareCounts(questions, pool))
-  const anywhere = drawn
-    .slice(0, callCount)
-    .map((criteria) => ({
-      ...criteria,
-      mode: 'cities' as const,
-      cities: cities.slice(0, mostCities),
-    }))
+  const anywhere = drawn.slice(0, callCount).map((criteria) => ({
+    ...criteria,
+    mode: 'cities' as const,
+    cities: cities.slice(0, mostCities),
+  }))
   compare(
     `tile of the whole country, ${mostCities} cities, filters`,
     await ownTimesOf(anywhere, wholeCountry.path, send),
