@@ -78,3 +78,30 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await page.getByRole('rowheader', { name: 'Request from the client' }).waitFor()
   expect(complaints).toEqual([])
 })
+
+it('§2./source sources: a file whose upload the server has given up is sent anew when it is chosen again', async () => {
+  const page = await signIn(browser, app, await app.as('admin'), {
+    home: '/admin-home',
+    complaints: [],
+  })
+  await page.goto(`${app.url}/source`)
+  const done = page.getByRole('table', { name: 'Imports' }).getByRole('cell', { name: 'Done' })
+  const before = await done.count()
+  const send = async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Send a zip file' }).click()
+    await (await choosing).setFiles(join(folder, 'vd.zip'))
+  }
+  await page.route(
+    '**/api/uploads/**',
+    async (route) => {
+      await app.database.pool.query('delete from uploads')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await send()
+  await page.getByRole('alert').waitFor()
+  await send()
+  await expect.poll(() => done.count(), { timeout: 60_000 }).toBeGreaterThan(before)
+})

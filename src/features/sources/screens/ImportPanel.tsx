@@ -50,6 +50,8 @@ export function ImportPanel() {
       if (error instanceof CallError) setProblem(error.body.detail)
       else if (error instanceof UploadFailure) setProblem(error.words ?? t('import.not_sent'))
       else throw error
+      // The server does not know the upload any more: the same file is sent anew.
+      if (error.status === 404) begun.current = undefined
     }
     setSent(undefined)
     await refresh('sources')
