@@ -146,6 +146,7 @@ export async function createApp({
   refuseUnknownHosts(server, {
     host: config.HOST,
     publicUrl: config.PUBLIC_URL,
+    allowed: config.ALLOWED_HOSTS,
     isProxied: config.TRUST_PROXY !== false,
   })
   /** With PORT=0 the port is known once the server listens. */

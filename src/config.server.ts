@@ -45,6 +45,16 @@ const hostAndPort = z
   })
   .refine(({ port }) => port <= 65_535, 'not a port')
 
+/** Parses names of hosts without ports, separated by commas; an IPv6 address stands in brackets. */
+const hostNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+  .refine(
+    (all) =>
+      all.every((name) => /^([a-z\d]([a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:]{2,45}\])$/.test(name)),
+    'no names of hosts, separated by commas',
+  )
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Whether an address is an origin of plain characters, which a policy may name. */
@@ -268,6 +278,11 @@ const keys = {
     .prefault('false')
     .describe(
       'proxies whose X-Forwarded-For header is trusted: how many there are, or their addresses and networks, separated by commas',
+    ),
+  ALLOWED_HOSTS: hostNames
+    .default([])
+    .describe(
+      'names of hosts that are answered beside this machine’s own and that of PUBLIC_URL, separated by commas',
     ),
 }
 

@@ -6,6 +6,17 @@ import { root } from './testing/template.ts'
 
 const configOf = (env: NodeJS.ProcessEnv) => readConfig(env, root, 'test')
 
+describe('ALLOWED_HOSTS', () => {
+  it('are names of hosts without ports', () => {
+    expect(configOf({}).ALLOWED_HOSTS).toEqual([])
+    expect(configOf({ ALLOWED_HOSTS: 'A.example, [fd00::1],10.0.0.7' }).ALLOWED_HOSTS).toEqual([
+      ...['a.example', '[fd00::1]', '10.0.0.7'],
+    ])
+    for (const wrong of ['a.example:80', 'https://a.example', 'a b', '*'])
+      expect(() => configOf({ ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS')
+  })
+})
+
 describe('TRUST_PROXY', () => {
   it('accepts only hops, addresses and networks', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6())

@@ -34,6 +34,16 @@ describe('a server that listens on this machine only', () => {
         expect([host, path, await statusFor(url, host, path)]).toEqual([host, path, 421])
   })
 
+  it('answers to the names of ALLOWED_HOSTS, too', async () => {
+    const { url } = await testApp({ env: { ALLOWED_HOSTS: 'Egide.intern, other.example' } })
+    for (const host of [...ours, 'egide.intern', 'other.example:8080'])
+      expect([host, await statusFor(url, host)]).toEqual([host, 200])
+    for (const host of strangers) expect([host, await statusFor(url, host)]).toEqual([host, 421])
+    const proxied = await testApp({ env: { ALLOWED_HOSTS: 'egide.intern', TRUST_PROXY: '1' } })
+    expect(await statusFor(proxied.url, 'egide.intern')).toBe(200)
+    expect(await statusFor(proxied.url, strangers[0]!)).toBe(421)
+  })
+
   it('answers to any name if a proxy stands in front and PUBLIC_URL is not set', async () => {
     const { url } = await testApp({ env: { TRUST_PROXY: '1' } })
     for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
