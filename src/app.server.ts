@@ -15,6 +15,7 @@ import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
+import { serveProgramUploads } from './features/files/uploads/programUploads.server.ts'
 import { isExpectedUpload } from './features/files/uploads/upload.server.ts'
 import { isExpectedInForm } from './features/kickoff/kickoffUploads.server.ts'
 import { openPost } from './features/mails/post.server.ts'
@@ -246,7 +247,12 @@ export async function createApp({
       links: openLinks(keys),
     })
   })
+  const finish = serveProgramUploads(server, {
+    ...{ uploads: outside.uploads, callers },
+    contextOf: (person) => contextFor(person, { db: database.db, now: now() }),
+  })
   await serveUploads(server, {
+    finish,
     ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
     isExpected: async (id, person) =>
       (await isExpectedUpload(id, person, database.db)) ||

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { api } from './api.ts'
 import type { FeatureReference } from './feature.server.ts'
+import { programUploadPaths } from './features/files/uploads/programUploadPaths.server.ts'
 import { codeLabels } from './features/register/codes.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -60,6 +61,7 @@ const systemPath = (name: string, summary: string, responses: Record<string, str
 })
 
 const paths = {
+  ...programUploadPaths,
   '/api/health/': systemPath(
     'health',
     'Returns whether the product works, its version, the state of the database, and the outside services in use.',

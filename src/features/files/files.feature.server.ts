@@ -30,6 +30,7 @@ import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
 import { openArrivals } from './uploads/arrival.server.ts'
+import { programUploadText } from './uploads/programUploads.text.ts'
 import { uploadHandlers } from './uploads/upload.server.ts'
 import { zipHandlers } from './zip/zip.server.ts'
 
@@ -60,7 +61,7 @@ export const fileServer = serverFeature({
     in_progress: ['document_requests.askOnStart'],
     in_review: ['document_requests.follow'],
   },
-  texts: [shareText],
+  texts: [shareText, programUploadText],
   handlers({ outside, box, office, fileFollowers, fileProofs }) {
     const { files, uploads, previewer, scanner } = outside
     const renditions = openRenditions(files, previewer)

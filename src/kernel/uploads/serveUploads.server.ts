@@ -1,4 +1,5 @@
 import { Server } from '@tus/server'
+import type { Upload } from '@tus/utils'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import { fail } from '../http/errors.ts'
@@ -13,7 +14,17 @@ export const uploadsPath = '/api/uploads'
 
 type Cookies = Readonly<Record<string, string | undefined>>
 
+/**
+ * Makes something of an upload whose last part has arrived, if its metadata ask for it; the result is part of the
+ * response to that part. Throws `{ status_code, body }` if it is refused.
+ */
+export type FinishUpload = (
+  request: FastifyRequest,
+  upload: Upload,
+) => Promise<{ headers?: Record<string, string> } | undefined>
+
 type Options = {
+  finish: FinishUpload
   uploads: UploadsPort
   locks: UploadLocks
   callers: Callers
@@ -32,12 +43,15 @@ const largestPart = 16 * 1024 * 1024
  * there. Calls of the contract begin and finish an upload.
  */
 export async function serveUploads(server: FastifyInstance, options: Options) {
-  const { uploads, locks, callers, limits, isExpected, isExpectedOfGuest } = options
+  const { uploads, locks, callers, limits, isExpected, isExpectedOfGuest, finish } = options
+  /** Requests under way, by upload. */
+  const requests = new Map<string, FastifyRequest>()
   const tus = new Server({
     path: uploadsPath,
     datastore: uploads.store,
     locker: locks,
     allowedOrigins: () => false,
+    onUploadFinish: async (_, upload) => (await finish(requests.get(upload.id)!, upload)) ?? {},
     // Messages of unexpected errors may contain statements.
     onResponseError: (_, error) =>
       'status_code' in error ? undefined : { status_code: 500, body: '' },
@@ -77,7 +91,12 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
         reply.raw.setHeader('Cache-Control', 'no-store')
         // The protocol's server would look for the id in the whole address, also behind a question mark.
         request.raw.url = `${uploadsPath}/${request.params.id}`
-        await tus.handle(request.raw, reply.raw)
+        requests.set(request.params.id, request)
+        try {
+          await tus.handle(request.raw, reply.raw)
+        } finally {
+          requests.delete(request.params.id)
+        }
       },
     })
   })
