@@ -478,7 +478,7 @@ export const access = {
     client: { read: { base: own } },
   },
   folders: {
-    admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
     partner: {
       read: { base: assigned },
       create: assignedUnderWay,
@@ -489,7 +489,7 @@ export const access = {
   /** Addresses of forms for people without an account; what is typed there becomes the mandate's. */
   kickoff_forms: { admin: { read: { base: all }, write: { base: all } } },
   document_requests: {
-    admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
     partner: { read: { base: assigned } },
     client: { read: { base: own } },
   },

@@ -9,6 +9,7 @@ import {
   prepared,
   readingContext,
 } from '../../kernel/http/handler.server.ts'
+import { linkEnd } from '../../kernel/secrets/links.server.ts'
 import { fileRecords, seenEditions } from './file.server.ts'
 import { fileEditionsTable, filesTable } from './file.table.ts'
 import { fileEndpoints } from './file.ts'
@@ -101,7 +102,10 @@ export function contentHandlers(store: FilesPort, renditions: Renditions): Conte
     async link({ params: { id } }, context) {
       await fileRecords.find(id, context)
       const url = context.linkTo(`/files/${id}/content/`)
-      return { url: url ?? fail(403, 'view_as:view_as_no_file') }
+      return {
+        url: url ?? fail(403, 'view_as:view_as_no_file'),
+        expires_at: linkEnd(context.now),
+      }
     },
 
     content: prepared(fileEndpoints.content, {

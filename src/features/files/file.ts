@@ -200,7 +200,7 @@ export const fileEndpoints = {
   link: endpoint('POST', '/files/{id}/link/', {
     access: 'files:read',
     params,
-    output: shape.object({ url: shape.text() }),
+    output: shape.object({ url: shape.text(), expires_at: shape.moment() }),
     isSecret: true,
   }),
   /** The content of a version, or a part of it. */

@@ -125,6 +125,7 @@ export const folderReference: EndpointDocs<typeof folderEndpoints> = {
   update: folderDocs.update,
   remove: folderDocs.remove,
   restore: folderDocs.restore,
+  history: folderDocs.history,
   tree: {
     summary:
       'Returns the folders of a mandate or building with the number and size of the files in each.',
@@ -144,6 +145,7 @@ export const requestReference: EndpointDocs<typeof requestEndpoints> = {
   update: requestDocs.update,
   remove: requestDocs.remove,
   restore: requestDocs.restore,
+  history: requestDocs.history,
   askUsual: {
     summary:
       'Asks the client for the documents that the settings name for the kind of a mandate, except those that were asked for or are there.',

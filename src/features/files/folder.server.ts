@@ -161,6 +161,7 @@ export const folderHandlers: HandlersOf<typeof folderEndpoints> = {
   update: folderRecords.handlers.update,
   remove: folderRecords.handlers.remove,
   restore: folderRecords.handlers.restore,
+  history: folderRecords.handlers.history,
 
   async tree({ query }, context) {
     const place = await findPlace(query, context)

@@ -48,6 +48,7 @@ export const folderEndpoints = {
   update: folderCalls.update,
   remove: folderCalls.remove,
   restore: folderCalls.restore,
+  history: folderCalls.history,
   /** The folders of a mandate, or of a building without its mandates. */
   tree: endpoint('GET', '/folders/tree/', {
     access: 'files:read',

@@ -3,8 +3,10 @@ import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-or
 import type { RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import { isFoundBy } from '../../kernel/field/folded.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import { nextPage } from '../../kernel/record/recordList.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import {
   isUploadId,
@@ -28,6 +30,7 @@ import {
   leadOrigins,
   maxDumpBytes,
   maxKeptRows,
+  type SortedColumn,
 } from './sources.ts'
 
 /** Marks uploads that become an import instead of a file. */
@@ -155,15 +158,27 @@ export function sourceHandlers(
   dumps: RegisterDumps,
 ): HandlersOf<typeof endpoints> {
   return {
-    async list(_, { db, say }) {
-      const sources = await db
+    async list({ query }, { db, say }) {
+      const { search = '', page, page_size, sort = ['-loaded_at'] } = query
+      const order = sort.map((by) => {
+        const column = registerSources[by.replace('-', '') as SortedColumn]
+        return by.startsWith('-') ? desc(column) : asc(column)
+      })
+      const all = await db
         .select()
         .from(registerSources)
-        .orderBy(desc(registerSources.loaded_at), registerSources.key)
+        .orderBy(...order, registerSources.key)
+      const found = all
+        .map((source) => sourceInWords(source, say))
+        .filter(({ title, version }) => isFoundBy(`${title} ${version}`, search))
+      const sources = found.slice((page - 1) * page_size, page * page_size)
       const previous = await findPreviousVersion(db)
       return {
+        count: found.length,
+        count_capped: false,
+        next: found.length > page * page_size ? nextPage(query) : null,
         results: sources.map(({ loaded_at, ...source }) => ({
-          ...sourceInWords(source, say),
+          ...source,
           loaded_at: loaded_at.toISOString(),
         })),
         areas: dumps.isConfigured ? [...dumpAreas] : [],

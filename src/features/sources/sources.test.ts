@@ -74,6 +74,25 @@ describe('sources (§2)', () => {
     expect(areas).toContain('ge')
   })
 
+  it('are a list as others: pages, a search and an order', async () => {
+    await app.database.pool.query(
+      `insert into register_sources (key, title, version, fingerprint, licence, rows, loaded_at)
+       values ('second', 'Cadastre du Valais', '7', '', '', 3, now() - interval '2 days')`,
+    )
+    const keys = async (query: Parameters<typeof office.sources.list>[0]['query']) => {
+      const { results, ...page } = await office.sources.list({ query })
+      return [page.count, page.count_capped, page.next, ...results.map(({ key }) => key)]
+    }
+    const first = 'sitg-idc-addresses'
+    expect(await keys({})).toEqual([2, false, null, first, 'second'])
+    expect(await keys({ sort: ['rows'], page_size: 1 })).toEqual([
+      ...[2, false, '?page=2&page_size=1&sort=rows', 'second'],
+    ])
+    expect(await keys({ sort: ['rows'], page_size: 1, page: 2 })).toEqual([2, false, null, first])
+    expect(await keys({ search: 'vala' })).toEqual([1, false, null, 'second'])
+    await app.database.pool.query(`delete from register_sources where key = 'second'`)
+  })
+
   it('are the office’s only', async () => {
     for (const other of [await app.as('client'), await app.as('partner')]) {
       await expect(other.sources.list({})).rejects.toMatchObject({ status: 403 })

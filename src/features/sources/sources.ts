@@ -1,6 +1,7 @@
 import type { FetchFault } from '../../integrations/registerDumps/registerDumps.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
+import { listQuery, orderBy, pageParts } from '../../kernel/record/list.ts'
 import { cantons } from '../buildings/building.ts'
 import { origins } from '../mandates/mandate.ts'
 import { dumpFaults, rowProblems } from '../register/import/dump.ts'
@@ -48,6 +49,10 @@ const dataSource = shape.object({
   coverage: shape.record(shape.number()).nullable(),
 })
 export type DataSource = TypeOf<typeof dataSource>
+
+/** Columns by which the sources can be sorted. */
+const sortedColumns = ['title', 'version', 'rows', 'loaded_at'] as const
+export type SortedColumn = (typeof sortedColumns)[number]
 
 const previousVersion = shape.object({
   key: shape.text(),
@@ -118,8 +123,9 @@ export const sourceEndpoints = {
   /** The sources in use, and what can be fetched. */
   list: endpoint('GET', '/sources/', {
     access: 'sources:read',
+    query: shape.object({ ...listQuery, sort: orderBy(sortedColumns) }),
     output: shape.object({
-      results: shape.list(dataSource),
+      ...pageParts(dataSource),
       /** Areas of which the register can be fetched; empty if that is off. */
       areas: shape.list(shape.text()),
       /** The version of the register before the current one, as long as it can be put back. */

@@ -1,4 +1,4 @@
-import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, pagingReference } from '../../kernel/record/reference.server.ts'
 import type { sourceEndpoints } from './sources.ts'
 
 const upload = { id: 'Id of the upload, as `POST /sources/uploads/` returned it.' }
@@ -7,6 +7,11 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
   list: {
     summary:
       'Lists the sources of register data in use, with version, rows, licence and the share of rows that have a value for each column, the areas whose register can be fetched, and the version before the current one.',
+    query: {
+      ...pagingReference,
+      search: 'Beginnings of words of the title or version.',
+      sort: 'What to sort by, separated by commas; `-` before it sorts in descending order. The default is `-loaded_at`.',
+    },
   },
   imports: {
     summary: 'Lists the latest imports of the federal register, with their progress and result.',

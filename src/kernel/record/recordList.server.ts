@@ -363,7 +363,8 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
 const inlineLimit = (limit: number) =>
   pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
 
-function nextPage(query: Values): string {
+/** Query of the page after this one. */
+export function nextPage(query: Values): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries({ ...query, page: Number(query.page) + 1 }))
     if (value !== undefined) search.set(key, String(value))

@@ -4,6 +4,12 @@ import type { SecretKey, SecretKeys } from './secretKeys.server.ts'
 /** How long a signed link is valid, in seconds; a request that has started may still finish. */
 export const linkSeconds = 60
 
+/** When a link that is signed now ends, in seconds since 1970. */
+const expiryOf = (now: Date) => Math.floor(now.getTime() / 1000) + linkSeconds
+
+/** The moment at which a link that is signed now ends. */
+export const linkEnd = (now: Date) => new Date(expiryOf(now) * 1000).toISOString()
+
 /** Cookie that a signed link requires, so that a forwarded link does not work in another browser. */
 export const linkCookie = 'links'
 
@@ -29,7 +35,7 @@ export function openLinks(keys: SecretKeys): Links {
   return {
     sign(path, session, now) {
       const [key] = keys.all()
-      const expiry = Math.floor(now.getTime() / 1000) + linkSeconds
+      const expiry = expiryOf(now)
       return [session, expiry, signatureBy(key, path, session, expiry)].join('.')
     },
     cookieOf: (session) => cookieBy(keys.all()[0], session),

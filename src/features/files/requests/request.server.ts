@@ -222,10 +222,10 @@ async function findAnswers(ids: number[], { db, rights }: Context) {
   }
 }
 
-const { get, create, update, remove, restore } = requestRecords.handlers
+const { get, create, update, remove, restore, history } = requestRecords.handlers
 
 export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
-  ...{ get, create, update, remove },
+  ...{ get, create, update, remove, history },
 
   async list(input, context) {
     const page = await requestRecords.handlers.list(input, context)

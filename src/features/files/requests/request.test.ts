@@ -107,6 +107,10 @@ describe('a document request', () => {
     expect(await change({ label: 'Rez', due_date: '2020-01-31' })).toMatchObject({ label: 'Rez' })
     await expect(change({ due_date: '2020-02-01' })).rejects.toMatchObject(refusal)
     expect(await change({ due_date: null })).toMatchObject({ due_date: null })
+    const history = { params: { id }, query: { field: 'due_date' } }
+    const { results } = await admin.document_requests.history(history)
+    expect(results.map(({ changes }) => changes[0]!.after)).toEqual([null, '2020-01-31', today])
+    await expect(client.document_requests.history(history)).rejects.toMatchObject({ status: 403 })
   })
 
   it('is fulfilled by a paper whose type somebody names later, and not by one that turns out to be another', async () => {

@@ -78,6 +78,7 @@ export const requestEndpoints = {
   update: calls.update,
   remove: calls.remove,
   restore: calls.restore,
+  history: calls.history,
   /** Asks for the documents that the settings name for the kind of a mandate, except those asked already. */
   askUsual: endpoint('POST', '/requests/usual/', {
     resource: 'document_requests',

@@ -8,6 +8,7 @@ import type { FilesPort } from '../../../kernel/files.server.ts'
 import { asFailure } from '../../../kernel/http/errors.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import { linkEnd } from '../../../kernel/secrets/links.server.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
@@ -126,7 +127,8 @@ export function zipHandlers(store: FilesPort, renditions: Renditions): ZipHandle
       for (const [name, value] of Object.entries(chosen))
         if (value !== undefined) search.set(name, String(value))
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
-      return { url: `${url}&${search}`, files: files.length, bytes }
+      const expires_at = linkEnd(context.now)
+      return { url: `${url}&${search}`, expires_at, files: files.length, bytes }
     },
   }
 }

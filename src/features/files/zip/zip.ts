@@ -32,7 +32,12 @@ export const zipEndpoints = {
   zipLink: endpoint('POST', '/files/zip-link/', {
     access: 'files:read',
     query: shape.object({ mandate: id.optional(), building: id.optional(), ...chosenFiles }),
-    output: shape.object({ url: shape.text(), files: shape.int(), bytes: shape.int() }),
+    output: shape.object({
+      url: shape.text(),
+      expires_at: shape.moment(),
+      files: shape.int(),
+      bytes: shape.int(),
+    }),
     isSecret: true,
     refusals: { 409: 'There is nothing to download, or too much for one archive.' },
   }),
