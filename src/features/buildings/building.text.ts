@@ -367,9 +367,9 @@ export const buildingText = text('building', {
     it: 'Nessun edificio per ora',
   },
   'list.empty_text': {
-    fr: 'Indiquez une adresse genevoise : le registre fournit le reste.',
-    en: 'Enter a Geneva address; the register provides the rest.',
-    it: 'Indichi un indirizzo ginevrino: il registro fornisce il resto.',
+    fr: 'Indiquez une adresse : le registre fournit le reste.',
+    en: 'Enter an address; the register provides the rest.',
+    it: 'Indichi un indirizzo: il registro fornisce il resto.',
   },
   'list.failed': {
     fr: 'Impossible de charger les bâtiments.',
@@ -451,9 +451,9 @@ export const buildingText = text('building', {
   },
 
   'new.search': {
-    fr: 'Adresse genevoise ou EGID',
-    en: 'Geneva address or EGID',
-    it: 'Indirizzo ginevrino o EGID',
+    fr: 'Adresse ou EGID',
+    en: 'Address or EGID',
+    it: 'Indirizzo o EGID',
   },
   'new.search_hint': {
     fr: 'Rue et numéro, par exemple « av. Giuseppe-Motta 30 »',
