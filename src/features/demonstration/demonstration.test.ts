@@ -207,6 +207,15 @@ describe('demonstration data', () => {
     expect(all.reduce((sum, { size }) => sum + size!, 0)).toBeLessThan(400_000)
   }, 60_000)
 
+  it('lets the watch find a target that was missed', async () => {
+    const { jobs, server } = app.app
+    const tools = { database: app.database, enqueue: enqueueIn, log: server.log }
+    await jobs.tasks['watch.judge']!({}, { ...tools, now: () => new Date() })
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const { results } = await admin.watch.list({})
+    expect(results.map(({ kind }) => kind)).toContain('target')
+  })
+
   it('can be removed once there is a real administrator, and keeps records that a real mandate needs', async () => {
     const demo = await signedIn(demonstrationAccounts.admin)
     await expect(demo.demonstration.remove({})).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { estimated, table } from './sampleTable.ts'
 function monitoring({ final, source, houseIndex, sre }: Facts): Answers {
   const heat = final * source.efficiency
   return {
-    contract_start: '2026-03-02',
+    contract_start: '2024-04-01',
     contract_end: '2028-12-31',
     idc_target: Math.round(((final * source.weight * 3.6) / sre) * 0.9),
     yearly_fee: 3_800,
