@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.server.ts'
 import { type BadRow, DumpError } from '../features/register/import/dump.ts'
 import { importRegister, RegisterBusy } from '../features/register/import/importRegister.server.ts'
-import { writeAudit } from '../kernel/audit/audit.server.ts'
+import { enterByCommand } from '../features/sources/registerImport.jobs.ts'
+import { maxKeptRows } from '../features/sources/sources.ts'
 import { connect } from '../kernel/database/db.server.ts'
 import { reachPostgres } from '../kernel/database/running.server.ts'
 
@@ -24,27 +25,32 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const config = readConfig(process.env, root, version)
 const postgres = config.DATABASE_URL ? undefined : await reachPostgres(config.DATA_DIR)
 const database = connect(config.DATABASE_URL ?? postgres!.url, () => undefined, 2)
-let printed = 0
-async function report(rows: BadRow[]) {
-  for (const { file, line, problem, column = '' } of rows.slice(0, printedRows - printed))
-    print(`left out: ${file}, line ${line}: ${problem} ${column}`)
-  printed += Math.min(rows.length, printedRows - printed)
+const startedAt = new Date()
+const rows: BadRow[] = []
+async function report(found: BadRow[]) {
+  for (const row of found.slice(0, maxKeptRows - rows.length)) {
+    const { file, line, problem, column = '' } = row
+    if (rows.length < printedRows) print(`left out: ${file}, line ${line}: ${problem} ${column}`)
+    rows.push(row)
+  }
 }
+const enter = (ended: Parameters<typeof enterByCommand>[2]) =>
+  enterByCommand(database, { name: basename(path), startedAt, now: new Date(), rows }, ended)
 try {
-  const now = new Date()
-  const imported = await importRegister({ pool: database.pool, path: resolve(path), now, report })
-  await database.transaction({ actor: null, source: 'system' }, (db) =>
-    writeAudit(db, { actor: null, now }, 'sources:imported', {
-      detail: { file: basename(path), version: imported.version, count: imported.buildings },
-    }),
-  )
+  const imported = await importRegister({
+    ...{ pool: database.pool, path: resolve(path), now: startedAt, report },
+  })
+  const { streets: _, ...counts } = imported
+  await enter({ state: 'done', ...counts })
   print(
     `Imported ${imported.buildings} buildings and ${imported.entrances} entrances of ${imported.cantons.join(', ')}, version ${imported.version}; ${imported.bad_rows} rows were left out.`,
   )
 } catch (error) {
   if (error instanceof RegisterBusy) print('Another import is under way.')
-  else if (error instanceof DumpError) print(`The dump was refused: ${error.message}`)
-  else throw error
+  else if (error instanceof DumpError) {
+    await enter({ state: 'failed', fault: error.fault, fault_detail: error.detail || null })
+    print(`The dump was refused: ${error.message}`)
+  } else throw error
   process.exitCode = 1
 } finally {
   await database.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, ne } from 'drizzle-orm'
 import type { FetchFault, RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
-import { type Database, type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
+import { type Database, type Db, isConnectionLoss, one } from '../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
@@ -160,6 +160,23 @@ function keepRows(db: Db, id: number) {
         })),
       )
   }
+}
+
+/** Enters an import by command once it has ended, with its bad rows. */
+export async function enterByCommand(
+  database: Database,
+  { name, startedAt, now, rows }: { name: string; startedAt: Date; now: Date; rows: BadRow[] },
+  ended: Partial<Import> & { state: 'done' | 'failed' },
+) {
+  const at = startedAt.toISOString()
+  const asked = one(
+    await database.db
+      .insert(registerImports)
+      .values({ origin: 'command', name, state: 'running', asked_at: at, started_at: at })
+      .returning(),
+  )
+  await keepRows(database.db, asked.id)(rows)
+  await end(database, asked, now, ended)
 }
 
 /** Enters the end of an import, with an act in the audit log. */

@@ -12,8 +12,11 @@ export const dumpAreas = ['ch', ...cantons.map((canton) => canton.toLowerCase())
 /** Largest dump that may be sent, in bytes. */
 export const maxDumpBytes = 4 * 1024 ** 3
 
-/** Where the dump of an import comes from; `previous` is a return to the version before, which needs none. */
-export const importOrigins = ['upload', 'address', 'previous'] as const
+/**
+ * Where the dump of an import comes from; `command` is a file on the server, `previous` a return to the version before,
+ * which needs none.
+ */
+export const importOrigins = ['upload', 'address', 'command', 'previous'] as const
 export type ImportOrigin = (typeof importOrigins)[number]
 
 export const importStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const

@@ -148,6 +148,12 @@ describe('`npm run register:import`', () => {
       `select detail ->> 'file' as file from audit_log where act = 'sources:imported'`,
     )
     expect(rows).toEqual([{ file: 'geneva' }])
+    const { rows: imports } = await database.pool.query(
+      'select origin, name, state, buildings, bad_rows from register_imports',
+    )
+    expect(imports).toEqual([
+      { origin: 'command', name: 'geneva', state: 'done', buildings: 1000, bad_rows: 0 },
+    ])
   }, 60_000)
 
   it('imports what `npm run register:generate` writes', async () => {
@@ -160,6 +166,10 @@ describe('`npm run register:import`', () => {
     await expect(run(join(folder, 'absent.zip'))).rejects.toMatchObject({
       ...{ code: 1, stdout: expect.stringContaining('not_found') },
     })
+    const { rows } = await database.pool.query(
+      'select name, state, fault from register_imports order by id desc limit 1',
+    )
+    expect(rows).toEqual([{ name: 'absent.zip', state: 'failed', fault: 'not_found' }])
   }, 60_000)
 })
 

@@ -71,12 +71,12 @@ function ImportRow({ one, show }: { one: RegisterImport; show: (one: RegisterImp
     <tr>
       <td>{formatInstant(one.asked_at)}</td>
       <td className={classes.name}>
-        {one.origin === 'upload' && one.name}
+        {(one.origin === 'upload' || one.origin === 'command') && one.name}
         {one.origin === 'address' &&
           (one.name === 'ch' ? t('area.ch') : t('area.canton', { canton: one.name.toUpperCase() }))}
         {one.origin === 'previous' && t('history.previous')}
       </td>
-      <td>{one.person_name ?? '–'}</td>
+      <td>{one.origin === 'command' ? t('history.command') : (one.person_name ?? '–')}</td>
       <td data-state={one.state}>
         {t(`state.${one.state}`)}
         {one.fault && ` · ${t(`fault.${one.fault}`)}`}

@@ -93,6 +93,7 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'No register was imported.',
     it: 'Nessun registro è stato importato.',
   },
+  'history.command': { fr: 'Commande', en: 'Command', it: 'Comando' },
   'history.previous': {
     fr: 'Retour à la version précédente',
     en: 'Back to the previous version',
