@@ -74,6 +74,20 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await page.keyboard.press('Escape')
   await takePictures(page, 'sources')
 
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const states = page
+    .getByRole('table', { name: 'Sources queried for each building' })
+    .getByText('Not queried')
+  await states.first().waitFor()
+  for (const state of await states.all())
+    expect(
+      await state.evaluate((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return text.getClientRects().length
+      }),
+    ).toBe(1)
+
   await page.getByRole('link', { name: 'Origin of mandates' }).click()
   await page.getByRole('rowheader', { name: 'Request from the client' }).waitFor()
   expect(complaints).toEqual([])

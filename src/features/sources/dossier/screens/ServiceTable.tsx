@@ -90,7 +90,11 @@ function ServiceRow({ service }: { service: SourceService }) {
           : `${formatNumber(Math.floor((known / buildings) * 100))} % (${formatNumber(buildings)})`}
       </td>
       <td role="cell">{answered_at ? formatInstant(answered_at) : '–'}</td>
-      <td role="cell" data-state={isMissing ? 'failed' : state === 'answered' ? 'done' : undefined}>
+      <td
+        role="cell"
+        className={classes.state}
+        data-state={isMissing ? 'failed' : state === 'answered' ? 'done' : undefined}
+      >
         {t(`state.${state}`)}
         {took !== null &&
           state === 'answered' &&
