@@ -54,11 +54,17 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
        (count(*) filter (where heating_energy_1 = 7530))::int as oil
      from register_buildings where building_status = 1004 group by 1 order by 2 desc limit 1`,
   )) as [{ city: string; count: number; oil: number }]
+  // Where the data come from is one click away, and back.
+  await page.goto(`${app.url}/prospector`)
+  await page.getByRole('link', { name: 'Data sources', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Data sources' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Prospector' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Prospector' }).waitFor()
   await page.goto(`${app.url}/new-prospection-campaign`)
 
   // A slow count never blocks typing.
   await page.route('**/api/campaigns/count/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
     await route.continue()
   })
   await page.locator('[data-field=cities] input').fill(city)

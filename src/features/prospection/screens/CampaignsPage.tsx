@@ -1,7 +1,9 @@
-import { IconMapSearch } from '@tabler/icons-react'
+import { IconListDetails, IconMapSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
@@ -23,6 +25,7 @@ const pathOf = ({ id }: Row) => `/prospection-campaign/${id}`
 /** The prospector: the list of campaigns. */
 export function CampaignsPage() {
   const t = useWords(campaignText)
+  const tList = useWords(prospectionText)
   const list = useList(campaigns)
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(
@@ -45,6 +48,16 @@ export function CampaignsPage() {
       columns={columns}
       filters={filters}
       rowName={nameOf}
+      viewSwitch={
+        <ButtonLink
+          to="/source"
+          variant="subtle"
+          className={phone.iconOnly}
+          leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+        >
+          {tList('list.sources')}
+        </ButtonLink>
+      }
       newPath="/new-prospection-campaign"
       path={pathOf}
       icon={IconMapSearch}

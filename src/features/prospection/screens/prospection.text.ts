@@ -74,6 +74,7 @@ export const prospectionText = text('prospection', {
     en: 'An unexpected error occurred while deleting the campaign.',
     it: 'Si è verificato un errore inatteso eliminando la campagna.',
   },
+  'list.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
   'register.missing': {
     fr: 'Le registre fédéral n’est pas importé : aucune recherche n’est possible.',
     en: 'The federal register is not imported: nothing can be searched.',
@@ -150,6 +151,11 @@ export const prospectionText = text('prospection', {
     fr: 'Aucun bâtiment trouvé',
     en: 'No building found',
     it: 'Nessun edificio trovato',
+  },
+  'results.none_hint': {
+    fr: 'Modifiez les critères sous Recherche, puis actualisez.',
+    en: 'Change the criteria under Search, then refresh.',
+    it: 'Modifichi i criteri sotto Ricerca, poi aggiorni.',
   },
   'results.not_yet': {
     fr: 'La recherche n’a pas encore été lancée.',

@@ -24,7 +24,7 @@ export default function SourcesPage() {
     <Page
       title={t('title')}
       documentTitle={`${t(`tab.${tab}`)} · ${t('title')}`}
-      breadcrumb={[{ label: t('settings'), to: '/settings' }]}
+      breadcrumb={[{ label: t('prospector'), to: '/prospector' }]}
       actions={
         <Button
           variant="default"

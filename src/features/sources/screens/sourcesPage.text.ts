@@ -3,7 +3,7 @@ import { text } from '../../../kernel/text.ts'
 /** Words of the screen of data sources. */
 export const sourcesPageText = text('sourcesPage', {
   title: { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
-  settings: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
+  prospector: { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisizione' },
   tabs: {
     fr: 'Parties des sources de données',
     en: 'Parts of data sources',
