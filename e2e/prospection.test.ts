@@ -314,6 +314,39 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   expect(complaints).toEqual([])
 }, 120_000)
 
+it('a campaign that finds nothing is not offered to be started, and says what to do (§2./prospection-campaign/{id})', async () => {
+  const { results } = await office.campaigns.cities({})
+  const { id } = await office.campaigns.create({
+    body: {
+      name: 'None',
+      mode: 'cities',
+      cities: [results[0]!.city],
+      heating_updated_before: 1900,
+    },
+  })
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
+  await page.goto(`${app.url}/prospection-campaign/${id}`)
+  await page.getByText('The search has not been run yet.').waitFor()
+  // Nothing to search in or to export yet.
+  expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Run the search' }).click()
+  await page.getByText('Change the criteria under Search, then refresh.').waitFor()
+  const start = page.getByRole('button', { name: 'Start the campaign' })
+  expect(await start.count()).toBe(0)
+
+  // On a phone, the buttons of a ready one leave its name room for words.
+  const name = 'Oil heating of before 1981 in apartment buildings of the whole town, in 2027'
+  const ready = await office.campaigns.create({
+    body: { name, mode: 'cities', cities: [results[0]!.city] },
+  })
+  await office.campaigns.search({ params: { id: ready.id } })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${app.url}/prospection-campaign/${ready.id}`)
+  await start.waitFor()
+  const { width } = (await page.getByRole('heading', { level: 1, name }).boundingBox())!
+  expect(width).toBeGreaterThan(120)
+})
+
 it('campaigns that cannot be loaded or deleted show an error (§8.message.campaigns_load_failed, §8.message.campaign_delete_failed)', async () => {
   const { id } = await office.campaigns.create({
     body: { name: 'Stays', mode: 'cities', cities: ['Carouge (GE)'] },

@@ -14,8 +14,10 @@ import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
@@ -84,7 +86,11 @@ function CampaignRecord({ campaign, Map }: Pick<Props, 'Map'> & { campaign: Camp
   const [isSwitched, setSwitched] = useState(false)
   const chosen = search.view === 'map' || search.view === 'list' ? search.view : undefined
   const view = chosen ?? (hasRoom ? 'map' : 'list')
-  const results = <CampaignResults campaign={campaign} />
+  const results = campaign.frozen_at ? (
+    <CampaignResults campaign={campaign} />
+  ) : (
+    <Empty title={t('results.not_yet')} />
+  )
   return (
     <RecordHistory
       endpoints={campaignEndpoints}
@@ -197,7 +203,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const [isDeleting, setDeleting] = useState(false)
   const searching = useDecision(campaignEndpoints.search)
   const moving = useDecision(campaignEndpoints.move)
-  const { id, name, status, frozen_at } = campaign
+  const { id, name, status, frozen_at, kept_count } = campaign
 
   async function search() {
     const { answer, problem } = await searching.decide({ params: { id } }, { title: name })
@@ -230,14 +236,16 @@ function Actions({ campaign }: { campaign: Campaign }) {
     <>
       <Button
         variant={frozen_at ? 'default' : 'filled'}
+        className={phone.iconOnly}
         loading={searching.isSending}
         leftSection={<IconRefresh {...icon} />}
         onClick={() => void search()}
       >
         {t(frozen_at ? 'search.again' : 'search.first')}
       </Button>
-      {isReady && (
+      {isReady && kept_count !== 0 && (
         <Button
+          className={phone.iconOnly}
           loading={moving.isSending}
           leftSection={moveIcons.in_progress}
           onClick={() => void move('in_progress')}

@@ -113,7 +113,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
           />
         }
         failed={tScreen('results.failed')}
-        empty={<Empty title={tScreen(campaign.frozen_at ? 'results.none' : 'results.not_yet')} />}
+        empty={<Empty title={tScreen('results.none')} text={tScreen('results.none_hint')} />}
       />
       {opened !== undefined && <ResultDialog id={opened} onClose={() => open(undefined)} />}
     </>
@@ -176,7 +176,7 @@ const columnsIn = (
   {
     key: 'score',
     title: t('field.score'),
-    width: 110,
+    width: 130,
     align: 'right',
     sortable: true,
     descendingFirst: true,
