@@ -9,6 +9,7 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { shareOfCircle } from './mapPixels.ts'
 import { signIn } from './person.ts'
 import { takePictures } from './pictures.ts'
 
@@ -197,6 +198,13 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.locator('[data-field=address] input').fill(address)
   await page.getByRole('option', { name: address }).first().click()
   await page.getByText(/buildings? found around/).waitFor()
+  // The map shows the whole circle of the search, of half of the pixels as it is dashed; of another radius too.
+  for (const radius of ['1', '2,5 km']) {
+    await page.locator('[data-field=radius_km] input').fill(radius)
+    await expect.poll(() => shareOfCircle(page).then(({ circle }) => circle > 0.35)).toBe(true)
+    expect((await shareOfCircle(page)).inside).toBeLessThan(0.1)
+  }
+  await page.locator('[data-field=radius_km] input').fill('1')
   await page.getByRole('button', { name: 'Create the campaign' }).click()
   await page.getByRole('heading', { level: 1, name: 'Neighbours' }).waitFor()
   await page.getByRole('link', { name: 'Search', exact: true }).click()
