@@ -16,7 +16,7 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import { messagePageText } from './messagePage.text.ts'
-import { OfficeContact } from './OfficeContact.tsx'
+import OfficeContact from './OfficeContact.tsx'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
 const messageKeys = [

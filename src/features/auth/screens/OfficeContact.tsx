@@ -4,7 +4,7 @@ import { authEndpoints } from '../auth.ts'
 import { messagePageText } from './messagePage.text.ts'
 
 /** Whom to write to if a link opens nothing; the address is asked without the link, so it says nothing about it. */
-export function OfficeContact() {
+export default function OfficeContact() {
   const t = useWords(messagePageText)
   const email = useCall(authEndpoints.contact, {}).data?.email
   if (!email) return null

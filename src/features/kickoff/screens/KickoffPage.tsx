@@ -1,14 +1,14 @@
 import { type Icon, IconCircleCheck, IconLinkOff, IconLock } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { OfficeContact } from '../../auth/screens/OfficeContact.tsx'
 import type { Kickoff } from '../kickoff.ts'
 import { type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
 import { AnswerList } from './AnswerList.tsx'
@@ -32,6 +32,8 @@ import {
   VisitStep,
 } from './steps/PersonSteps.tsx'
 import { ReviewStep } from './steps/ReviewStep.tsx'
+
+const OfficeContact = lazyPart(() => import('../../auth/screens/OfficeContact.tsx'))
 
 const steps: Record<KickoffStep, () => React.ReactNode> = {
   contact: ContactStep,
@@ -113,7 +115,11 @@ function Closed({ error: { body } }: { error: CallError }) {
       <Empty
         icon={closedIcons[reason ?? ''] ?? IconLinkOff}
         title={body.detail}
-        text={<OfficeContact />}
+        text={
+          <Suspense>
+            <OfficeContact />
+          </Suspense>
+        }
       />
     </KickoffNotice>
   )
