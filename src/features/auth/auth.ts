@@ -57,12 +57,6 @@ export const authEndpoints = {
       .preprocess(usernameAsEmail),
     headers: { [captchaHeader]: 'Token of a solved captcha, if `GET /captcha/` has a site key.' },
     output: signInResult,
-    refusals: {
-      401: 'E-mail or password wrong, or the account is not active.',
-      403: 'The captcha is missing, has expired or was not passed.',
-      429: 'Too many wrong passwords; `Retry-After` says when to try again.',
-      503: 'The captcha cannot be checked now.',
-    },
   }),
   /** Completes a sign-in with a code of the second factor, or a backup code. */
   verifySecondFactor: endpoint('POST', '/2fa/verify/', {
@@ -77,10 +71,6 @@ export const authEndpoints = {
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,
-    refusals: {
-      401: 'The code is wrong or was used, or the pending token has expired.',
-      429: 'Too many wrong codes, or this one locks the second factor; `Retry-After` says when to try again.',
-    },
   }),
   /** The next step of a sign-in: a code or passkey, or turning on a second factor. */
   pendingSignIn: endpoint('POST', '/2fa/pending/', {
@@ -94,7 +84,6 @@ export const authEndpoints = {
       /** Whether a passkey can be used, or enrolled if one must be. */
       has_passkey: shape.boolean(),
     }),
-    refusals: { 401: 'The pending token has expired.' },
   }),
   /** Creates a key for somebody whose group must have a second factor. */
   enrolPending: endpoint('POST', '/2fa/pending/enrol/', {
@@ -103,10 +92,6 @@ export const authEndpoints = {
     perMinute: 60,
     body: shape.strictObject({ pending_token: token }),
     output: newKey,
-    refusals: {
-      401: 'The pending token has expired.',
-      409: 'The second factor is on: it needs a code.',
-    },
   }),
   /** Turns the second factor on with a code of the new key, and completes the sign-in. */
   confirmPending: endpoint('POST', '/2fa/pending/confirm/', {
@@ -118,10 +103,6 @@ export const authEndpoints = {
       code: shape.text({ isTrimmed: true, min: 1, max: 20 }),
     }),
     output: enrolledSignIn,
-    refusals: {
-      401: 'The pending token has expired.',
-      409: 'There is no key to confirm, or the second factor is on.',
-    },
   }),
   /** The caller's second factor and trusted devices. */
   secondFactor: endpoint('GET', '/2fa/', {
@@ -156,14 +137,12 @@ export const authEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     output: newKey,
-    refusals: { 409: 'The second factor is not offered to the caller.' },
   }),
   confirmSecondFactor: endpoint('POST', '/2fa/confirm/', {
     access: 'signed_in',
     isSecret: true,
     body: shape.strictObject({ code: shape.text({ isTrimmed: true, min: 1, max: 20 }) }),
     output: newBackupCodes,
-    refusals: { 409: 'There is no key to confirm.' },
   }),
   /** Replaces the backup codes. */
   renewBackupCodes: endpoint('POST', '/2fa/backup-codes/', {
@@ -171,14 +150,12 @@ export const authEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     output: newBackupCodes,
-    refusals: { 409: 'The second factor is off.' },
   }),
   disableSecondFactor: endpoint('POST', '/2fa/disable/', {
     access: 'signed_in',
     isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     status: 204,
-    refusals: { 409: 'The caller must have a second factor, and has no passkey.' },
   }),
   forgetDevice: endpoint('DELETE', '/2fa/devices/{id}/', {
     access: 'signed_in',
@@ -190,14 +167,12 @@ export const authEndpoints = {
     access: 'public',
     body: shape.strictObject({ token }),
     output: callerRights,
-    refusals: { 401: 'The token is not valid or has expired.' },
   }),
   refresh: endpoint('POST', '/token/refresh/', {
     access: 'public',
     isSecret: true,
     body: shape.strictObject({ refresh: token, rotate: shape.boolean().optional() }),
     output: shape.object({ access: shape.text(), refresh: shape.text().optional() }),
-    refusals: { 401: 'The token is not valid, has expired or was revoked.' },
   }),
   logout: endpoint('POST', '/logout/', {
     access: 'public',
@@ -271,10 +246,6 @@ export const authEndpoints = {
     }),
     status: 201,
     output: shape.object({ id: shape.int(), email: shape.text() }),
-    refusals: {
-      403: 'The code is wrong, or it has expired and was replaced by a new one.',
-      409: 'There is an administrator already, or the address belongs to somebody else.',
-    },
   }),
   ...passwordEndpoints,
   me: meEndpoint,

@@ -109,7 +109,6 @@ export const billEndpoints = {
     access: 'consumptions:create',
     params: shape.object({ id }),
     output: billReading,
-    refusals: { 409: 'The file is no photo or PDF of an energy bill, or may not be read.' },
   }),
   /**
    * Makes a consumption of the values that a person ticked, corrected or entered. Repeating it returns the same
@@ -136,7 +135,6 @@ export const billEndpoints = {
       was_there: shape.boolean(),
       warnings: shape.list(shape.text()),
     }),
-    refusals: { 409: 'The file has another version, was refused, or nothing was read in it.' },
   }),
   /** The bill that a consumption came of, with the lines of the values that were taken over unchanged. */
   origin: endpoint('GET', '/bills/consumptions/{id}/', {

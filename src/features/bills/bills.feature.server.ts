@@ -29,11 +29,15 @@ export const billServer = serverFeature({
         read: {
           summary: 'Has an energy bill read by the machine, or read again if that failed.',
           params: file,
+          refusals: { 409: 'The file is no photo or PDF of an energy bill, or may not be read.' },
         },
         takeOver: {
           summary:
             'Makes a consumption of the values of a bill that a person ticked, and of those that they corrected or entered; once for each file.',
           params: file,
+          refusals: {
+            409: 'The file has another version, was refused, or nothing was read in it.',
+          },
         },
         origin: {
           summary:

@@ -251,17 +251,6 @@ export const buildingTabKeys = {
 
 export const buildingEndpoints = {
   ...buildings.endpoints,
-  /** Adds a building. With an EGID, register values fill the fields that the request leaves out. */
-  create: endpoint('POST', buildings.endpoints.create.path, {
-    ...buildings.endpoints.create,
-    refusals: { 409: 'A building has this EGID already: `existing` is its id.' },
-  }),
-  update: endpoint('PATCH', buildings.endpoints.update.path, {
-    ...buildings.endpoints.update,
-    refusals: {
-      409: 'Somebody changed a field in the meantime, or a building has this EGID already: `existing` is its id.',
-    },
-  }),
   /** Returns the register values of an EGID, as `create` would fill them in. */
   preview: endpoint('GET', '/register/buildings/{egid}/', {
     access: 'buildings:create',

@@ -9,6 +9,13 @@ export const buildingReference: EndpointDocs<typeof buildingEndpoints> = {
   create: {
     summary:
       'Adds a building. With an EGID, values of the official registers fill the fields that the request leaves out.',
+    refusals: { 409: 'A building has this EGID already: `existing` is its id.' },
+  },
+  update: {
+    ...usual.update,
+    refusals: {
+      409: 'Somebody changed a field in the meantime, or a building has this EGID already: `existing` is its id.',
+    },
   },
   preview: {
     summary:
@@ -40,6 +47,9 @@ export const mergeReference: EndpointDocs<typeof mergeEndpoints> = {
       'Merges another building into this one: its records move here, this one takes the `values`, and the other is archived with a link to this one.',
     params: usual.get.params,
     example: { other: 2, other_version: 1, values: { construction_year: 1965 } },
+    refusals: {
+      409: 'One of them was changed in the meantime, is archived or was merged already (`into` is the id of the remaining one).',
+    },
   },
 }
 

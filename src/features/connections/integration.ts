@@ -40,8 +40,6 @@ export type Integration = TypeOf<typeof integration>
 export const integrationSchemas = { Integration: integration }
 
 const params = shape.object({ service: shape.choice(integrationServices) })
-const notOffered = { 404: 'The product does not use this service.' }
-
 export const integrationEndpoints = {
   list: endpoint('GET', '/integrations/', {
     access: 'integrations:read',
@@ -61,13 +59,11 @@ export const integrationEndpoints = {
     }),
     output: integration,
     isSecret: true,
-    refusals: notOffered,
   }),
   removeSecret: endpoint('DELETE', '/integrations/{service}/secret/', {
     access: 'integrations:write',
     params,
     output: integration,
-    refusals: notOffered,
   }),
   /** Calls the service; the state tells whether that worked. */
   test: endpoint('POST', '/integrations/{service}/test/', {
@@ -78,6 +74,5 @@ export const integrationEndpoints = {
       /** What the service calls what we are connected to; null if the test failed. */
       found: shape.text().nullable(),
     }),
-    refusals: { ...notOffered, 409: 'There is no secret for the address (`not_configured`).' },
   }),
 }

@@ -21,6 +21,5 @@ export const demonstrationEndpoints = {
   remove: endpoint('POST', '/demonstration/remove/', {
     access: 'demonstration:delete',
     output: shape.object({ removed: counts, kept: counts }),
-    refusals: { 409: 'There is no active administrator beside the demonstration accounts yet.' },
   }),
 }

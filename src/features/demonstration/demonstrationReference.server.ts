@@ -8,5 +8,6 @@ export const demonstrationReference: EndpointDocs<typeof demonstrationEndpoints>
   },
   remove: {
     summary: 'Deletes all sample records that no real record needs, and counts what had to stay.',
+    refusals: { 409: 'There is no active administrator beside the demonstration accounts yet.' },
   },
 }

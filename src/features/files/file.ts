@@ -159,10 +159,6 @@ export const fileEndpoints = {
     body: newUpload,
     output: shape.object({ id: uploadId(), url: shape.text() }),
     status: 201,
-    refusals: {
-      409: 'The caller has too many uploads under way.',
-      413: 'The file, or all files under way together, are larger than the office allows.',
-    },
   }),
   /**
    * Makes a file of an upload that has arrived completely; the caller's rights are checked again. Repeating it returns
@@ -173,7 +169,6 @@ export const fileEndpoints = {
     params: uploadParams,
     output: files.row,
     status: 201,
-    refusals: { 409: 'Bytes are missing, or the upload was given up.' },
   }),
   /** Gives an upload up; what has arrived is deleted. */
   cancel: endpoint('DELETE', '/files/uploads/{id}/', {
@@ -214,20 +209,17 @@ export const fileEndpoints = {
       link: shape.text({ max: 300 }).optional(),
     }),
     output: download(anyType),
-    refusals: { 416: 'The range lies outside of the file.' },
   }),
   /** Publishes a file to the client of its mandate. */
   publish: endpoint('POST', '/files/{id}/publish/', {
     access: 'files:transitions',
     params,
     output: files.row,
-    refusals: { 409: 'The file has no mandate, or has not been scanned.' },
   }),
   /** Takes a publication back. */
   withdraw: endpoint('DELETE', '/files/{id}/publish/', {
     access: 'files:transitions',
     params,
     output: files.row,
-    refusals: { 409: 'The mandate was delivered with it.' },
   }),
 }

@@ -3,6 +3,8 @@ import { type fileEndpoints, files } from './file.ts'
 import { customTypes, type fileTypeEndpoints, type folderEndpoints, folders } from './folder.ts'
 import { documentRequests, type requestEndpoints } from './requests/request.ts'
 
+const gone = 'The link has expired, was revoked, or is not one of ours.'
+
 const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
 const { params } = fileDocs.get
 const chosen = {
@@ -14,6 +16,7 @@ const archive = {
   language: 'Language of the names of folders and types; that of the request if left out.',
   link: 'A signed link instead of an access token, as `zipLink` returns it.',
 }
+const noArchive = { 409: 'There is nothing to download, or too much for one archive.' }
 const upload = { id: 'The `id` that `begin` returned.' }
 
 export const fileReference: EndpointDocs<typeof fileEndpoints> = {
@@ -22,6 +25,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     summary:
       'Returns what a page can show of a file: signed links to its pages, its text or its first table.',
     params,
+    refusals: { 409: 'The file has not been scanned, and the caller is not of the office.' },
   },
   page: {
     summary: 'Returns a page of a file as a WebP picture, upright and without metadata.',
@@ -30,17 +34,20 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       width: 'Width in pixels: 160, 800, 1600 or 3200; another one is rounded up to these.',
       link: 'A signed link instead of an access token, as `preview` and the list return it.',
     },
+    refusals: { 409: 'There is no picture of this page.' },
   },
   zip: {
     summary:
       'Streams the files of a mandate that the caller may download as one archive, with a list of them (`manifest.csv`).',
     params: { id: 'Id of the mandate; 404 out of reach.' },
     query: archive,
+    refusals: noArchive,
   },
   zipOfBuilding: {
     summary: 'Streams the files of a building in the same way, without those of its mandates.',
     params: { id: 'Id of the building; 404 out of reach.' },
     query: archive,
+    refusals: noArchive,
   },
   zipLink: {
     summary: 'Signs a link to the archive of these files, and says how many they are.',
@@ -49,10 +56,12 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       building: 'Id of the building, instead of a mandate.',
       ...chosen,
     },
+    refusals: noArchive,
   },
   share: {
     summary:
       'Makes a link by which people without an account get a file, or what lies in a folder, for 1 to 90 days.',
+    refusals: { 409: 'The file has not been scanned.' },
   },
   shares: {
     summary: 'Lists the links to a file, or to the folders of a mandate or building.',
@@ -70,23 +79,31 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   openShare: {
     summary:
       'Returns what a link shares: the files that are in it now, with links to their contents.',
+    refusals: { 410: gone },
   },
   sharedZip: {
     summary: 'Streams the listed files of a shared folder as one archive.',
     query: { ticket: 'The link to the archive, as `openShare` returns it.' },
+    refusals: { 410: gone },
   },
   sharedContent: {
     summary: 'Returns the content of a shared file, or a part of it (`Range`).',
     query: { ticket: 'The link to the content, as `openShare` returns it.' },
+    refusals: { 410: gone, 416: 'The range lies outside of the file.' },
   },
   limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
   begin: {
     summary:
       'Announces an upload and returns the address to which its content is sent by the tus protocol (version 1.0.0).',
+    refusals: {
+      409: 'The caller has too many uploads under way.',
+      413: 'The file, or all files under way together, are larger than the office allows.',
+    },
   },
   finish: {
     summary: 'Makes a file of a content that has arrived completely, or a new version of one.',
     params: upload,
+    refusals: { 409: 'Bytes are missing, or the upload was given up.' },
   },
   cancel: { summary: 'Gives an upload up and deletes what has arrived of it.', params: upload },
   editions: { summary: 'Lists the versions of a file, the newest first.', params },
@@ -107,14 +124,17 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       edition: 'Number of an earlier version.',
       link: 'A signed link instead of an access token, as `link` returns it.',
     },
+    refusals: { 416: 'The range lies outside of the file.' },
   },
   publish: {
     summary: 'Publishes a file to the client of its mandate, who is told by mail.',
     params,
+    refusals: { 409: 'The file has no mandate, or has not been scanned.' },
   },
   withdraw: {
     summary: 'Takes a publication back: the client of the mandate no longer sees it.',
     params,
+    refusals: { 409: 'The mandate was delivered with it.' },
   },
 }
 

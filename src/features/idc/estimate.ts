@@ -106,6 +106,5 @@ export const estimateEndpoints = {
       results: shape.list(estimated),
       tables,
     }),
-    refusals: { 404: 'No such building, or it is out of reach.' },
   }),
 }

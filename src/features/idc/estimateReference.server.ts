@@ -10,5 +10,6 @@ export const estimateReference: EndpointDocs<typeof estimateEndpoints> = {
       mandate: 'Only uses consumptions of this order, or of none.',
       on: 'Calculates with the tables in force on this day, by default today; an earlier day repeats the calculation of that day.',
     },
+    refusals: { 404: 'No such building, or it is out of reach.' },
   },
 }

@@ -137,17 +137,6 @@ export type KickoffForm = TypeOf<typeof kickoffForm>
 const mandate = shape.object({ id: id() })
 const formOfMandate = shape.object({ id: id(), form: id() })
 
-/** Refusals of every public call, by code. */
-const closed = {
-  404: 'There is no such form (`unknown`).',
-  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated (`client_deactivated`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
-} as const
-const changing = {
-  ...closed,
-  403: 'The code must be entered first (`code_needed`), or the browser keeps no cookie (`cookie_needed`).',
-  409: 'The form was sent (`already_sent`).',
-} as const
-
 /** Calls of the page. The device is known by an httpOnly cookie that every answer of `read` sets. */
 const publicEndpoints = {
   /** Reads a form, and changes nothing. To be called first: it sets the cookie of the device. */
@@ -157,7 +146,6 @@ const publicEndpoints = {
     params,
     output: kickoff,
     isSecret: true,
-    refusals: closed,
   }),
   /**
    * Saves answers at once; null clears one. `change` is a new uuid for every change: a repeat answers like the first
@@ -178,10 +166,6 @@ const publicEndpoints = {
     /** The answers as they are stored now, by the names that were sent; a cleared one is null. */
     output: shape.object({ version: shape.int(), answers: shape.record(shape.anything()) }),
     isSecret: true,
-    refusals: {
-      ...changing,
-      409: 'The form was sent (`already_sent`), or another device has changed one of the answers (`changed_elsewhere`).',
-    },
   }),
   /**
    * Mails a code of six digits to the client, at most one in 15 minutes; `until` tells from when the next one can be
@@ -193,7 +177,6 @@ const publicEndpoints = {
     params,
     output: shape.object({ until: shape.moment() }),
     isSecret: true,
-    refusals: { ...closed, 429: 'A code was mailed a moment ago, or too many today.' },
   }),
   /**
    * Enters the mailed code, which opens everything on this device. Wrong: 400, `fields.code` with the tries that are
@@ -206,11 +189,6 @@ const publicEndpoints = {
     body: shape.strictObject({ code: shape.text({ isTrimmed: true, min: 1, max: 20 }) }),
     output: kickoff,
     isSecret: true,
-    refusals: {
-      ...closed,
-      403: 'The browser keeps no cookie (`cookie_needed`).',
-      409: 'There is no code, or it is void (`code_void`).',
-    },
   }),
   /** Searches the register by address, complete or while typing, for this form only; best match first. */
   searchBuildings: endpoint('GET', '/kickoff/{uuid}/buildings/', {
@@ -223,7 +201,6 @@ const publicEndpoints = {
       source: registerSource.nullable(),
     }),
     isSecret: true,
-    refusals: changing,
   }),
   /** Announces an upload; its content is then sent to `url` by the tus protocol, and `finishUpload` keeps it. */
   beginUpload: endpoint('POST', '/kickoff/{uuid}/uploads/', {
@@ -239,11 +216,6 @@ const publicEndpoints = {
     output: shape.object({ id: uuid(), url: shape.text() }),
     status: 201,
     isSecret: true,
-    refusals: {
-      ...changing,
-      413: 'The file is larger than the office allows, or all files of the form together are (`too_much`).',
-      409: 'The form was sent (`already_sent`), or has 100 files (`too_many_files`).',
-    },
   }),
   /** Keeps an upload that has arrived completely; a repeat answers with the same file. */
   finishUpload: endpoint('POST', '/kickoff/{uuid}/uploads/{upload}/', {
@@ -253,10 +225,6 @@ const publicEndpoints = {
     output: kickoffFile,
     status: 201,
     isSecret: true,
-    refusals: {
-      ...changing,
-      409: 'The form was sent (`already_sent`), or bytes are missing (`incomplete`).',
-    },
   }),
   /** Removes a file, or gives up the upload that is to become one; a repeat does nothing. */
   removeUpload: endpoint('DELETE', '/kickoff/{uuid}/uploads/{upload}/', {
@@ -265,7 +233,6 @@ const publicEndpoints = {
     params: shape.object({ uuid: shape.text({ min: 1, max: 100 }), upload: uuid() }),
     status: 204,
     isSecret: true,
-    refusals: changing,
   }),
   /** Removes a file that was uploaded and not sent yet; a repeat does nothing. */
   removeFile: endpoint('DELETE', '/kickoff/{uuid}/files/{file}/', {
@@ -274,7 +241,6 @@ const publicEndpoints = {
     params: shape.object({ uuid: shape.text({ min: 1, max: 100 }), file: id() }),
     status: 204,
     isSecret: true,
-    refusals: changing,
   }),
   /**
    * Sends the form: everything reaches the mandate in one transaction, and the form is locked. A repeat from the same
@@ -286,7 +252,6 @@ const publicEndpoints = {
     params,
     output: shape.object({ sent_at: shape.moment() }),
     isSecret: true,
-    refusals: changing,
   }),
 }
 
@@ -310,9 +275,6 @@ const officeEndpoints = {
     output: shape.object({ uuid: shape.text(), url: shape.text(), form: kickoffForm }),
     status: 201,
     isSecret: true,
-    refusals: {
-      409: 'The mandate has ended (`ended`), or its client does not see it yet (`not_offered`).',
-    },
   }),
   /** Mails the address to the client, again or for the first time. */
   mail: endpoint('POST', '/mandates/{id}/kickoff/{form}/mail/', {
@@ -320,9 +282,6 @@ const officeEndpoints = {
     params: formOfMandate,
     output: kickoffForm,
     isSecret: true,
-    refusals: {
-      409: 'The form is not open (`not_open`), was mailed a moment ago (`just_mailed`), or the client can get no mail (`no_mail`).',
-    },
   }),
   /** Revokes a form; what was typed stays unread. A repeat does nothing. */
   revoke: endpoint('DELETE', '/mandates/{id}/kickoff/{form}/', {
@@ -330,7 +289,6 @@ const officeEndpoints = {
     params: formOfMandate,
     output: kickoffForm,
     isSecret: true,
-    refusals: { 409: 'The form was sent (`already_sent`).' },
   }),
   /** Opens a form again that was sent or has expired, for 90 days. */
   reopen: endpoint('POST', '/mandates/{id}/kickoff/{form}/reopen/', {
@@ -338,9 +296,6 @@ const officeEndpoints = {
     params: formOfMandate,
     output: kickoffForm,
     isSecret: true,
-    refusals: {
-      409: 'The form is open or was revoked (`not_reopened`), another one is open (`other_open`), or the mandate has ended (`ended`).',
-    },
   }),
 }
 

@@ -63,6 +63,5 @@ export const mailEndpoints = {
     access: 'mails:write',
     params,
     output: mail,
-    refusals: { 409: 'The mail did not fail, or its link gave access and is forgotten.' },
   }),
 }

@@ -2,6 +2,8 @@ import { type EndpointDocs, pagingReference } from '../../kernel/record/referenc
 import type { mailEndpoints } from './mail.ts'
 import type { mailTextEndpoints } from './texts/mailTexts.ts'
 
+const noSuchMail = { 404: 'The product writes no such mail.' }
+
 const params = { id: 'The `id` of the mail, as the list returns it.' }
 
 export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextEndpoints> = {
@@ -27,6 +29,7 @@ export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextE
       subject: 'Your quote {number}',
       text: 'Please find our quote {number} for CHF {total}, valid until {date}.',
     },
+    refusals: noSuchMail,
   },
   removeText: {
     summary: 'Returns to the subject and text that the product writes.',
@@ -34,6 +37,7 @@ export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextE
       mail: 'Which one, by the key that the list of texts names.',
       language: 'In which of the three languages; the others keep theirs.',
     },
+    refusals: noSuchMail,
   },
   previewText: {
     summary: 'Shows a mail with a subject and text that are not stored, filled in with examples.',
@@ -43,6 +47,11 @@ export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextE
       subject: 'Your quote {number}',
       text: 'Please find our quote {number}.',
     },
+    refusals: noSuchMail,
   },
-  send: { summary: 'Queues a mail that failed again, with a new count of attempts.', params },
+  send: {
+    summary: 'Queues a mail that failed again, with a new count of attempts.',
+    params,
+    refusals: { 409: 'The mail did not fail, or its link gave access and is forgotten.' },
+  },
 }

@@ -287,7 +287,6 @@ export const mandateEndpoints = {
     body: newShape(requestFields),
     output: mandates.row,
     status: 201,
-    refusals: { 409: 'The caller has too many pending requests.' },
   }),
   /**
    * Visible answers of a mandate's form: fields of the service by name, table cells by
@@ -304,7 +303,6 @@ export const mandateEndpoints = {
     params,
     body: shape.record(shape.anything(), { maxKeyLength: 120 }),
     output: formResponse,
-    refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
   /**
    * Checklist items of the mandate's kind, for callers who can read its stages; the ticks are in the form.
@@ -324,9 +322,6 @@ export const mandateEndpoints = {
       reason: shape.lines({ max: 2000 }).optional(),
     }),
     output: mandates.row,
-    refusals: {
-      409: 'There is no way between these statuses, or a guard blocks it: `guard` names it.',
-    },
   }),
   /** Ways that the caller may use from the current status, each with the guard that blocks it. */
   ways: endpoint('GET', '/mandates/{id}/ways/', {
@@ -371,7 +366,6 @@ export const mandateEndpoints = {
     params,
     body: shape.strictObject({ reason: shape.lines({ min: 1, max: 2000 }) }),
     output: mandates.row,
-    refusals: { 409: 'There is no pending cancellation request.' },
   }),
   /** Buildings and mandates of a person, with their role. */
   assignments: endpoint('GET', '/users/{id}/assignments/', {

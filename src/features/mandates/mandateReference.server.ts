@@ -18,6 +18,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   export: { ...standardDocs.export, query: { ...standardDocs.export.query, ...mandateFilterDocs } },
   request: {
     summary: 'Requests a service: creates a draft that the office reviews and the client sees.',
+    refusals: { 409: 'The caller has too many pending requests.' },
   },
   form: {
     summary:
@@ -29,6 +30,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
       'Sets answers: fields by name, table cells by `<table>/<row>/<column>`; null clears one.',
     params,
     example: { 'register/a1/title': 'Heating contract', visit_date: '2026-03-31' },
+    refusals: { 409: 'Somebody changed an answer in the meantime.' },
   },
   checklist: {
     summary:
@@ -39,6 +41,9 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
     summary:
       'Moves a mandate to another status along one of its ways, some of which need a reason; a refusal names the guard.',
     params,
+    refusals: {
+      409: 'There is no way between these statuses, or a guard blocks it: `guard` names it.',
+    },
   },
   ways: {
     summary:
@@ -58,6 +63,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   dismissCancellation: {
     summary: "Dismisses a client's cancellation request, with a reason that the client is told.",
     params,
+    refusals: { 409: 'There is no pending cancellation request.' },
   },
   assignments: {
     summary: 'Lists the buildings and mandates of a person, with their role in each.',

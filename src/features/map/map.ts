@@ -58,7 +58,6 @@ export const backgroundEndpoints = {
   backgroundFile: endpoint('GET', '/map/background/file/', {
     access: 'signed_in',
     output: download(archiveType),
-    refusals: { 404: 'The background is no file, or the file is gone.' },
   }),
 }
 

@@ -22,6 +22,7 @@ export const mapReference: EndpointDocs<typeof mapEndpoints & typeof backgroundE
   backgroundFile: {
     summary:
       'Returns the file of tiles (PMTiles) that maps draw below their points, or the range that is asked for.',
+    refusals: { 404: 'The background is no file, or the file is gone.' },
   },
   buildingTile: {
     summary:

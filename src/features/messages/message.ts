@@ -81,14 +81,12 @@ export const messageEndpoints = {
     }),
     output: messages.row,
     status: 201,
-    refusals: { 409: 'Nobody may write in the thread now; the code says why.' },
   }),
   /** Withdraws a message of one's own within a few minutes; its place remains. */
   withdraw: endpoint('POST', '/messages/{id}/withdraw/', {
     access: 'messages:transitions',
     params,
     output: messages.row,
-    refusals: { 409: 'It was sent too long ago.' },
   }),
   ...threadEndpoints,
   /** Ends the mails that the token of a mail names; it opens nothing else. Mail programs call it themselves. */
@@ -99,6 +97,5 @@ export const messageEndpoints = {
     query: shape.object({ token: shape.text({ min: 1, max: 500 }) }),
     output: shape.object({ ended: shape.choice(['thread', 'digest']) }),
     isSecret: true,
-    refusals: { 410: 'The link is not one of ours, or the server no longer knows it.' },
   }),
 }

@@ -18,11 +18,13 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
     summary:
       'Sends a message to the readers of one thread. Files are ids of files of the mandate that these readers see already; `mentions` are ids of readers.',
     example: { mandate: 12, thread: 'client', text: 'Your report is ready.' },
+    refusals: { 409: 'Nobody may write in the thread now; the code says why.' },
   },
   withdraw: {
     summary:
       'Takes back a message of the caller: its text and attachments are gone, its place remains. Possible as long as no mail has told of it.',
     params: get.params,
+    refusals: { 409: 'It was sent too long ago.' },
   },
   threads: {
     summary:
@@ -40,5 +42,6 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
     summary:
       'Ends the mails that a link at the foot of a mail names, without a sign-in. Mail programs call it by the header `List-Unsubscribe`.',
     query: { token: 'The token of the link; it can do nothing else.' },
+    refusals: { 410: 'The link is not one of ours, or the server no longer knows it.' },
   },
 }

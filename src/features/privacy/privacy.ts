@@ -132,7 +132,6 @@ export const privacyEndpoints = {
     access: 'signed_in',
     body: shape.strictObject({ version: shape.int({ min: 0 }) }),
     status: 204,
-    refusals: { 409: 'Another version is in force.' },
   }),
   /** The statement as the office wrote it, for the editor, and its versions. */
   versions: endpoint('GET', '/data-protection/versions/', {
@@ -164,7 +163,6 @@ export const privacyEndpoints = {
     status: 201,
     output: shape.object({ version: shape.int() }),
     maxBytes: 512 * 1024,
-    refusals: { 409: 'Somebody else has published a version meanwhile.' },
   }),
   copies: endpoint('GET', '/my-data/', {
     access: 'signed_in',
@@ -174,7 +172,6 @@ export const privacyEndpoints = {
     access: 'signed_in',
     status: 201,
     output: copy,
-    refusals: { 429: 'A copy was requested within the last hour.' },
   }),
   copyFile: endpoint('GET', '/my-data/{id}/file/', {
     access: 'signed_in',
@@ -208,14 +205,12 @@ export const privacyEndpoints = {
     access: 'privacy:write',
     params: id,
     status: 204,
-    refusals: { 409: 'The request is closed, or a mandate of the person is still open.' },
   }),
   refuseDeletion: endpoint('POST', '/deletion-requests/{id}/refuse/', {
     access: 'privacy:write',
     params: id,
     body: reason,
     status: 204,
-    refusals: { 409: 'The request is closed.' },
   }),
   /** Records due for deletion, with those on hold. */
   retention: endpoint('GET', '/retention/', {
@@ -233,19 +228,16 @@ export const privacyEndpoints = {
       ids: shape.list(shape.int({ min: 1 }), { min: 1, max: 500, isDistinct: true }),
     }),
     status: 204,
-    refusals: { 409: 'One of the items is not on the list any more.' },
   }),
   hold: endpoint('POST', '/retention/{id}/hold/', {
     access: 'privacy:write',
     params: id,
     body: reason,
     status: 204,
-    refusals: { 409: 'The item is not on the list any more.' },
   }),
   release: endpoint('POST', '/retention/{id}/release/', {
     access: 'privacy:write',
     params: id,
     status: 204,
-    refusals: { 409: 'The item is not held.' },
   }),
 }

@@ -149,16 +149,12 @@ export const proposalEndpoints = {
       overwrite: shape.boolean().optional(),
     }),
     output: shape.object(proposalResults),
-    refusals: {
-      409: 'Nothing was decided: `fields` has the reasons by proposal id, `changed` the ids that need `overwrite`.',
-    },
   }),
   /** Withdraws the caller's own proposal. */
   withdraw: endpoint('POST', '/proposals/{id}/withdraw/', {
     access: 'proposals:transitions',
     params,
     output: proposal,
-    refusals: { 409: 'The proposal was decided in the meantime.' },
   }),
   /** Hides the decision on the caller's own proposal. */
   dismiss: endpoint('POST', '/proposals/{id}/dismiss/', {

@@ -30,10 +30,14 @@ export const proposalReference: EndpointDocs<typeof proposalEndpoints> = {
   },
   decide: {
     summary: 'Accepts or refuses several proposals, all or none; accepting writes their values.',
+    refusals: {
+      409: 'Nothing was decided: `fields` has the reasons by proposal id, `changed` the ids that need `overwrite`.',
+    },
   },
   withdraw: {
     summary: "Withdraws the caller's own proposal, unless it has been decided.",
     params,
+    refusals: { 409: 'The proposal was decided in the meantime.' },
   },
   dismiss: {
     summary: 'Hides a decision from the author of the proposal, who has read it.',

@@ -196,7 +196,6 @@ export const campaignEndpoints = {
     params,
     expensive: true,
     output: searchOutcome,
-    refusals: { 409: 'The federal register is not imported (`campaign:no_register`).' },
   }),
   /** Moves a campaign to another state. */
   move: endpoint('POST', '/campaigns/{id}/status/', {
@@ -204,7 +203,6 @@ export const campaignEndpoints = {
     params,
     body: shape.strictObject({ to: shape.choice(givenStatuses) }),
     output: campaigns.row,
-    refusals: { 409: 'Not from its present state (`campaign:not_from_here`).' },
   }),
   /** A page of 50 of the frozen result, best score first. */
   results: endpoint('GET', '/campaigns/{id}/results/', {

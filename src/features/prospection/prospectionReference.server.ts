@@ -38,12 +38,14 @@ export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
   search: {
     summary: `Searches the register and freezes the result with its date and the version of the register, at most ${maxKept} buildings, the best scores first. Repeating it refreshes the result: \`added\`, \`changed\` and \`gone\` count what is different, and follow-ups stay.`,
     params,
+    refusals: { 409: 'The federal register is not imported (`campaign:no_register`).' },
   },
   move: {
     summary:
       'Moves a campaign on by hand: it is resumed (`in_progress`), ended (`done`) or put away (`archived`); searches and first contacts set the other states.',
     params,
     example: { to: 'archived' },
+    refusals: { 409: 'Not from its present state (`campaign:not_from_here`).' },
   },
   results: {
     summary: `Lists the frozen result of a campaign, the best scores first, ${resultsPerPage} on a page.`,

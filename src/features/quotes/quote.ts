@@ -278,11 +278,6 @@ const proof = () => ({
   proof_date: shape.date({ wrong: 'kernel:error.date_form' }).optional(),
 })
 
-/** Refusals of an answer, by code. */
-const answering = {
-  409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`).',
-} as const
-
 const quoteCalls = {
   ...quotes.endpoints,
   /** Whether the settings contain what stands on every quote (`name`), and what the invoice of a deposit needs (`payment`). */
@@ -298,9 +293,6 @@ const quoteCalls = {
     access: 'quotes:transitions',
     params,
     output: quotes.row,
-    refusals: {
-      409: 'The quote is no draft (`not_draft`), the version that it replaces was accepted after it was made (`accepted_meanwhile`), it has no line (`no_lines`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
-    },
   }),
   /**
    * Accepts a quote and orders its mandates: by the contractor, or by the office on their behalf, with the file of one of
@@ -317,7 +309,6 @@ const quoteCalls = {
     }),
     maxBytes: 128 * 1024,
     output: quotes.row,
-    refusals: answering,
   }),
   /** Declines a quote, by the contractor or on their behalf. Its mandates stay offered. */
   decline: endpoint('POST', '/quotes/{id}/decline/', {
@@ -329,7 +320,6 @@ const quoteCalls = {
       ...proof(),
     }),
     output: quotes.row,
-    refusals: answering,
   }),
   /** Withdraws a draft or a sent quote. */
   cancel: endpoint('POST', '/quotes/{id}/cancel/', {
@@ -337,7 +327,6 @@ const quoteCalls = {
     params,
     body: shape.strictObject({ reason: reason() }),
     output: quotes.row,
-    refusals: { 409: 'The quote is neither a draft nor sent (`not_cancellable`).' },
   }),
   /** Makes a draft with the same content, which takes the place of this version once it is sent. */
   newVersion: endpoint('POST', '/quotes/{id}/new-version/', {
@@ -345,18 +334,12 @@ const quoteCalls = {
     params,
     output: quotes.row,
     status: 201,
-    refusals: {
-      409: 'The quote is a draft itself (`not_sent`), or there is a newer version (`has_version`): `version` is its id.',
-    },
   }),
   /** Mails the link to the contractor again; earlier links end. */
   mail: endpoint('POST', '/quotes/{id}/mail/', {
     access: 'quotes:transitions',
     params,
     output: quotes.row,
-    refusals: {
-      409: 'The quote is not open (`not_sent`), or the contractor can get no mail (`no_mail`).',
-    },
   }),
   /** How the quote stands with accounting. */
   readSync: endpoint('GET', '/quotes/{id}/sync/', {
@@ -373,9 +356,6 @@ const quoteCalls = {
     params,
     body: shape.strictObject({ keep: shape.choice(syncChoices).optional() }),
     output: quotes.row,
-    refusals: {
-      409: 'The office is not connected to an accounting service (`no_accounting`), the quote was not sent (`not_sent`), or there is no difference to settle (`no_difference`).',
-    },
   }),
   /** Makes the PDF of a draft, marked as such: what would be sent now. Nothing is frozen or kept. */
   draftPdf: endpoint('GET', '/quotes/{id}/draft-pdf/', {
@@ -383,10 +363,6 @@ const quoteCalls = {
     params,
     output: download('application/pdf'),
     expensive: true,
-    refusals: {
-      409: 'The quote is no draft any more (`not_draft`).',
-      503: 'The PDF could not be made in time.',
-    },
   }),
   /** Downloads the PDF. */
   pdf: endpoint('GET', '/quotes/{id}/pdf/', {
@@ -394,7 +370,6 @@ const quoteCalls = {
     params,
     output: download('application/pdf'),
     byLink: true,
-    refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
   }),
   /**
    * Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The first
@@ -404,9 +379,6 @@ const quoteCalls = {
     access: 'quotes:create',
     params,
     output: quotes.row,
-    refusals: {
-      409: 'The quote is not accepted or asks no deposit (`no_deposit`), that of another version was billed (`deposit_billed`), a newer version is open or accepted (`deposit_of_newer`), or the office has no Swiss account and address (`no_payment_details`).',
-    },
   }),
   /** Downloads the bill of the deposit. */
   depositPdf: endpoint('GET', '/quotes/{id}/deposit-bill/', {
@@ -414,17 +386,10 @@ const quoteCalls = {
     params,
     output: download('application/pdf'),
     byLink: true,
-    refusals: {
-      409: 'The quote is not accepted or asks no deposit (`no_deposit`), or the PDF is not ready yet (`pdf_not_ready`).',
-    },
   }),
 }
 
 const token = () => shape.text({ min: 1, max: 100 })
-const closed = {
-  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`).',
-} as const
-
 /** A quote as its link shows it. */
 const linkedQuote = shape.object({
   id: shape.int(),
@@ -460,7 +425,6 @@ const linkCalls = {
     body: shape.strictObject({ token: token() }),
     output: linkedQuote,
     isSecret: true,
-    refusals: closed,
   }),
   /**
    * Accepts a quote. Without `code`, a code is mailed to the contractor instead (`state` is `code_sent`), at most one in 15
@@ -485,11 +449,6 @@ const linkCalls = {
       totals: totals.nullable(),
     }),
     isSecret: true,
-    refusals: {
-      ...closed,
-      409: 'There is no code, or it is void after five wrong tries (`code_void`).',
-      429: 'Too many codes were mailed.',
-    },
   }),
   /** Declines a quote. */
   declineByLink: endpoint('POST', '/accept/decline/', {
@@ -502,7 +461,6 @@ const linkCalls = {
     }),
     output: shape.object({ state: shape.literal('declined') }),
     isSecret: true,
-    refusals: closed,
   }),
   /** Downloads the PDF by the address that `openLink` returned. */
   linkedPdf: endpoint('GET', '/accept/pdf/', {
@@ -511,7 +469,6 @@ const linkCalls = {
     query: shape.object({ ticket: shape.text({ min: 1, max: 1000 }) }),
     output: download('application/pdf'),
     isSecret: true,
-    refusals: { 410: 'The address has expired, or the link has ended.' },
   }),
 }
 

@@ -2,6 +2,14 @@ import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.s
 import { type quoteNoteEndpoints, quoteNotes } from './notes/quoteNote.ts'
 import { type quoteEndpoints, quotes } from './quote.ts'
 
+/** Refusals of an answer, by code. */
+const answering = {
+  409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`).',
+} as const
+const closed = {
+  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`).',
+} as const
+
 const standardDocs = resourceDocs('quote', 'quotes', quotes.order)
 const { params } = standardDocs.get
 const search =
@@ -28,26 +36,44 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     summary:
       'Sends a draft: gives it its number, freezes it, makes its PDF and mails a link to the contractor. Its draft mandates become offered.',
     params,
+    refusals: {
+      409: 'The quote is no draft (`not_draft`), the version that it replaces was accepted after it was made (`accepted_meanwhile`), it has no line (`no_lines`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
+    },
   },
   accept: {
     summary:
       'Accepts a sent quote with a typed name and the ids of the options taken, and orders its mandates. The office does so on behalf of the contractor with a `proof`, the id of a file of one of the mandates, and its `proof_date`.',
     params,
     example: { name: 'Ada Keller', options: [] },
+    refusals: answering,
   },
   decline: {
     summary:
       'Declines a sent quote, with a reason if there is one. Its mandates stay offered. The office needs a `proof` and its `proof_date`, as for `accept`.',
     params,
     example: { reason: 'Too expensive' },
+    refusals: answering,
   },
-  cancel: { summary: 'Withdraws a draft or a sent quote; its link ends.', params },
+  cancel: {
+    summary: 'Withdraws a draft or a sent quote; its link ends.',
+    params,
+    refusals: { 409: 'The quote is neither a draft nor sent (`not_cancellable`).' },
+  },
   newVersion: {
     summary:
       'Makes a draft with the content of a quote that was sent. Once it is sent itself, it takes the place of the earlier version.',
     params,
+    refusals: {
+      409: 'The quote is a draft itself (`not_sent`), or there is a newer version (`has_version`): `version` is its id.',
+    },
   },
-  mail: { summary: 'Mails a new link to the contractor; earlier links end.', params },
+  mail: {
+    summary: 'Mails a new link to the contractor; earlier links end.',
+    params,
+    refusals: {
+      409: 'The quote is not open (`not_sent`), or the contractor can get no mail (`no_mail`).',
+    },
+  },
   readSync: {
     summary:
       'Returns how a quote stands with accounting: its offer there, what failed, and both sides of a difference.',
@@ -58,39 +84,64 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
       'Brings a quote into line with accounting: for the first time, once more after an error, or anew if it was deleted there. `keep` settles a difference: `ours` is sent again, `theirs` is left as it is.',
     params,
     example: { keep: 'ours' },
+    refusals: {
+      409: 'The office is not connected to an accounting service (`no_accounting`), the quote was not sent (`not_sent`), or there is no difference to settle (`no_difference`).',
+    },
   },
   draftPdf: {
     summary:
       'Makes the PDF of a draft, marked as a draft and without a number. Nothing is frozen or kept.',
     params,
+    refusals: {
+      409: 'The quote is no draft any more (`not_draft`).',
+      503: 'The PDF could not be made in time.',
+    },
   },
-  pdf: { summary: 'Downloads the PDF that was made when the quote was sent.', params },
+  pdf: {
+    summary: 'Downloads the PDF that was made when the quote was sent.',
+    params,
+    refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
+  },
   billDeposit: {
     summary:
       'Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The acceptance made the first one.',
     params,
+    refusals: {
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), that of another version was billed (`deposit_billed`), a newer version is open or accepted (`deposit_of_newer`), or the office has no Swiss account and address (`no_payment_details`).',
+    },
   },
   depositPdf: {
     summary: 'Downloads the bill of the deposit of an accepted quote, with its Swiss QR code.',
     params,
+    refusals: {
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), or the PDF is not ready yet (`pdf_not_ready`).',
+    },
   },
   openLink: {
     summary: 'Returns the quote that the link in a mail opens, and changes nothing.',
     example: { token: 'the part of the link behind #' },
+    refusals: closed,
   },
   acceptByLink: {
     summary:
       'Accepts a quote by its link. A first call without `code` mails one to the contractor, which the second call brings.',
     example: { token: 'the part of the link behind #', name: 'Ada Keller', code: '123456' },
+    refusals: {
+      ...closed,
+      409: 'There is no code, or it is void after five wrong tries (`code_void`).',
+      429: 'Too many codes were mailed.',
+    },
   },
   declineByLink: {
     summary:
       'Declines a quote by the link in the mail, with a reason if there is one. Its mandates stay offered, and the link ends.',
     example: { token: 'the part of the link behind #', reason: 'Too expensive' },
+    refusals: closed,
   },
   linkedPdf: {
     summary: 'Downloads the PDF by an address that `openLink` returned, for some minutes.',
     query: { ticket: 'What the address is for, sealed.' },
+    refusals: { 410: 'The address has expired, or the link has ended.' },
   },
 }
 

@@ -93,8 +93,5 @@ export const referenceEndpoints = {
     }),
     output: version as unknown as Shape<Version>,
     status: 201,
-    refusals: {
-      400: 'Problems with a row are keyed `rows.<index>.<column>`, from 0; those with the origin of a figure `rows.<index>.origins.<column>.<field>`.',
-    },
   }),
 }

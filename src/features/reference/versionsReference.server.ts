@@ -12,6 +12,7 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
   confirm: {
     summary:
       'Confirms figures of the tables in force by a source, for every report, until a year after it was read. Each figure is sent with the confirmed value.',
+    refusals: { 409: 'A figure has another value in the tables in force, or is not in them.' },
   },
   inForce: {
     summary:
@@ -41,5 +42,8 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
     summary:
       "Adds a version of a table, in force from a day on; versions are never changed or deleted. A row has its columns and `origins` by column; a figure without an origin is the office's own.",
     params: { table },
+    refusals: {
+      400: 'Problems with a row are keyed `rows.<index>.<column>`, from 0; those with the origin of a figure `rows.<index>.origins.<column>.<field>`.',
+    },
   },
 }

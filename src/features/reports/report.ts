@@ -111,7 +111,6 @@ export const reportEndpoints = {
   create: {
     ...create,
     expensive: true as const,
-    refusals: { 409: 'Required data is missing, or the office or mandate has no workbook.' },
   },
   remove,
   restore,
@@ -122,7 +121,6 @@ export const reportEndpoints = {
     access: 'reports:read',
     params,
     output: download(...Object.values(reportTypes)),
-    refusals: { 409: 'The file is not ready yet, or rendering failed.' },
   }),
   /**
    * Checks before publication: figures behind the recommendation that are unconfirmed or expired, whether the
@@ -142,9 +140,6 @@ export const reportEndpoints = {
     access: 'reports:transitions',
     params,
     output: reports.row,
-    refusals: {
-      409: 'The draft is not ready or failed, the office has no name, or figures behind the recommendation must be confirmed first: `figures` lists them.',
-    },
   }),
   /** Retries a failed report from the same snapshot. */
   again: endpoint('POST', '/reports/{id}/again/', {
@@ -152,6 +147,5 @@ export const reportEndpoints = {
     expensive: true,
     params,
     output: reports.row,
-    refusals: { 409: 'The report did not fail.' },
   }),
 }

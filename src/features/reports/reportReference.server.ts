@@ -22,10 +22,12 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   create: {
     summary:
       'Requests a report of the current data; it is made in the background, and `state` shows its progress.',
+    refusals: { 409: 'Required data is missing, or the office or mandate has no workbook.' },
   },
   file: {
     summary: 'Downloads the PDF or workbook, watermarked as a draft until it is published.',
     params,
+    refusals: { 409: 'The file is not ready yet, or rendering failed.' },
   },
   checks: {
     summary:
@@ -35,9 +37,13 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   publish: {
     summary: 'Publishes the report to the client and removes the draft watermark.',
     params,
+    refusals: {
+      409: 'The draft is not ready or failed, the office has no name, or figures behind the recommendation must be confirmed first: `figures` lists them.',
+    },
   },
   again: {
     summary: 'Retries a failed report from the same snapshot.',
     params,
+    refusals: { 409: 'The report did not fail.' },
   },
 }

@@ -177,7 +177,6 @@ export const sourceEndpoints = {
     access: 'sources:create',
     params: importId,
     output: registerImport,
-    refusals: { 409: 'The import has ended already.' },
   }),
   /** Puts the version before the current one back, which the caller names. */
   restorePrevious: endpoint('POST', '/sources/previous/', {
@@ -185,7 +184,6 @@ export const sourceEndpoints = {
     body: shape.strictObject({ version: shape.line({ max: 100 }), loaded_at: shape.moment() }),
     output: registerImport,
     status: 201,
-    refusals: { 409: 'It is another version by now, or an import is under way.' },
   }),
   cancel: endpoint('DELETE', '/sources/uploads/{id}/', {
     access: 'sources:create',

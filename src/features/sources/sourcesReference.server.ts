@@ -42,10 +42,12 @@ export const sourcesReference: EndpointDocs<typeof sourceEndpoints> = {
     summary:
       'Cancels an import that waits or runs. What it has read is dropped, and the version in use stays.',
     params: { id: 'Which import to cancel, as the list of imports numbers it.' },
+    refusals: { 409: 'The import has ended already.' },
   },
   restorePrevious: {
     summary:
       'Puts the version of the register before the current one back, named by its version and the time it was loaded at. The current one becomes the one before, so this can be undone.',
+    refusals: { 409: 'It is another version by now, or an import is under way.' },
   },
   cancel: { summary: 'Gives an upload of a dump up; what has arrived is deleted.', params: upload },
 }

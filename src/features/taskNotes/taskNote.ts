@@ -13,11 +13,6 @@ const urlId = () => shape.urlInt({ min: 1, max: 2147483647 })
 const outsideId = () => shape.text({ pattern: /^[\da-f-]{32,36}$/i, max: 36 })
 const linked = shape.object({ text: shape.text(), url: shape.text() })
 
-const notConnected = 'The office is not connected to a notes service (`not_configured`).'
-const unavailable = {
-  409: `${notConnected} Or it gave no answer (\`names_failed\`, \`options_failed\`): \`reason\` tells why.`,
-}
-
 export const taskNoteEndpoints = {
   state: noteStateEndpoint,
   /** Names of tasks, the last changed first. */
@@ -29,7 +24,6 @@ export const taskNoteEndpoints = {
         shape.object({ id: shape.text(), title: shape.text(), url: shape.text() }),
       ),
     }),
-    refusals: unavailable,
   }),
   /** Statuses and people of the notes service; null where the office maps no property. */
   options: endpoint('GET', '/tasknotes/options/', {
@@ -39,7 +33,6 @@ export const taskNoteEndpoints = {
       people: shape.list(shape.object({ id: shape.text(), name: shape.text() })).nullable(),
       has_date: shape.boolean(),
     }),
-    refusals: unavailable,
   }),
   /** What would be sent about a mandate, for the preview. */
   draft: endpoint('GET', '/tasknotes/draft/', {
@@ -71,6 +64,5 @@ export const taskNoteEndpoints = {
       with_contact: shape.boolean().optional(),
     }),
     output: noteShape,
-    refusals: { 409: notConnected },
   }),
 }

@@ -1,6 +1,11 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { taskNoteEndpoints } from './taskNote.ts'
 
+const notConnected = 'The office is not connected to a notes service (`not_configured`).'
+const unavailable = {
+  409: `${notConnected} Or it gave no answer (\`names_failed\`, \`options_failed\`): \`reason\` tells why.`,
+}
+
 const mandate = 'What is asked about: the `id` of a mandate within reach.'
 
 export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
@@ -12,8 +17,12 @@ export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
   tasks: {
     summary: 'Lists tasks of the notes service, the last changed first, at most 20.',
     query: { q: 'Only tasks whose title contains this.' },
+    refusals: unavailable,
   },
-  options: { summary: 'Returns the statuses and the people of the notes service.' },
+  options: {
+    summary: 'Returns the statuses and the people of the notes service.',
+    refusals: unavailable,
+  },
   draft: {
     summary: 'Returns what can be sent about a mandate, in the caller’s language.',
     query: { mandate },
@@ -21,5 +30,6 @@ export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
   send: {
     summary:
       'Queues a note about a mandate; the same mandate and task again updates the page that there is. Values that are left out leave what is there.',
+    refusals: { 409: notConnected },
   },
 }

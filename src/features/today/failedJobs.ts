@@ -64,6 +64,5 @@ export const failedJobEndpoints = {
     access: 'jobs:write',
     params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
     status: 204,
-    refusals: { 409: 'The job has not failed for good, or runs again.' },
   }),
 }

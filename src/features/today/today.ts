@@ -127,6 +127,5 @@ export const todayEndpoints = {
       mandate: shape.urlInt({ min: 1, max: 2147483647 }),
     }),
     status: 204,
-    refusals: { 409: 'Nothing is missing any more, or no further reminder may be sent.' },
   }),
 }

@@ -20,6 +20,7 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
       fact: 'What waits, as the list returns it.',
       mandate: 'The mandate on which it waits, from the same row of the list.',
     },
+    refusals: { 409: 'Nothing is missing any more, or no further reminder may be sent.' },
   },
 }
 
@@ -30,5 +31,6 @@ export const failedJobReference: EndpointDocs<typeof failedJobEndpoints> = {
   again: {
     summary: 'Queues a job again that has failed for good, with a new count of attempts.',
     params: { id: 'The `id` of the job, as the list returns it.' },
+    refusals: { 409: 'The job has not failed for good, or runs again.' },
   },
 }

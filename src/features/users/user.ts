@@ -69,7 +69,6 @@ export const users = resource({
 })
 export type User = TypeOf<typeof users.row>
 
-const lastAdministrator = 'The person is the last active administrator.'
 const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** Roles that contacts can have in forms (decisions, section 9); contacts with the role are listed first. */
@@ -113,7 +112,6 @@ export const userEndpoints = {
     params: userId,
     query: users.endpoints.remove.query!,
     output: shape.object({ outcome: shape.choice(['deleted', 'deactivated']) }),
-    refusals: { 409: lastAdministrator },
   }),
   /** Sets a person's password, and allows sign-in unless they are deactivated. */
   setPassword: endpoint('POST', '/users/{id}/password/', {
@@ -122,28 +120,24 @@ export const userEndpoints = {
     params: userId,
     body: shape.strictObject({ password: newPassword }),
     output: users.row,
-    refusals: { 409: 'It is your own password, which you change in your profile.' },
   }),
   /** Invites a person without an account, or again: mails a link to choose their first password. */
   invite: endpoint('POST', '/users/{id}/invite/', {
     access: 'users:transitions',
     params: userId,
     output: users.row,
-    refusals: { 409: 'The person has an account, is deactivated, or was invited a moment ago.' },
   }),
   /** Turns off the second factor of a person who has lost it, and notifies them by mail. */
   resetSecondFactor: endpoint('POST', '/users/{id}/2fa-reset/', {
     access: 'users:transitions',
     params: userId,
     output: users.row,
-    refusals: { 409: 'The second factor is off.' },
   }),
   /** Deactivates a person and ends their sessions. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {
     access: 'users:transitions',
     params: userId,
     output: users.row,
-    refusals: { 409: lastAdministrator },
   }),
   /** Reactivates a person; without a password, they become a contact without sign-in again. */
   activate: endpoint('POST', '/users/{id}/activate/', {
@@ -161,7 +155,6 @@ export const userEndpoints = {
       name: shape.text(),
       groups: shape.list(shape.text()),
     }),
-    refusals: { 403: 'The person is an administrator or cannot sign in.' },
   }),
   /** Ends the viewing, which otherwise ends after ten minutes without a call. */
   endViewAs: endpoint('DELETE', '/users/{id}/view-as/', {

@@ -1,6 +1,8 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type userEndpoints, type userFields, users } from './user.ts'
 
+const lastAdministrator = 'The person is the last active administrator.'
+
 const standardDocs = resourceDocs('user', 'users', users.order)
 const { params } = standardDocs.get
 
@@ -10,26 +12,31 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
     ...standardDocs.remove,
     summary:
       'Moves a person to the trash, or deactivates one to whom buildings or mandates refer; `outcome` tells which.',
+    refusals: { 409: lastAdministrator },
   },
   setPassword: {
     summary:
       "Sets another person's password, ends their sessions, and allows sign-in unless they are deactivated.",
     params,
     example: { password: 'correct horse battery' },
+    refusals: { 409: 'It is your own password, which you change in your profile.' },
   },
   invite: {
     summary:
       'Mails a person without an account a link to choose their first password; a second call sends another one.',
     params,
+    refusals: { 409: 'The person has an account, is deactivated, or was invited a moment ago.' },
   },
   resetSecondFactor: {
     summary:
       'Turns off the second factor of a person who has lost their app, forgets their backup codes and trusted devices, and tells them by mail.',
     params,
+    refusals: { 409: 'The second factor is off.' },
   },
   deactivate: {
     summary: "Ends a person's sessions and refuses their sign-in from now on; their records stay.",
     params,
+    refusals: { 409: lastAdministrator },
   },
   activate: {
     summary:
@@ -41,6 +48,7 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
       'Begins to look at the product as somebody else does, and says so in the audit log. Reading calls that carry the `id` as `X-View-As` then answer what that person gets.',
     params,
     example: { reason: 'The client does not find their report.' },
+    refusals: { 403: 'The person is an administrator or cannot sign in.' },
   },
   endViewAs: {
     summary:

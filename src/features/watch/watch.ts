@@ -76,8 +76,6 @@ export type WatchFinding = TypeOf<typeof finding>
 export const watchSchemas = { WatchFinding: finding }
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
-const notOpen = { 409: 'The finding has been dismissed, or no longer holds (`not_open`).' }
-
 export const watchEndpoints = {
   /** What the watch found that nobody has answered yet, the most pressing first. */
   list: endpoint('GET', '/watch/', {
@@ -100,7 +98,6 @@ export const watchEndpoints = {
       }),
     }),
     status: 204,
-    refusals: notOpen,
   }),
   /** Makes the letter to the client, as a PDF in their language. */
   letter: endpoint('GET', '/watch/{id}/letter/', {
@@ -108,6 +105,5 @@ export const watchEndpoints = {
     params,
     output: download('application/pdf'),
     expensive: true,
-    refusals: { ...notOpen, 503: 'The PDF could not be made in time.' },
   }),
 }

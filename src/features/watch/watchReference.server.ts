@@ -1,6 +1,8 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import { type watchEndpoints, watchLimits } from './watch.ts'
 
+const notOpen = { 409: 'The finding has been dismissed, or no longer holds (`not_open`).' }
+
 const params = { id: 'The `id` of the finding, as the list returns it.' }
 
 export const watchReference: EndpointDocs<typeof watchEndpoints> = {
@@ -11,10 +13,12 @@ export const watchReference: EndpointDocs<typeof watchEndpoints> = {
     summary: 'Dismisses a finding; it does not come back for its year.',
     params,
     example: { reason: 'The building is to be demolished.' },
+    refusals: notOpen,
   },
   letter: {
     summary:
       'Makes the letter to the client about a finding, as a PDF in their language. Nothing is sent or kept; the download is written to the audit log.',
     params,
+    refusals: { ...notOpen, 503: 'The PDF could not be made in time.' },
   },
 }

@@ -52,8 +52,6 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   byLink?: boolean
   /** Whether the response tells how the caller signs in; hidden from administrators who view the product as them. */
   isPrivate?: boolean
-  /** Refusals besides the common ones, by status; documented in the API reference. */
-  refusals?: Record<number, string>
 }
 
 type Declared<P, Q, B, O> = Omit<Endpoint<P, Q, B, O>, 'method' | 'path' | 'status'> & {

@@ -155,7 +155,7 @@ export function openApi<C extends Contract>({
             .map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
         ),
         ...Object.fromEntries(
-          Object.entries(endpoint.refusals ?? {}).map(([status, why]) => [status, refusal(why)]),
+          Object.entries(docs.refusals ?? {}).map(([status, why]) => [status, refusal(why)]),
         ),
       },
     }

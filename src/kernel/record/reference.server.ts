@@ -14,6 +14,8 @@ export type CallReference<E> =
         params?: Partial<Record<keyof P & string, string>>
         /** Meaning of each parameter; filters by a field are described automatically. */
         query?: Partial<Record<keyof Q & string, string>>
+        /** Refusals besides the common ones, by status. */
+        refusals?: Record<number, string>
         /** Example body, if one generated from the schema would be refused. */
         example?: B
       }
@@ -79,6 +81,7 @@ export function resourceDocs(one: string, many: string, order: string) {
     restore: {
       summary: 'Restores the record from the trash with its values at deletion.',
       params,
+      refusals: { 409: 'The record cannot be restored: `fields` has the reason for each field.' },
     },
     history: {
       summary:

@@ -282,7 +282,6 @@ export function resource<
         access: `${name}:delete`,
         params,
         output: rowType,
-        refusals: { 409: 'The record cannot be restored: `fields` has the reason for each field.' },
       }),
       history: call('GET', '{id}/history/', {
         access: `${name}:history`,

@@ -49,13 +49,6 @@ const options = shape.object({ options: shape.looseObject({ challenge: shape.tex
 const passkeyName = shape.line({ min: 1, max: 60, tooShort: 'passkey:error.name_missing' })
 const ownPasskey = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-const refusedOptions = { 409: 'There can be no passkeys at PUBLIC_URL.' }
-const refusedCredential = {
-  401: 'The passkey is unknown or not accepted, or the challenge has expired or was used.',
-  ...refusedOptions,
-}
-const unconfirmed = 'The password is missing or wrong, and the session was not proved by a passkey.'
-
 export const passkeyEndpoints = {
   /** The caller's passkeys. */
   passkeys: endpoint('GET', '/passkeys/', {
@@ -85,10 +78,6 @@ export const passkeyEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword.optional() }),
     output: options,
-    refusals: {
-      400: unconfirmed,
-      409: 'Passkeys are not offered to the caller, or they have 20 already.',
-    },
   }),
   addPasskey: endpoint('POST', '/passkeys/', {
     access: 'signed_in',
@@ -96,10 +85,6 @@ export const passkeyEndpoints = {
     body: shape.strictObject({ credential: attestation }),
     output: shape.object({ id: shape.int(), name: shape.text(), ...newBackupCodes.parts }),
     status: 201,
-    refusals: {
-      400: 'The passkey is not accepted, or the challenge has expired or was used.',
-      409: 'The caller has 20 passkeys already.',
-    },
   }),
   renamePasskey: endpoint('PATCH', '/passkeys/{id}/', {
     access: 'signed_in',
@@ -113,7 +98,6 @@ export const passkeyEndpoints = {
     params: ownPasskey,
     body: shape.strictObject({ password: ownPassword.optional() }),
     status: 204,
-    refusals: { 400: unconfirmed, 409: 'The caller must have a second factor.' },
   }),
   /** A challenge for a sign-in without user name and password. */
   passkeySignInOptions: endpoint('POST', '/passkeys/sign-in/options/', {
@@ -125,7 +109,6 @@ export const passkeyEndpoints = {
       /** The only origin at which browsers can use passkeys of this server. */
       origin: shape.text(),
     }),
-    refusals: refusedOptions,
   }),
   signInWithPasskey: endpoint('POST', '/passkeys/sign-in/verify/', {
     access: 'public',
@@ -133,7 +116,6 @@ export const passkeyEndpoints = {
     perMinute: 600,
     body: shape.strictObject({ credential: assertion }),
     output: signInResult,
-    refusals: refusedCredential,
   }),
   /** A challenge for somebody who has entered their password. */
   passkeyFactorOptions: endpoint('POST', '/passkeys/second-factor/options/', {
@@ -142,7 +124,6 @@ export const passkeyEndpoints = {
     perMinute: 600,
     body: shape.strictObject({ pending_token: token }),
     output: options,
-    refusals: { 401: 'The pending token has expired.', ...refusedOptions },
   }),
   verifyPasskeyFactor: endpoint('POST', '/passkeys/second-factor/verify/', {
     access: 'public',
@@ -155,7 +136,6 @@ export const passkeyEndpoints = {
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,
-    refusals: refusedCredential,
   }),
   /** Options for a new passkey of somebody whose group must have a second factor. */
   passkeyPendingOptions: endpoint('POST', '/passkeys/pending/options/', {
@@ -164,10 +144,6 @@ export const passkeyEndpoints = {
     perMinute: 60,
     body: shape.strictObject({ pending_token: token }),
     output: options,
-    refusals: {
-      401: 'The pending token has expired.',
-      409: 'The person has a second factor, or there can be no passkeys at PUBLIC_URL.',
-    },
   }),
   /** Adds that passkey, and completes the sign-in. */
   addPasskeyPending: endpoint('POST', '/passkeys/pending/verify/', {
@@ -176,10 +152,5 @@ export const passkeyEndpoints = {
     perMinute: 60,
     body: shape.strictObject({ pending_token: token, credential: attestation }),
     output: enrolledSignIn,
-    refusals: {
-      400: 'The passkey is not accepted, or the challenge has expired or was used.',
-      401: 'The pending token has expired.',
-      409: 'The person has a second factor.',
-    },
   }),
 }

@@ -6,8 +6,6 @@ import { ownPassword } from '../signInShapes.ts'
 
 /** Token of a mailed link that sets a password, and why it is refused. */
 const linkToken = shape.text({ min: 1, max: 100 })
-const linkRefusal = 'The link has expired, was used, or belongs to no open account.'
-
 /** Calls with which people set their own password. */
 export const passwordEndpoints = {
   /** Mails a link to choose a new password, if the address belongs to an account. */
@@ -33,7 +31,6 @@ export const passwordEndpoints = {
       /** Whether it is the first password of somebody who was invited. */
       is_first: shape.boolean(),
     }),
-    refusals: { 410: linkRefusal },
   }),
   /** Sets the password of the person to whom a mailed link belongs, and ends their sessions. */
   resetPassword: endpoint('POST', '/password/reset/confirm/', {
@@ -41,7 +38,6 @@ export const passwordEndpoints = {
     perMinute: 60,
     body: shape.strictObject({ token: linkToken, password: newPassword }),
     output: shape.object({ detail: shape.text() }),
-    refusals: { 410: linkRefusal },
   }),
   /** Changes the caller's own password, and ends their other sessions. */
   changePassword: endpoint('POST', '/password/change/', {
@@ -52,7 +48,6 @@ export const passwordEndpoints = {
       password: newPassword,
     }),
     status: 204,
-    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
   }),
   /** Proves the caller's identity again by password, before they change the access of people. */
   confirmIdentity: endpoint('POST', '/sessions/confirm/', {
@@ -60,6 +55,5 @@ export const passwordEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     status: 204,
-    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
   }),
 }

@@ -69,8 +69,5 @@ export const mergeEndpoints = {
       values: patchShape(mergedFields).optional(),
     }),
     output: buildings.row,
-    refusals: {
-      409: 'One of them was changed in the meantime, is archived or was merged already (`into` is the id of the remaining one).',
-    },
   }),
 }

@@ -57,7 +57,6 @@ export const previewEndpoints = {
     params: shape.object({ id }),
     output: preview,
     isSecret: true,
-    refusals: { 409: 'The file has not been scanned, and the caller is not of the office.' },
   }),
   /** A page as a picture. */
   page: endpoint('GET', '/files/{id}/pages/{number}/', {
@@ -69,6 +68,5 @@ export const previewEndpoints = {
       link: shape.text({ max: 300 }).optional(),
     }),
     output: download('image/webp'),
-    refusals: { 409: 'There is no picture of this page.' },
   }),
 }

@@ -48,8 +48,6 @@ const shared = shape.object({
 })
 export type Shared = TypeOf<typeof shared>
 
-const gone = 'The link has expired, was revoked, or is not one of ours.'
-
 export const shareEndpoints = {
   /** Makes a link to a file, or to a folder of a mandate or building; its path is told only now. */
   share: endpoint('POST', '/files/shares/', {
@@ -64,7 +62,6 @@ export const shareEndpoints = {
     output: shape.object({ id: shape.int(), path: shape.text(), expires_at: shape.moment() }),
     status: 201,
     isSecret: true,
-    refusals: { 409: 'The file has not been scanned.' },
   }),
   /** The links to a file, or to the folders of a mandate or building, the newest first. */
   shares: endpoint('GET', '/files/shares/', {
@@ -90,7 +87,6 @@ export const shareEndpoints = {
     body: shape.strictObject({ token: shape.text({ min: 1, max: 100 }) }),
     output: shared,
     isSecret: true,
-    refusals: { 410: gone },
   }),
   /** All files of a shared folder that are listed, in one archive. */
   sharedZip: endpoint('GET', '/share/zip/', {
@@ -99,7 +95,6 @@ export const shareEndpoints = {
     expensive: true,
     query: shape.object({ ticket: shape.text({ min: 1, max: 500 }) }),
     output: download('application/zip'),
-    refusals: { 410: gone },
   }),
   /** The content of a shared file. */
   sharedContent: endpoint('GET', '/share/content/', {
@@ -108,6 +103,5 @@ export const shareEndpoints = {
     headers: { Range: 'The part of the content to send, in bytes.' },
     query: shape.object({ ticket: shape.text({ min: 1, max: 500 }) }),
     output: download(anyType),
-    refusals: { 410: gone, 416: 'The range lies outside of the file.' },
   }),
 }

@@ -20,7 +20,6 @@ const archive = {
     link: shape.text({ max: 300 }).optional(),
   }),
   output: download('application/zip'),
-  refusals: { 409: 'There is nothing to download, or too much for one archive.' },
 } as const
 
 export const zipEndpoints = {
@@ -39,6 +38,5 @@ export const zipEndpoints = {
       bytes: shape.int(),
     }),
     isSecret: true,
-    refusals: { 409: 'There is nothing to download, or too much for one archive.' },
   }),
 }

@@ -30,8 +30,6 @@ const which = () => ({
   mail: shape.text({ min: 1, max: 100 }),
   language: shape.choice(languages),
 })
-const noSuchMail = { 404: 'The product writes no such mail.' }
-
 /** Calls about subjects and texts of mails. */
 export const mailTextEndpoints = {
   texts: endpoint('GET', '/mails/texts/', {
@@ -43,14 +41,12 @@ export const mailTextEndpoints = {
     access: 'mails:write',
     body: shape.strictObject({ ...which(), ...written() }),
     output: mailTextRow,
-    refusals: noSuchMail,
   }),
   /** Returns to what the product writes. */
   removeText: endpoint('DELETE', '/mails/texts/', {
     access: 'mails:write',
     query: shape.object(which()),
     output: mailTextRow,
-    refusals: noSuchMail,
   }),
   /** Shows a mail with a subject and text that are not stored, filled in with examples. */
   previewText: endpoint('POST', '/mails/texts/preview/', {
@@ -58,6 +54,5 @@ export const mailTextEndpoints = {
     isReading: true,
     body: shape.strictObject({ ...which(), ...written() }),
     output: usual,
-    refusals: noSuchMail,
   }),
 }

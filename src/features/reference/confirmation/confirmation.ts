@@ -72,6 +72,5 @@ export const confirmationEndpoints = {
     }),
     output: results,
     status: 201,
-    refusals: { 409: 'A figure has another value in the tables in force, or is not in them.' },
   }),
 }

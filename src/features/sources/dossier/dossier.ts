@@ -163,8 +163,5 @@ export const dossierEndpoints = {
     params,
     body: shape.strictObject({ values: patchShape(accepted) }),
     output: buildings.row,
-    refusals: {
-      409: 'A source says something else by now, or somebody changed a field in the meantime.',
-    },
   }),
 }

@@ -22,5 +22,8 @@ export const dossierReference: EndpointDocs<typeof dossierEndpoints> = {
     summary:
       'Takes values of the dossier over into the building, with their source. Each must be what the dossier says now.',
     params,
+    refusals: {
+      409: 'A source says something else by now, or somebody changed a field in the meantime.',
+    },
   },
 }

@@ -29,6 +29,5 @@ export const calendarEndpoints = {
     params: shape.object({ token: shape.text({ min: 1, max: 100 }) }),
     output: download('text/calendar; charset=utf-8'),
     isSecret: true,
-    refusals: { 404: 'The address was renewed or revoked, or is not one of ours.' },
   }),
 }

@@ -12,5 +12,6 @@ export const calendarReference: EndpointDocs<typeof calendarEndpoints> = {
     summary:
       'Returns the tasks, requested documents, due dates and visits of the person who made the address, as an iCalendar file; what they may see is decided at each call.',
     params: { token: 'The secret part of the address, as `make` returned it.' },
+    refusals: { 404: 'The address was renewed or revoked, or is not one of ours.' },
   },
 }
