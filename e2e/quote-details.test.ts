@@ -105,11 +105,18 @@ describe('a draft', () => {
     const params = { id }
     const page = await open(admin, 'admin', `/quotes/${id}`)
     await page.setViewportSize({ width: 1024, height: 900 })
-    await page.getByRole('gridcell', { name: 'Première' }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Première' })
+      .locator('[data-column=text]')
+      .click()
+    await page.keyboard.press('Control+a')
     await page.keyboard.type('Analyse')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('du bâtiment')
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
     await page.keyboard.type('Rapport')
     await page.keyboard.press('Enter')
     await expect
