@@ -86,7 +86,17 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await energies.getByRole('checkbox', { name: `Heating oil ${oil}` }).check()
   await page.getByText(`${oil} buildings found`).waitFor()
   expect((await followed).status()).toBe(200)
-  await page.getByRole('region', { name: 'Buildings found on the map' }).locator('canvas').waitFor()
+  const live = page.getByRole('region', { name: 'Buildings found on the map' })
+  await live.locator('canvas').waitFor()
+  // The legend says how many, of what is looked for only, and the form can be sent without scrolling.
+  expect(await live.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(new RegExp(`^Heating oil\\s*${oil}$`)),
+  ])
+  expect(
+    await page
+      .getByRole('button', { name: 'Create the campaign' })
+      .evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+  ).toBe(true)
   await expectAccessible()
   await takePictures(page, 'new-campaign')
   await page.getByRole('button', { name: 'Create the campaign' }).click()

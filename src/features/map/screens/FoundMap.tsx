@@ -22,7 +22,8 @@ const reach = 0.04
 const closestZoom = 16
 
 /** What a campaign would find, on a map that follows its criteria. */
-export default function FoundMap({ title, criteria = nothing, centre }: ComponentProps<LiveMap>) {
+export default function FoundMap(props: ComponentProps<LiveMap>) {
+  const { title, criteria = nothing, centre, energies } = props
   const t = useWords(mapText)
   const { can } = useSession()
   const [hasBackground, setBackground] = useState(true)
@@ -38,6 +39,13 @@ export default function FoundMap({ title, criteria = nothing, centre }: Componen
     () => (area ? boundsOf(area) : boundsOfCities(cities.split('|'))),
     [area, cities],
   )
+  // Those of other energies are counted too, as what a further tick would add.
+  const { energy_sources: sought } = criteria
+  const counts =
+    energies &&
+    Object.fromEntries(
+      Object.entries(energies).filter(([kind]) => !sought || (sought as string[]).includes(kind)),
+    )
   return (
     <div className={classes.map}>
       <MapCanvas
@@ -49,7 +57,7 @@ export default function FoundMap({ title, criteria = nothing, centre }: Componen
         failed={<p className={classes.failed}>{t('failed')}</p>}
         {...(can('register:read') && { grid: registerTiles })}
       />
-      <MapLegend colours={colours} colour="energy" isFolded />
+      {counts && <MapLegend {...{ colours, counts }} colour="energy" />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   type GeoJSONSource,
   LngLat,
+  type MapGeoJSONFeature,
   MapLibreMap,
   setWorkerUrl,
   type VectorTileSource,
@@ -14,6 +15,7 @@ import type { MapColour } from '../map.ts'
 import classes from './Map.module.css'
 import { type BackgroundChoice, MapControls } from './MapControls.tsx'
 import { layers, mapStyle } from './mapStyle.tsx'
+import { offerMarks } from './marks.tsx'
 import type { SearchArea } from './searchArea.tsx'
 import { offerTiles, type TileSource } from './tileSource.tsx'
 import { useBackground } from './useBackground.tsx'
@@ -101,9 +103,12 @@ export default function MapCanvas(props: MapProps) {
     })
     drawn.touchZoomRotate.disableRotation()
     drawn.keyboard.disableRotation()
+    offerMarks(drawn)
     drawn.on('click', (event) => {
       if (!drawn.getLayer(layers.points)) return
-      const [hit] = drawn.queryRenderedFeatures(around(event.point), { layers: [layers.points] })
+      const hits = drawn.queryRenderedFeatures(around(event.point), { layers: [layers.points] })
+      const distance = distanceFrom(event.lngLat)
+      const [hit] = hits.sort((a, b) => distance(a) - distance(b))
       if (!hit) return
       const { id, count } = hit.properties as { id?: number; count: number }
       if (count === 1 && id) select(id)
@@ -227,16 +232,23 @@ function showAll(
 /** Ids of the single points that a map shows, those nearest to its middle first. */
 function shownIds(map: MapLibreMap): number[] {
   if (!map.getLayer(layers.points)) return []
-  const middle = map.getCenter()
+  const distance = distanceFrom(map.getCenter())
   const distances = new Map<number, number>()
-  for (const { properties, geometry } of map.queryRenderedFeatures({ layers: [layers.points] })) {
-    const { id, count } = properties as { id?: number; count: number }
-    if (count !== 1 || !id || geometry.type !== 'Point') continue
-    const [lng = 0, lat = 0] = geometry.coordinates
-    distances.set(id, middle.distanceTo(new LngLat(lng, lat)))
+  for (const point of map.queryRenderedFeatures({ layers: [layers.points] })) {
+    const { id, count } = point.properties as { id?: number; count: number }
+    if (count === 1 && id) distances.set(id, distance(point))
   }
   return [...distances].sort(([, a], [, b]) => a - b).map(([id]) => id)
 }
+
+/** How far points are from a place, m. */
+const distanceFrom =
+  (place: LngLat) =>
+  ({ geometry }: MapGeoJSONFeature): number => {
+    if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY
+    const [lng = 0, lat = 0] = geometry.coordinates
+    return place.distanceTo(new LngLat(lng, lat))
+  }
 
 /** A square around a point that a finger may mean. */
 const around = ({ x, y }: { x: number; y: number }): [[number, number], [number, number]] => [

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { type EnergyKind, EnergyMark } from '../../../web/ui/chart/EnergyMark.tsx'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { mandateText } from '../../mandates/mandate.text.ts'
 import { resultText } from '../../prospection/result.text.ts'
@@ -15,13 +17,15 @@ type Props<C extends MapColour> = {
   onChange?: (colour: C) => void
   /** Words for the parts of a colour that only these records have. */
   words?: Partial<Record<C, (key: string) => string>> | undefined
+  /** How many points have each part of the colour; parts without any are then left out. */
+  counts?: Record<string, number> | undefined
   /** Whether it starts folded even where there is room. */
   isFolded?: boolean
 }
 
 /** Says what the colours of points mean, and changes what they mean. */
 export function MapLegend<C extends MapColour>(props: Props<C>) {
-  const { colours, colour, onChange, isFolded } = props
+  const { colours, colour, onChange, counts, isFolded } = props
   const t = useWords(mapText)
   const tMandate = useWords(mandateText)
   const tResult = useWords(resultText)
@@ -41,8 +45,12 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
       token,
       word: words[colour]?.(key) ?? key,
     })),
-    { key: 'unknown', token: unknownToken, word: t('unknown') },
-  ]
+    {
+      key: 'unknown',
+      token: unknownToken,
+      word: counts ? tResult('energy.unknown') : t('unknown'),
+    },
+  ].filter(({ key }) => !counts || counts[key])
   return (
     <details className={`${classes.box} ${classes.legend}`} open={isOpen}>
       <summary>{t('legend')}</summary>
@@ -58,8 +66,17 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
       <ul>
         {parts.map(({ key, token, word }) => (
           <li key={key}>
-            <span className={classes.sign} style={{ background: `var(--${token})` }} aria-hidden />
+            {colour === 'energy' ? (
+              <EnergyMark kind={key as EnergyKind} />
+            ) : (
+              <span
+                className={classes.sign}
+                style={{ background: `var(--${token})` }}
+                aria-hidden
+              />
+            )}
             {word}
+            {counts && <span className={classes.count}>{formatNumber(counts[key] ?? 0)}</span>}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import municipalities from '../data/municipalities.json'
 import { type MapColour, tileLayers, tileZooms } from '../map.ts'
 import type { Background } from './background.tsx'
 import { colourScales, indexSteps, unknownToken } from './mapColours.tsx'
+import { markPrefix } from './marks.tsx'
 import { circleOf, type SearchArea } from './searchArea.tsx'
 
 /** Names of municipalities, of which those with many postcodes go first. */
@@ -24,6 +25,9 @@ const font = ['Inter Variable']
 const zoomOfNames = 10
 
 export const layers = { names: 'names', points: 'points', selected: 'selected' } as const
+
+/** Name of the image of an energy's mark in a theme, drawn when the map asks for it. */
+const markOf = (kind: string, theme: Theme) => `${markPrefix}${theme}-${kind}`
 
 /** The colour of a point by its value. */
 export function colourOf(colour: MapColour, theme: Theme): ExpressionSpecification {
@@ -46,6 +50,15 @@ export function colourOf(colour: MapColour, theme: Theme): ExpressionSpecificati
         ]
   return ['case', ['has', 'value'], coloured, of(unknownToken)] as never
 }
+
+/** The mark of a point by its value, as an image. */
+const markImage = (theme: Theme): ExpressionSpecification =>
+  [
+    'match',
+    ['coalesce', ['get', 'value'], 0],
+    ...colourScales.energy.flatMap(({ key, values }) => [[...values], markOf(key, theme)]),
+    markOf('unknown', theme),
+  ] as never
 
 type StyleOptions = {
   theme: Theme
@@ -74,6 +87,7 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
   const { glyphs, sprite, hasNames = false } = background ?? {}
   const of = (token: Token) => tokens[token][theme]
   const isGroup: ExpressionSpecification = ['>', ['get', 'count'], 1]
+  const hasMarks = colour === 'energy'
   return {
     version: 8,
     ...(glyphs && { glyphs }),
@@ -164,17 +178,35 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
         source: 'points',
         'source-layer': tileLayers.points,
         paint: {
-          'circle-color': ['case', isGroup, of('surface'), colourOf(colour, theme)],
+          'circle-color': hasMarks
+            ? of('surface')
+            : ['case', isGroup, of('surface'), colourOf(colour, theme)],
           'circle-radius': [
             'case',
             isGroup,
             ['interpolate', ['linear'], ['ln', ['get', 'count']], 0, 11, 8, 22],
-            6,
+            hasMarks ? 9 : 6,
           ],
           'circle-stroke-color': ['case', isGroup, colourOf(colour, theme), of('surface')],
           'circle-stroke-width': ['case', isGroup, 3, 2],
         },
       },
+      ...(hasMarks
+        ? ([
+            {
+              id: 'marks',
+              type: 'symbol',
+              source: 'points',
+              'source-layer': tileLayers.points,
+              filter: ['!', isGroup],
+              layout: {
+                'icon-image': markImage(theme),
+                'icon-allow-overlap': true,
+                'icon-ignore-placement': true,
+              },
+            },
+          ] as StyleSpecification['layers'])
+        : []),
       {
         id: 'counts',
         type: 'symbol',

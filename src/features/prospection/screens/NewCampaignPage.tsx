@@ -41,11 +41,12 @@ const stateOfValues = (values: DraftValues) => {
   return stateOf(criteriaAddress(Object.fromEntries(used)))
 }
 
-/** Shows what criteria find, `centre` (LV95) in its middle. */
+/** Shows what criteria find, `centre` (LV95) in its middle, and how many of each source of energy. */
 export type LiveMap = ComponentType<{
   title: string
   criteria: Criteria | undefined
   centre: { e: number; n: number } | undefined
+  energies: Record<string, number> | undefined
 }>
 
 /** Form of a new campaign: where and what it looks for, with the number of buildings found and a map of them. */
@@ -125,6 +126,7 @@ export function NewCampaignPage({ Map }: { Map: LiveMap }) {
                 title={t('list.new')}
                 criteria={counted.criteria}
                 centre={centreOf(counted.data)}
+                energies={counted.facets?.energy_sources}
               />
             </Suspense>
           </section>

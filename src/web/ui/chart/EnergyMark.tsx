@@ -12,7 +12,7 @@ export type EnergyKind =
   | 'unknown'
 
 /** Outlines in a square of 12. */
-const outlines: Record<Exclude<EnergyKind, 'unknown'>, string> = {
+export const energyOutlines: Record<Exclude<EnergyKind, 'unknown'>, string> = {
   oil: 'M6 .8C7.7 3.2 9.8 5.6 9.8 7.6a3.8 3.8 0 0 1-7.6 0C2.2 5.6 4.3 3.2 6 .8Z',
   gas: 'M6 1.2 11.2 10.6H.8Z',
   wood: 'M1.4 1.4h9.2v9.2H1.4Z',
@@ -32,7 +32,7 @@ export function EnergyMark({ kind, size = 12 }: { kind: EnergyKind; size?: numbe
       {kind === 'unknown' ? (
         <circle cx="6" cy="6" r="4.2" fill="none" stroke={colour} strokeWidth="1.8" />
       ) : (
-        <path d={outlines[kind]} fill={colour} />
+        <path d={energyOutlines[kind]} fill={colour} />
       )}
     </svg>
   )
