@@ -248,7 +248,7 @@ export async function createApp({
     })
   })
   const finish = serveProgramUploads(server, {
-    ...{ uploads: outside.uploads, callers },
+    ...{ uploads: outside.uploads, callers, limits },
     contextOf: (person) => contextFor(person, { db: database.db, now: now() }),
   })
   await serveUploads(server, {

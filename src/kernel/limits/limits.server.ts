@@ -21,6 +21,8 @@ export const limits = {
   search: { seconds: 2 },
   /** Concurrent event streams of one person. */
   streams: { atOnce: 20, waitSeconds: 0 },
+  /** Concurrent forms with a file of one person, which are read as a whole. */
+  forms: { atOnce: 2 },
   /** Concurrent downloads, in all and of one person, and how long a reader may be idle. */
   downloads: { atOnce: 8, perPerson: 2, waitSeconds: 5, idleSeconds: 30 },
 }
@@ -47,8 +49,8 @@ export type Limits = {
   inTurn<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
-/** What a slot is for: an expensive call, a download with a connection of its own, or an event stream. */
-export type SlotKind = 'expensive' | 'download' | 'stream'
+/** What a slot is for: an expensive call, a download with a connection of its own, an event stream, or a form. */
+export type SlotKind = 'expensive' | 'download' | 'stream' | 'form'
 
 type LimitOptions = {
   personPerMinute: number
@@ -87,6 +89,7 @@ export function createLimits(
       const expensive: Slot = [store, `expensive ${person}`, limits.expensive.atOnce]
       const slots: Record<SlotKind, Slot[]> = {
         stream: [[store, `stream ${person}`, limits.streams.atOnce]],
+        form: [[store, `form ${person}`, limits.forms.atOnce]],
         download: [[store, `download ${person}`, limits.downloads.perPerson], expensive],
         // The person's own slot first, so that one person cannot fill the queue for the shared slots.
         expensive: [expensive, [process, 'expensive', expensiveInAll]],

@@ -6,6 +6,7 @@ import { schemaOf } from '../../../kernel/field/check.ts'
 import { shape } from '../../../kernel/field/shape.ts'
 import { Failure, fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
 import type { Callers, Context } from '../../../kernel/http/handler.server.ts'
+import type { Limits } from '../../../kernel/limits/limits.server.ts'
 import { type FinishUpload, uploadsPath } from '../../../kernel/uploads/serveUploads.server.ts'
 import type { UploadsPort } from '../../../kernel/uploads/uploads.server.ts'
 import { documentTypes } from '../../reference/documentTypes.ts'
@@ -22,6 +23,7 @@ const formOverhead = 64 * 1024
 type Options = {
   uploads: UploadsPort
   callers: Callers
+  limits: Limits
   contextOf: (person: Person) => Context
 }
 
@@ -50,7 +52,7 @@ const passedOn = [
  * file of an upload whose last part has arrived.
  */
 export function serveProgramUploads(server: FastifyInstance, options: Options): FinishUpload {
-  const { uploads, callers, contextOf } = options
+  const { uploads, callers, limits, contextOf } = options
 
   /** Makes a call of the contract as the caller of a request. */
   const call = (
@@ -98,6 +100,17 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
 
   async function requirePerson(request: FastifyRequest) {
     request.person = (await callers.identify(request)) ?? fail(401, 'kernel:unauthenticated')
+    await limits.countPerson(request.person.id)
+  }
+
+  /** Lets few forms of a person in at once, before a byte of them is read. */
+  async function admitForm(request: FastifyRequest, { raw }: FastifyReply) {
+    await requirePerson(request)
+    const gone = new AbortController()
+    raw.once('close', () => gone.abort())
+    const release = await limits.enter('form', request.person.id, gone.signal)
+    gone.signal.addEventListener('abort', release)
+    if (gone.signal.aborted) release()
   }
 
   void server.register(async (scope) => {
@@ -113,8 +126,7 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
       method: 'POST',
       url: '/api/files/',
       bodyLimit: largestFormFile + formOverhead,
-      // Before a byte of the form is read.
-      onRequest: requirePerson,
+      onRequest: admitForm,
       async handler(request, reply) {
         const { file, ...sent } = await readForm(request)
         if (!(file instanceof File)) failFields({ file: [{ key: 'kernel:error.required' }] })
@@ -160,7 +172,8 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
         if (!filename) failFields({ filename: [{ key: 'kernel:error.required' }] })
         const named = { name: filename, size }
         const form = kickoff && `/api/kickoff/${encodeURIComponent(kickoff)}/uploads/`
-        if (!form) await requirePerson(request)
+        if (form) await limits.countAnonymous('uploads', request.ip ?? '')
+        else await requirePerson(request)
         const sent = Object.fromEntries(
           placeNames.flatMap((name) => (metadata[name] ? [[name, metadata[name]]] : [])),
         )

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
@@ -38,6 +40,28 @@ const pdf = (size = 0) =>
 const mandate = () => String(office.place.mandate)
 
 describe('a file in a form (§7)', () => {
+  it('waits while two of the same person are still coming, and is refused if they stay', async () => {
+    const { admin, client } = office
+    const coming = Array.from({ length: 2 }, () =>
+      request(`${app.url}/api/files/`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          'Content-Type': 'multipart/form-data; boundary=x',
+          'Content-Length': 1_000_000,
+        },
+      }).on('error', () => undefined),
+    )
+    for (const one of coming) one.write('--x\r\n')
+    await sleep(500)
+    const sent = { file: pdf(), mandate: mandate(), type: 'plan' }
+    expect(await send(admin, sent)).toMatchObject({ status: 429 })
+    expect(await send(client, sent)).toMatchObject({ status: 201 })
+    coming[0]!.destroy()
+    expect(await send(admin, { ...sent, file: pdf() })).toMatchObject({ status: 201 })
+    coming[1]!.destroy()
+  })
+
   it('becomes a file of a mandate or building, in the folder of its type unless one is named', async () => {
     const { client, admin, place } = office
     expect(await send(client, { file: pdf(), mandate: mandate(), type: 'plan' })).toMatchObject({
