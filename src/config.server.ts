@@ -227,22 +227,22 @@ const keys = {
     .describe(
       'virus scanner (clamd) that looks at every uploaded file, host:port; without it nothing is scanned',
     ),
-  FILES_S3_BUCKET: z
+  S3_BUCKET: z
     .string()
     .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'no name of a bucket')
     .optional()
     .describe(
       'bucket of an S3-compatible service in which contents of files are kept; without it they are in DATA_DIR/files',
     ),
-  FILES_S3_ENDPOINT: webAddress
+  S3_ENDPOINT: webAddress
     .optional()
     .describe('address of that service; without it Amazon’s of the region'),
-  FILES_S3_REGION: z
+  S3_REGION: z
     .string()
     .regex(/^[\w-]{1,50}$/)
     .default('us-east-1')
     .describe('region of the bucket, if the service has any'),
-  FILES_S3_PREFIX: z
+  S3_PREFIX: z
     .string()
     .regex(/^[\w-][\w.-]{0,99}(\/[\w-][\w.-]{0,99}){0,5}\/?$/, 'no path')
     .transform((path) => `${path.replace(/\/$/, '')}/`)
@@ -250,12 +250,12 @@ const keys = {
     .describe(
       'path in the bucket below which contents are kept, of which this product alone disposes',
     ),
-  FILES_S3_ACCESS_KEY_ID: z
+  S3_ACCESS_KEY_ID: z
     .string()
     .regex(/^\S{1,200}$/)
     .optional()
     .describe('name of the key to the bucket'),
-  FILES_S3_SECRET_ACCESS_KEY: z
+  S3_SECRET_ACCESS_KEY: z
     .string()
     .regex(/^\S{1,200}$/)
     .optional()
@@ -353,14 +353,14 @@ function refuseIncomplete(environment: Environment) {
 
 /** Refuses settings of the bucket without the bucket, and the bucket without its key. */
 function refuseHalfStore(environment: Environment) {
-  const key = ['FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const
-  const further = [...key, 'FILES_S3_ENDPOINT', 'FILES_S3_PREFIX'] as const
+  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const further = [...key, 'S3_ENDPOINT', 'S3_PREFIX'] as const
   const given = further.find((name) => environment[name] !== undefined)
-  if (!environment.FILES_S3_BUCKET && given)
-    throw new StartError(`${given} needs FILES_S3_BUCKET, the bucket for contents of files.`)
+  if (!environment.S3_BUCKET && given)
+    throw new StartError(`${given} needs S3_BUCKET, the bucket for contents of files.`)
   const missing = key.find((name) => environment[name] === undefined)
-  if (environment.FILES_S3_BUCKET && missing)
-    throw new StartError(`FILES_S3_BUCKET needs ${missing}, for the key to the bucket.`)
+  if (environment.S3_BUCKET && missing)
+    throw new StartError(`S3_BUCKET needs ${missing}, for the key to the bucket.`)
 }
 
 /** Refuses two backgrounds of maps, and parts of a style without the others. */

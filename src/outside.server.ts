@@ -87,12 +87,12 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
 
 /** The store of contents: the configured bucket, or else a folder. */
 export function chooseFiles(config: Config, folder: string): FilesPort {
-  const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = config
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = config
   if (!bucket) return folderOfFiles(folder)
   return objectStore({
-    ...{ bucket, region, endpoint, prefix: config.FILES_S3_PREFIX ?? '' },
-    accessKeyId: config.FILES_S3_ACCESS_KEY_ID!,
-    secretAccessKey: config.FILES_S3_SECRET_ACCESS_KEY!,
+    ...{ bucket, region, endpoint, prefix: config.S3_PREFIX ?? '' },
+    accessKeyId: config.S3_ACCESS_KEY_ID!,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
   })
 }
 

@@ -138,7 +138,7 @@ export async function runRestore(command: Command): Promise<void> {
   try {
     refuseOtherMigrations(archive, knownMigrations(root))
     if (!values.check) refuseFilledFolder(config.DATA_DIR, allowedKeys(archive, config))
-    if (!values.check && config.FILES_S3_BUCKET)
+    if (!values.check && config.S3_BUCKET)
       await refuseFilledStore(config.DATA_DIR, chooseFiles(config, join(config.DATA_DIR, 'files')))
     await archive.verify()
     print(

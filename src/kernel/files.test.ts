@@ -37,7 +37,7 @@ async function* inPieces(content: Buffer) {
     yield content.subarray(start, start + size)
 }
 
-const prefixed = () => ({ ...service.env, FILES_S3_PREFIX: 'office/contents' })
+const prefixed = () => ({ ...service.env, S3_PREFIX: 'office/contents' })
 const stores: Record<string, () => FilesPort> = {
   folder: () => folderOfFiles(join(folder, 'files')),
   'bucket of an S3-compatible service': () => chooseFiles(readConfig(service.env, root, '1'), ''),

@@ -85,7 +85,7 @@ async function failureOf(call: Promise<unknown>) {
 
 describe.each(['folder', 'bucket'])('with contents in a %s (§2)', (kind) => {
   let office: Office
-  const env = () => (kind === 'bucket' ? { ...service.env, FILES_S3_PREFIX: 'front-door' } : {})
+  const env = () => (kind === 'bucket' ? { ...service.env, S3_PREFIX: 'front-door' } : {})
   beforeAll(async () => {
     office = await openOffice(env())
   })
@@ -134,7 +134,7 @@ describe.each(['folder', 'bucket'])('with contents in a %s (§2)', (kind) => {
         const same = runRestore({ root, print, env: target, args: [archive] })
         await expect(same).rejects.toThrow('The file store is not empty')
       }
-      const place = kind === 'bucket' ? { ...target, FILES_S3_PREFIX: 'restored' } : target
+      const place = kind === 'bucket' ? { ...target, S3_PREFIX: 'restored' } : target
       await runRestore({ root, print, env: place, args: [archive] })
       const restored = connect(url, () => undefined, 1)
       const { rows } = await restored.pool.query('select 1 from files where hash = $1', [hash])
@@ -152,7 +152,7 @@ describe.each(['folder', 'bucket'])('with contents in a %s (§2)', (kind) => {
 describe('while the file store is away (§2)', () => {
   let office: Office
   beforeAll(async () => {
-    office = await openOffice({ ...service.env, FILES_S3_PREFIX: 'away' })
+    office = await openOffice({ ...service.env, S3_PREFIX: 'away' })
   })
 
   it.each(Object.entries(disturbances))(

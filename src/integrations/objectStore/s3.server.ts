@@ -264,16 +264,14 @@ function counted(body: Readable, size: number | undefined, away: (error: unknown
 
 /** What a service says of wrong settings, by the name of its error. */
 const refusals: Record<string, string> = {
-  NoSuchBucket: 'The file store has no bucket of the name in FILES_S3_BUCKET.',
-  InvalidBucketName: 'The file store takes no bucket of the name in FILES_S3_BUCKET.',
-  PermanentRedirect: 'The bucket of FILES_S3_BUCKET is in another region than FILES_S3_REGION.',
-  AuthorizationHeaderMalformed:
-    'The bucket of FILES_S3_BUCKET is in another region than FILES_S3_REGION.',
-  InvalidAccessKeyId: 'The file store does not know the key of FILES_S3_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch:
-    'FILES_S3_SECRET_ACCESS_KEY is not the secret of the key in FILES_S3_ACCESS_KEY_ID.',
+  NoSuchBucket: 'The file store has no bucket of the name in S3_BUCKET.',
+  InvalidBucketName: 'The file store takes no bucket of the name in S3_BUCKET.',
+  PermanentRedirect: 'The bucket of S3_BUCKET is in another region than S3_REGION.',
+  AuthorizationHeaderMalformed: 'The bucket of S3_BUCKET is in another region than S3_REGION.',
+  InvalidAccessKeyId: 'The file store does not know the key of S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of the key in S3_ACCESS_KEY_ID.',
   AccessDenied:
-    'The key of FILES_S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of FILES_S3_BUCKET.',
+    'The key of S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of S3_BUCKET.',
 }
 
 /** The sentence for settings that a file store refuses; undefined for any other error. */

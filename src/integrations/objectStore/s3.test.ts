@@ -22,21 +22,21 @@ describe('settings of a bucket (§2)', () => {
   })
 
   it.each([
-    ['another bucket', { FILES_S3_BUCKET: 'unknown' }, 'no bucket of the name in FILES_S3_BUCKET'],
+    ['another bucket', { S3_BUCKET: 'unknown' }, 'no bucket of the name in S3_BUCKET'],
     [
       'an unknown key',
-      { FILES_S3_ACCESS_KEY_ID: 'unknown' },
-      'does not know the key of FILES_S3_ACCESS_KEY_ID',
+      { S3_ACCESS_KEY_ID: 'unknown' },
+      'does not know the key of S3_ACCESS_KEY_ID',
     ],
     [
       'a wrong secret',
-      { FILES_S3_SECRET_ACCESS_KEY: 'a-wrong-secret' },
-      'FILES_S3_SECRET_ACCESS_KEY is not the secret',
+      { S3_SECRET_ACCESS_KEY: 'a-wrong-secret' },
+      'S3_SECRET_ACCESS_KEY is not the secret',
     ],
   ])('with %s are refused in one sentence without the secret', async (_, env, sentence) => {
     const store = open(env)
     // The service of tests does not verify signatures.
-    if ('FILES_S3_SECRET_ACCESS_KEY' in env)
+    if ('S3_SECRET_ACCESS_KEY' in env)
       service.disturb = () => (_, response) =>
         response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     const refusal = await store.check!().catch((error: Error) => error)
@@ -50,17 +50,17 @@ describe('settings of a bucket (§2)', () => {
   })
 
   it('of a service that is away do not stop the start', async () => {
-    const store = open({ FILES_S3_ENDPOINT: 'http://127.0.0.1:1' })
+    const store = open({ S3_ENDPOINT: 'http://127.0.0.1:1' })
     await store.check!()
     expect(store.name).toMatch(/^s3, ./)
   })
 
   it.each([
-    [{ FILES_S3_BUCKET: '' }, 'FILES_S3_ACCESS_KEY_ID needs FILES_S3_BUCKET'],
-    [{ FILES_S3_SECRET_ACCESS_KEY: '' }, 'FILES_S3_BUCKET needs FILES_S3_SECRET_ACCESS_KEY'],
-    [{ FILES_S3_BUCKET: 'Not A Bucket' }, 'FILES_S3_BUCKET: no name of a bucket'],
-    [{ FILES_S3_PREFIX: '../up' }, 'FILES_S3_PREFIX: no path'],
-    [{ FILES_S3_ENDPOINT: 'ftp://example.ch' }, 'FILES_S3_ENDPOINT: '],
+    [{ S3_BUCKET: '' }, 'S3_ACCESS_KEY_ID needs S3_BUCKET'],
+    [{ S3_SECRET_ACCESS_KEY: '' }, 'S3_BUCKET needs S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'Not A Bucket' }, 'S3_BUCKET: no name of a bucket'],
+    [{ S3_PREFIX: '../up' }, 'S3_PREFIX: no path'],
+    [{ S3_ENDPOINT: 'ftp://example.ch' }, 'S3_ENDPOINT: '],
   ])('%o are refused before anything starts', (env, sentence) => {
     expect(() => open(env)).toThrow(sentence)
   })

@@ -54,7 +54,7 @@ export async function refuseFilledStore(dataDir: string, files: FilesPort) {
   if (readMarker(dataDir) !== undefined) return
   for await (const _ of files.keptBefore(new Date(8.64e15)))
     throw new StartError(
-      'The file store is not empty: FILES_S3_BUCKET has contents under FILES_S3_PREFIX. Give the restored product another prefix. Nothing was changed.',
+      'The file store is not empty: S3_BUCKET has contents under S3_PREFIX. Give the restored product another prefix. Nothing was changed.',
     )
 }
 

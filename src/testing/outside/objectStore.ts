@@ -18,7 +18,7 @@ export type FakeObjectStore = {
 }
 
 /** The key that the service knows. */
-const key = { FILES_S3_ACCESS_KEY_ID: 'S3RVER', FILES_S3_SECRET_ACCESS_KEY: 'S3RVER' }
+const key = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /** Serves one bucket from a folder of its own. */
 export async function serveObjectStore(): Promise<FakeObjectStore> {
@@ -39,7 +39,7 @@ export async function serveObjectStore(): Promise<FakeObjectStore> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const store: FakeObjectStore = {
-    env: { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`, ...key },
+    env: { S3_BUCKET: bucket, S3_ENDPOINT: `http://127.0.0.1:${port}`, ...key },
     disturb: undefined,
     requests: [],
     async close() {
