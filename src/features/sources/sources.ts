@@ -126,6 +126,7 @@ export const sourceEndpoints = {
   /** The sources in use, and what can be fetched. */
   list: endpoint('GET', '/sources/', {
     access: 'sources:read',
+    expensive: ['search'],
     query: shape.object({ ...listQuery, sort: orderBy(sortedColumns) }),
     output: shape.object({
       ...pageParts(dataSource),

@@ -370,7 +370,8 @@ function slotKind(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): SlotKind | 
 /** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  raw.once('close', () => controller.abort())
+  // After a whole response nobody waits.
+  raw.once('close', () => raw.writableFinished || controller.abort())
   return controller.signal
 }
 
