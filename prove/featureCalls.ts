@@ -870,6 +870,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       call: sendAs(scene, who, 'POST', '/sessions/confirm/', { password: 'not this one' }),
       expected: () => ({ statuses: [400, 429] }),
     })),
+  'quotes.readiness': resourceProbes('/quotes/readiness/', 'quotes', 'create'),
   'captcha.get': resourceProbes('/captcha/'),
   'captcha.state': resourceProbes('/captcha/state/', 'settings', 'read'),
   'layouts.list': resourceProbes('/layouts/'),

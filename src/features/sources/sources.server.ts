@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -18,16 +18,14 @@ import { uploadsTable } from '../files/file.table.ts'
 import type { NewUpload } from '../files/file.ts'
 import { safeName } from '../files/fileName.ts'
 import { isExpectedUntil } from '../files/uploads/upload.server.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
-import { openStatuses } from '../mandates/mandate.ts'
 import { sourceInWords } from '../register/load.server.ts'
 import { findPreviousVersion, restorePreviousVersion } from '../register/previousVersion.server.ts'
 import { registerSources } from '../register/register.table.ts'
+import { mandatesByOrigin } from './mandateOrigins.server.ts'
 import { registerImportRows, registerImports } from './source.table.ts'
 import {
   dumpAreas,
   sourceEndpoints as endpoints,
-  leadOrigins,
   maxDumpBytes,
   maxKeptRows,
   type SortedColumn,
@@ -139,19 +137,6 @@ async function enterImport(
   return one(await listed(db).where(eq(registerImports.id, id)))
 }
 
-/**
- * Where a mandate comes from. Campaigns belong to a later feature, whose results say the same of their mandates. Plain SQL:
- * drizzle omits the table name in queries on a single table.
- */
-const leadOrigin = sql<
-  (typeof leadOrigins)[number]
->`case when mandates.origin = 'office' and exists (
-  select from campaign_results found
-  join campaigns on campaigns.id = found.campaign and campaigns.deleted_at is null
-  join buildings built on built.egid = found.egid
-  where built.id = mandates.building and found.created_at <= mandates.created_at)
-  then 'campaign' else mandates.origin end`
-
 /** Handlers of data sources; dumps arrive at `uploads`, or are fetched by `dumps`. */
 export function sourceHandlers(
   uploads: UploadsPort,
@@ -203,26 +188,7 @@ export function sourceHandlers(
       }
     },
 
-    async mandates(_, { db }) {
-      const rows = await db
-        .select({
-          origin: leadOrigin,
-          mandates: count(),
-          open: sql<number>`count(*) filter (where ${inArray(mandatesTable.status, [...openStatuses])})::int`,
-          latest: max(mandatesTable.created_at),
-        })
-        .from(mandatesTable)
-        .where(isNull(mandatesTable.deleted_at))
-        .groupBy(leadOrigin)
-      const none = { mandates: 0, open: 0, latest: null }
-      return {
-        results: leadOrigins.map((origin) => ({
-          origin,
-          ...none,
-          ...rows.find((row) => row.origin === origin),
-        })),
-      }
-    },
+    mandates: (_, { db }) => mandatesByOrigin(db),
 
     fetch({ body: { area } }, context) {
       if (!dumps.isConfigured) fail(409, 'sources:not_configured')

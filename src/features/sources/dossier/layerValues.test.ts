@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readHeritage, readNo2, readNoise } from './layerValues.ts'
-import { worksOf } from './permitWorks.ts'
+import { permitWorksOf } from './permitWorks.ts'
 
 describe('values of layers', () => {
   const names = { layer_no2_mean: 'NO2', layer_noise_degree: null } as never
@@ -33,7 +33,7 @@ describe('values of layers', () => {
 
 describe('works of permits', () => {
   const worksIn = (description: string | null, status: string | null = 'Accepté') =>
-    worksOf({ description, status, number: 'DD 1', date: null, kind: 'DD', link: null })
+    permitWorksOf({ description, status, number: 'DD 1', date: null, kind: 'DD', link: null })
   it.each([
     ['Changement des fenêtres', 'fenetres', 'remplacement'],
     ['Rénovation des façades', 'facades', 'restauration'],

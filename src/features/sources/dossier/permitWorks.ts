@@ -22,7 +22,7 @@ const withoutWorks = /refus|retir|annul|caduc|abandon|p[ée]rim/i
  * The works that a permit allows, by the words of its description; undefined if they name none, or it was not granted. It
  * does not say whether and when they were done.
  */
-export function worksOf({ description, status }: Permit): Works | undefined {
+export function permitWorksOf({ description, status }: Permit): Works | undefined {
   if (!description || withoutWorks.test(status ?? '')) return undefined
   const said = description.toLowerCase()
   const named = <T>(words: readonly [RegExp, T][]) => words.find(([word]) => word.test(said))?.[1]

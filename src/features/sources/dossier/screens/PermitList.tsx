@@ -9,7 +9,7 @@ import { renovationText } from '../../../technical/renovation.text.ts'
 import { renovationEndpoints } from '../../../technical/renovation.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 import type { Permit } from '../layerValues.ts'
-import { worksOf } from '../permitWorks.ts'
+import { permitWorksOf } from '../permitWorks.ts'
 import classes from './DossierPanel.module.css'
 
 type PermitListProps = { building: Building; permits: readonly Permit[] }
@@ -21,7 +21,7 @@ export function PermitList({ building, permits }: PermitListProps) {
   }).data?.results
   return permits.map((permit) => {
     const { number, date, kind, status, description, link } = permit
-    const works = worksOf(permit)
+    const works = permitWorksOf(permit)
     const isEntered = known?.some(
       ({ element, work_type, completion_year: year }) =>
         element === works?.element &&
@@ -46,7 +46,7 @@ export function PermitList({ building, permits }: PermitListProps) {
   })
 }
 
-type EnterWorksProps = { building: Building; works: NonNullable<ReturnType<typeof worksOf>> }
+type EnterWorksProps = { building: Building; works: NonNullable<ReturnType<typeof permitWorksOf>> }
 
 function EnterWorks({ building, works }: EnterWorksProps) {
   const t = useWords(dossierPanelText)
