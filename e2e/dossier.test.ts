@@ -76,7 +76,9 @@ it('§3 public sources of a building: asked, compared, taken over by a tick', as
   if (pictures) await takePictures()
 
   // Works that a permit names are entered by a click, without the year, which the permit does not say.
-  const works = panel.getByRole('button', { name: t('dossier_panel:enter_works') })
+  const works = panel.getByRole('button', {
+    name: t('dossier_panel:enter_works', { works: 'Windows, Replacement' }),
+  })
   await works.click()
   await works.waitFor({ state: 'detached' })
   expect((await office.renovations.list({ query: { building: [id] } })).results).toMatchObject([

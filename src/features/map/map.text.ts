@@ -76,7 +76,7 @@ export const mapText = text('map', {
   },
   source: {
     fr: 'Noms : © swisstopo. Grille : RegBL, © OFS.',
-    en: 'Names: © swisstopo. Grid: RBD, © FSO.',
+    en: 'Names: © swisstopo. Grid: RegBL, © FSO.',
     it: 'Nomi: © swisstopo. Griglia: REA, © UST.',
   },
 })

@@ -120,6 +120,6 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
     // The head, and an empty line before the source.
     expect(lines).toHaveLength(campaign.kept_count! + 3)
     expect(lines.at(-1)).toContain(campaign.register_version!)
-    expect(lines.at(-1)).toContain('Federal Register of Buildings and Dwellings (RBD), FSO')
+    expect(lines.at(-1)).toContain('Federal Register of Buildings and Dwellings (RegBL), FSO')
   })
 })

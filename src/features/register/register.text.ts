@@ -4,7 +4,7 @@ import { text } from '../../kernel/text.ts'
 export const registerText = text('register', {
   'title.gwr': {
     fr: 'Registre fédéral des bâtiments et des logements (RegBL), OFS',
-    en: 'Federal Register of Buildings and Dwellings (RBD), FSO',
+    en: 'Federal Register of Buildings and Dwellings (RegBL), FSO',
     it: 'Registro federale degli edifici e delle abitazioni (REA), UST',
   },
   'licence.gwr': {

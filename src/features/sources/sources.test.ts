@@ -125,7 +125,7 @@ describe('a dump that is sent', () => {
     const egid = 900_000_001
     const { results: hits, source } = await office.register.search({ query: { q: String(egid) } })
     expect(hits[0]).toMatchObject({ egid })
-    expect(source?.title).toContain('(RBD)')
+    expect(source?.title).toContain('(RegBL)')
     const { values, warnings } = await office.buildings.preview({ params: { egid } })
     expect(values).toMatchObject({ egid, canton: 'GE', building_status: 1004 })
     expect(values.street_name).toBe(hits[0]!.street_name)

@@ -126,7 +126,12 @@ export const dossierPanelText = text('dossier_panel', {
     en: 'class of the annual mean; the record takes its upper bound, or, for “>”, its lower one',
     it: 'classe della media annua; la scheda ne riprende il limite superiore, o, per «>», quello inferiore',
   },
-  enter_works: { fr: 'Saisir ces travaux', en: 'Enter these works', it: 'Inserisci i lavori' },
+  // Element and type of works, as the table of works names them.
+  enter_works: {
+    fr: 'Saisir comme travaux : {works}',
+    en: 'Enter as works: {works}',
+    it: 'Inserisci come lavori: {works}',
+  },
   works_entered: {
     fr: 'Travaux saisis sans année : indiquez-la une fois achevés',
     en: 'Works entered without a year: enter it once they are complete',

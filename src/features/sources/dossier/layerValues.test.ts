@@ -42,11 +42,17 @@ describe('works of permits', () => {
     ['Installation d’une pompe à chaleur', 'chaufferie', 'remplacement'],
     ['DÉMOLITION d’un garage', 'autre', 'demolition'],
   ])('of “%s”', (description, element, work_type) => {
-    expect(worksIn(description)).toEqual({ element, work_type })
+    expect(worksIn(description)).toEqual([{ element, work_type }])
+  })
+  it('may be several', () => {
+    expect(worksIn('Rénovation des façades et remplacement des fenêtres, des fenêtres')).toEqual([
+      { element: 'facades', work_type: 'restauration' },
+      { element: 'fenetres', work_type: 'remplacement' },
+    ])
   })
   it('are none without words for them, and where it was not granted', () => {
-    expect(worksIn(null)).toBeUndefined()
-    expect(worksIn('Pose d’une enseigne')).toBeUndefined()
-    expect(worksIn('Changement des fenêtres', 'Refusé')).toBeUndefined()
+    expect(worksIn(null)).toEqual([])
+    expect(worksIn('Pose d’une enseigne')).toEqual([])
+    expect(worksIn('Changement des fenêtres', 'Refusé')).toEqual([])
   })
 })

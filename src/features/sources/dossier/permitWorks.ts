@@ -1,16 +1,16 @@
 import type { RenovationValues } from '../../technical/renovation.ts'
 import type { Permit } from './layerValues.ts'
 
-type Works = Required<Pick<RenovationValues, 'element' | 'work_type'>>
+export type PermitWorks = Required<Pick<RenovationValues, 'element' | 'work_type'>>
 
-const elementWords: [RegExp, Works['element']][] = [
+const elementWords: [RegExp, PermitWorks['element']][] = [
   [/fen[êe]tre|vitrage|velux/, 'fenetres'],
   [/fa[çc]ade/, 'facades'],
   [/toit|combles/, 'toiture'],
   [/chemin[ée]e/, 'cheminee'],
   [/chaudi[èe]re|chauff|pompe [àa] chaleur|sonde/, 'chaufferie'],
 ]
-const workWords: [RegExp, Works['work_type']][] = [
+const workWords: [RegExp, PermitWorks['work_type']][] = [
   [/agrandi|sur[ée]l[ée]vation|extension/, 'agrandissement'],
   [/remplace|changement|installation/, 'remplacement'],
   [/r[ée]nov|r[ée]fection|assaini|isolation|transform|restaur/, 'restauration'],
@@ -19,14 +19,19 @@ const workWords: [RegExp, Works['work_type']][] = [
 const withoutWorks = /refus|retir|annul|caduc|abandon|p[ée]rim/i
 
 /**
- * The works that a permit allows, by the words of its description; undefined if they name none, or it was not granted. It
- * does not say whether and when they were done.
+ * The works that a permit allows, by the words of its description; none if it names none, or was not granted. It does not
+ * say whether and when they were done.
  */
-export function permitWorksOf({ description, status }: Permit): Works | undefined {
-  if (!description || withoutWorks.test(status ?? '')) return undefined
-  const said = description.toLowerCase()
-  const named = <T>(words: readonly [RegExp, T][]) => words.find(([word]) => word.test(said))?.[1]
-  const [element, work_type] = [named(elementWords), named(workWords)]
-  if (!work_type) return undefined
-  return { element: element ?? 'autre', work_type }
+export function permitWorksOf({ description, status }: Permit): PermitWorks[] {
+  if (!description || withoutWorks.test(status ?? '')) return []
+  const named = <T>(words: readonly [RegExp, T][], said: string) =>
+    words.find(([word]) => word.test(said))?.[1]
+  const works = description
+    .toLowerCase()
+    .split(/[,;+]|\bet\b/)
+    .flatMap((said): PermitWorks[] => {
+      const work_type = named(workWords, said)
+      return work_type ? [{ element: named(elementWords, said) ?? 'autre', work_type }] : []
+    })
+  return [...new Map(works.map((one) => [`${one.element} ${one.work_type}`, one])).values()]
 }

@@ -35,7 +35,7 @@ export const sourcesPageText = text('sourcesPage', {
   },
   'import.about': {
     fr: 'Le fichier zip de l’OFS (RegBL, niveau A) remplace les cantons qu’il contient ; les autres restent. La version en service sert jusqu’à ce que la nouvelle soit complète.',
-    en: 'The zip file of the FSO (RBD, level A) replaces the cantons it contains; the others stay. The version in use stays in service until the new one is complete.',
+    en: 'The zip file of the FSO (RegBL, level A) replaces the cantons it contains; the others stay. The version in use stays in service until the new one is complete.',
     it: 'Il file zip dell’UST (REA, livello A) sostituisce i cantoni che contiene; gli altri restano. La versione in servizio resta attiva finché la nuova è completa.',
   },
   'import.send': { fr: 'Envoyer un fichier zip', en: 'Send a zip file', it: 'Inviare un file zip' },

@@ -9,7 +9,7 @@ import { renovationText } from '../../../technical/renovation.text.ts'
 import { renovationEndpoints } from '../../../technical/renovation.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 import type { Permit } from '../layerValues.ts'
-import { permitWorksOf } from '../permitWorks.ts'
+import { type PermitWorks, permitWorksOf } from '../permitWorks.ts'
 import classes from './DossierPanel.module.css'
 
 type PermitListProps = { building: Building; permits: readonly Permit[] }
@@ -21,13 +21,13 @@ export function PermitList({ building, permits }: PermitListProps) {
   }).data?.results
   return permits.map((permit) => {
     const { number, date, kind, status, description, link } = permit
-    const works = permitWorksOf(permit)
-    const isEntered = known?.some(
-      ({ element, work_type, completion_year: year }) =>
-        element === works?.element &&
-        work_type === works.work_type &&
-        (year === null || date === null || year >= Number(date.slice(0, 4))),
-    )
+    const isEntered = (works: PermitWorks) =>
+      known?.some(
+        ({ element, work_type, completion_year: year }) =>
+          element === works.element &&
+          work_type === works.work_type &&
+          (year === null || date === null || year >= Number(date.slice(0, 4))),
+      ) ?? true
     return (
       <span key={number} className={classes.permit}>
         {link ? (
@@ -40,15 +40,21 @@ export function PermitList({ building, permits }: PermitListProps) {
         {[date && formatDate(date), kind, status, description]
           .filter(Boolean)
           .map((part) => ` · ${part}`)}
-        {works && known && !isEntered && <EnterWorks building={building} works={works} />}
+        {permitWorksOf(permit)
+          .filter((works) => !isEntered(works))
+          .map((works) => (
+            <EnterWorks
+              key={`${works.element} ${works.work_type}`}
+              building={building}
+              works={works}
+            />
+          ))}
       </span>
     )
   })
 }
 
-type EnterWorksProps = { building: Building; works: NonNullable<ReturnType<typeof permitWorksOf>> }
-
-function EnterWorks({ building, works }: EnterWorksProps) {
+function EnterWorks({ building, works }: { building: Building; works: PermitWorks }) {
   const t = useWords(dossierPanelText)
   const tWorks = useWords(renovationText)
   const { decide, isSending } = useDecision(renovationEndpoints.create)
@@ -67,15 +73,8 @@ function EnterWorks({ building, works }: EnterWorksProps) {
   return (
     <>
       {' '}
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        loading={isSending}
-        aria-label={`${t('enter_works')}: ${named}`}
-        title={named}
-        onClick={() => void enter()}
-      >
-        {t('enter_works')}
+      <Button variant="subtle" size="compact-xs" loading={isSending} onClick={() => void enter()}>
+        {t('enter_works', { works: named })}
       </Button>
     </>
   )
