@@ -14,7 +14,12 @@ export type Declared = {
 }
 export const declared: Record<string, Declared> = Object.fromEntries(
   features.flatMap(({ records = [] }: Feature) =>
-    records.map(({ resource }) => [resource.name, resource as unknown as Declared]),
+    records.map(({ resource }) => {
+      const { endpoints, ...one } = resource as unknown as Declared & {
+        endpoints: { list: { path: string } }
+      }
+      return [one.name, { ...one, path: endpoints.list.path }]
+    }),
   ),
 )
 /** Technical rows: they belong to a mandate and record who entered them; files do too, but come by uploads. */

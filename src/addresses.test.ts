@@ -36,8 +36,8 @@ describe('addresses that scripts rely on (§7)', () => {
     )
     const addressed = all.flatMap(({ records = [] }) =>
       records.flatMap(({ resource }) => {
-        const { name, path } = resource as { name: string; path?: string }
-        return path && path !== `/${name}/` ? [{ name, path }] : []
+        const { name, address } = resource as { name: string; address?: string }
+        return address ? [{ name, path: `/${address}/` }] : []
       }),
     )
     expect(addressed).toEqual([

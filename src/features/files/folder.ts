@@ -88,16 +88,14 @@ export const fileTypeEndpoints = {
   restore: customTypes.endpoints.restore,
   history: customTypes.endpoints.history,
   /** Replaces a type by another one in all files, and deletes it. */
-  merge: endpoint('POST', '/file-types/{id}/merge/', {
-    resource: 'file_types',
+  merge: customTypes.call('POST', '{id}/merge/', {
     access: 'file_types:delete',
     params: typeParams,
     body: shape.strictObject({ into: shape.int({ min: 1, max: 2147483647 }) }),
     output: customTypes.row,
   }),
   /** Offers a type no longer, or again. */
-  archive: endpoint('POST', '/file-types/{id}/archive/', {
-    resource: 'file_types',
+  archive: customTypes.call('POST', '{id}/archive/', {
     access: 'file_types:write',
     params: typeParams,
     body: shape.strictObject({ archived: shape.boolean() }),

@@ -210,16 +210,16 @@ export function resource<
   })
   const rowType = recordShape as unknown as Shape<Full>
   const path = `/${address}/`
-  /** Declares a call of this resource. */
   const call: typeof endpoint = (method, rest, given) =>
-    endpoint(method, path + rest, { ...(address !== name && { resource: name }), ...given })
+    endpoint(method, path + rest, { resource: name, ...given })
   const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
   return {
     ...declared,
     filters,
     sortable,
     row: rowType,
-    path,
+    /** Declares a further call of the resource, at a path below its own. */
+    call,
     endpoints: {
       list: call('GET', '', {
         access: `${name}:read`,

@@ -1,7 +1,6 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
 import { choice, day, instant, line, reference } from '../../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
-import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 import { documentTypes } from '../../reference/documentTypes.ts'
 import { parentColumnNames, parentFields } from '../../technical/technicalRow.ts'
@@ -80,8 +79,7 @@ export const requestEndpoints = {
   restore: calls.restore,
   history: calls.history,
   /** Asks for the documents that the settings name for the kind of a mandate, except those asked already. */
-  askUsual: endpoint('POST', '/requests/usual/', {
-    resource: 'document_requests',
+  askUsual: documentRequests.call('POST', 'usual/', {
     access: 'document_requests:create',
     body: shape.strictObject({ mandate: shape.int({ min: 1, max: 2147483647 }) }),
     output: shape.object({ asked: shape.int() }),
