@@ -6,7 +6,7 @@ import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import { bodySizeOf } from '../limits/bodySize.server.ts'
 import type { Limits, SlotKind } from '../limits/limits.server.ts'
-import { plainAddress } from '../limits/network.ts'
+import { networkOf, plainAddress } from '../limits/network.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
 import { type Links, linkCookie } from '../secrets/links.server.ts'
@@ -187,12 +187,12 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
   const before = createBefore(request, reply, route)
   // Limits apply to the administrator, not to the person that they view the product as.
   const { id } = user.viewedBy ?? user
-  const caller = id > 0 ? `person ${id}` : before.ip
+  const caller = id > 0 ? `person ${id}` : networkOf(before.ip)
   const slot = slotKind(endpoint, input)
   const inTurn = <T>(work: () => Promise<T>) => (slot ? work() : limits.inTurn(caller, work))
   const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
-  const release = slot && (await limits.enter(slot, id, before.signal))
+  const release = slot && (await limits.enter(slot, caller, before.signal))
   /** Whether the stream releases the slot. */
   let isStreaming = false
   try {

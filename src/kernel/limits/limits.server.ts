@@ -43,8 +43,8 @@ export type Limits = {
   countPerson(id: number): Promise<void>
   /** Counts a call without a session; `perMinute` is the endpoint's own limit. */
   countAnonymous(call: string, address: string, perMinute?: number): Promise<void>
-  /** Acquires one of a person's slots; `signal` ends the wait once the client has disconnected. */
-  enter(kind: SlotKind, person: number, signal: AbortSignal): Promise<Release>
+  /** Acquires one of a caller's slots; `signal` ends the wait once the client has disconnected. */
+  enter(kind: SlotKind, caller: string, signal: AbortSignal): Promise<Release>
   /** Runs work that needs a connection, fairly: nobody waits behind the whole queue of another person. */
   inTurn<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
@@ -83,15 +83,15 @@ export function createLimits(
     countAnonymous: (call, address, perMinute = anonymousPerMinute) =>
       count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
     inTurn: turns,
-    async enter(kind, person, signal) {
+    async enter(kind, caller, signal) {
       const { waitSeconds } = kind === 'stream' ? limits.streams : limits.expensive
       const deadline = Date.now() + waitSeconds * 1000
-      const expensive: Slot = [store, `expensive ${person}`, limits.expensive.atOnce]
+      const expensive: Slot = [store, `expensive ${caller}`, limits.expensive.atOnce]
       const slots: Record<SlotKind, Slot[]> = {
-        stream: [[store, `stream ${person}`, limits.streams.atOnce]],
-        form: [[store, `form ${person}`, limits.forms.atOnce]],
-        download: [[store, `download ${person}`, limits.downloads.perPerson], expensive],
-        // The person's own slot first, so that one person cannot fill the queue for the shared slots.
+        stream: [[store, `stream ${caller}`, limits.streams.atOnce]],
+        form: [[store, `form ${caller}`, limits.forms.atOnce]],
+        download: [[store, `download ${caller}`, limits.downloads.perPerson], expensive],
+        // The caller's own slot first, so that one person cannot fill the queue for the shared slots.
         expensive: [expensive, [process, 'expensive', expensiveInAll]],
       }
       const acquired: Release[] = []

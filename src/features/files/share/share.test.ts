@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import { limits } from '../../../kernel/limits/limits.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { photo } from '../../../testing/files/pictures.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
@@ -17,7 +20,7 @@ let partner: TestPerson
 let place: { building: number; mandate: number }
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ env: { TRUST_PROXY: '1' } })
   ;[admin, client, partner] = await Promise.all([
     app.as('admin'),
     app.as('client'),
@@ -254,4 +257,37 @@ describe('a share link (§2.files.dropzone)', () => {
         .catch((error: CallError) => statuses.add(error.status))
     expect([...statuses]).toEqual([410, 429])
   })
+})
+
+it('archives of strangers keep nobody of another network waiting (§8)', async () => {
+  // More than all network buffers hold.
+  for (const at of [1, 2, 3])
+    await upload(
+      { name: `${at}.pdf`, folder: 'subsidies' },
+      Buffer.concat([emptyPdf, randomBytes(8_000_000)]),
+    )
+  const { path } = await admin.files.share({
+    body: { mandate: place.mandate, folder: 'subsidies', days: 1 },
+  })
+  const { zip_url } = await open(tokenIn(path))
+  /** Requests the archive and never reads it. */
+  const stalled = (from: string) =>
+    new Promise<{ status: number; end: () => void }>((resolve, reject) => {
+      const asked = request(
+        app.url + zip_url!,
+        { headers: { 'X-Forwarded-For': from } },
+        (response) => {
+          response.on('error', () => undefined)
+          resolve({ status: response.statusCode!, end: () => asked.destroy() })
+        },
+      )
+      asked.on('error', reject)
+      asked.end()
+    })
+  const { perPerson } = limits.downloads
+  const first = await Promise.all(Array.from({ length: perPerson }, () => stalled('192.0.2.1')))
+  const [third, other] = await Promise.all([stalled('192.0.2.1'), stalled('192.0.2.2')])
+  expect(first.map(({ status }) => status)).toEqual([200, 200])
+  expect([third.status, other.status]).toEqual([429, 200])
+  for (const { end } of [...first, third, other]) end()
 })

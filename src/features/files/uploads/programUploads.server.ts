@@ -108,7 +108,7 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
     await requirePerson(request)
     const gone = new AbortController()
     raw.once('close', () => gone.abort())
-    const release = await limits.enter('form', request.person.id, gone.signal)
+    const release = await limits.enter('form', `person ${request.person.id}`, gone.signal)
     gone.signal.addEventListener('abort', release)
     if (gone.signal.aborted) release()
   }
