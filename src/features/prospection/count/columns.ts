@@ -6,6 +6,9 @@ export type ColumnRow = {
   city: string
   e: number | null
   n: number | null
+  /** Place on the map. */
+  x: number | null
+  y: number | null
   /** Index in `energyKinds`. */
   energy: number
   class: number | null
@@ -17,10 +20,12 @@ export type ColumnRow = {
 /** Codes and years are below this one, which stands for unknown ones. */
 export const unknown = 2 ** 16 - 1
 
-/** Values of rows by column. Places are doubles, as in SQL: both compute the same distances. */
+/** Values of rows by column. Places are doubles, as in SQL: both compute the same distances. Those of the map are its own. */
 type Values = {
   e: Float64Array
   n: Float64Array
+  x: Int32Array
+  y: Int32Array
   energy: Uint8Array
   class: Uint16Array
   period: Uint16Array
@@ -45,6 +50,8 @@ export type RegisterColumns = {
 const allocate = (count: number): Values => ({
   e: new Float64Array(count),
   n: new Float64Array(count),
+  x: new Int32Array(count),
+  y: new Int32Array(count),
   energy: new Uint8Array(count),
   class: new Uint16Array(count),
   period: new Uint16Array(count),
@@ -56,7 +63,7 @@ const partSize = 2 ** 17
 
 /** Side of the square of a block, in metres. */
 const blockSide = 1000
-/** The square of rows without a place. */
+/** The square of rows without a place, and where they are on the map. */
 const nowhere = -1
 
 /** Takes rows in any order, and puts them into columns. */
@@ -76,6 +83,8 @@ export class ColumnsBuilder {
     const isPlaced = row.e !== null && row.n !== null
     values.e[at] = isPlaced ? row.e! : Number.POSITIVE_INFINITY
     values.n[at] = isPlaced ? row.n! : Number.POSITIVE_INFINITY
+    values.x[at] = row.x ?? nowhere
+    values.y[at] = row.y ?? nowhere
     values.energy[at] = row.energy
     values.class[at] = row.class ?? unknown
     values.period[at] = row.period ?? unknown
@@ -133,6 +142,8 @@ export class ColumnsBuilder {
         const [e, n] = [part.values.e[at]!, part.values.n[at]!]
         values.e[to] = e
         values.n[to] = n
+        values.x[to] = part.values.x[at]!
+        values.y[to] = part.values.y[at]!
         values.energy[to] = part.values.energy[at]!
         values.class[to] = part.values.class[at]!
         values.period[to] = part.values.period[at]!

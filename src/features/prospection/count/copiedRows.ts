@@ -24,6 +24,10 @@ class CopiedRow {
     return this.lengths[index]! < 0 ? null : this.bytes.readDoubleBE(this.starts[index])
   }
 
+  integer(index: number): number | null {
+    return this.lengths[index]! < 0 ? null : this.bytes.readInt32BE(this.starts[index])
+  }
+
   smallint(index: number): number | null {
     return this.lengths[index]! < 0 ? null : this.bytes.readInt16BE(this.starts[index])
   }

@@ -153,7 +153,7 @@ describe('the points in columns', () => {
       ),
       { numRuns: 300 },
     )
-    expect(found).toBeGreaterThan(1000)
+    expect(found).toBeGreaterThan(50)
   }, 120_000)
 })
 

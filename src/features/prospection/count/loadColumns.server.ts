@@ -11,7 +11,7 @@ export async function loadColumns(databaseUrl: string): Promise<RegisterColumns>
   try {
     const copy = client.query(
       copyTo(`copy (
-        select municipality_name, coordinate_e, coordinate_n, heating_energy_1, affectation,
+        select municipality_name, coordinate_e, coordinate_n, map_x, map_y, heating_energy_1, affectation,
           construction_period, extract(year from heating_updated_1)::smallint
         from register_buildings where building_status = ${standingStatus}) to stdout with (format binary)`),
     )
@@ -21,10 +21,12 @@ export async function loadColumns(databaseUrl: string): Promise<RegisterColumns>
         city: row.text(0),
         e: row.double(1),
         n: row.double(2),
-        energy: energyIndexOf(row.smallint(3)),
-        class: row.smallint(4),
-        period: row.smallint(5),
-        updated: row.smallint(6),
+        x: row.integer(3),
+        y: row.integer(4),
+        energy: energyIndexOf(row.smallint(5)),
+        class: row.smallint(6),
+        period: row.smallint(7),
+        updated: row.smallint(8),
       })
     })
     for await (const bytes of copy) rows.read(bytes)

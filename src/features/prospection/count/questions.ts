@@ -154,7 +154,7 @@ export function findPointsInColumns(
     place,
     (row) => {
       if (failuresIn(row) !== 0) return
-      const { x, y } = mercatorOf(lngLatOf(values.e[row]!, values.n[row]!))
+      const [x, y] = [values.x[row]!, values.y[row]!]
       if (!isWithin(x, y)) return
       const key = (x >> group) * 2 ** mapBits + (y >> group)
       const energy = values.energy[row]!
