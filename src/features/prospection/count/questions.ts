@@ -1,5 +1,5 @@
 import { energyKinds } from '../../register/energyKinds.ts'
-import { lngLatOf, mapBits, mercatorOf } from '../../register/projection.ts'
+import { lngLatOf, mercatorOf } from '../../register/projection.ts'
 import type { Criteria } from '../campaign.ts'
 import type { BuildingCount } from '../selection.server.ts'
 import { type RegisterColumns, unknown } from './columns.ts'
@@ -148,7 +148,9 @@ export function findPointsInColumns(
   const failuresIn = failuresOf(columns, filters)
   const isWithin = (x: number, y: number) =>
     x >= west && x < west + side && y >= north && y < north + side
-  const groups = new Map<number, FoundPoint>()
+  /** Groups along a side. */
+  const groups = Math.ceil(side / 2 ** group)
+  const points = new Map<number, FoundPoint>()
   visitPlace(
     columns,
     place,
@@ -156,10 +158,10 @@ export function findPointsInColumns(
       if (failuresIn(row) !== 0) return
       const [x, y] = [values.x[row]!, values.y[row]!]
       if (!isWithin(x, y)) return
-      const key = (x >> group) * 2 ** mapBits + (y >> group)
+      const key = ((x - west) >> group) * groups + ((y - north) >> group)
       const energy = values.energy[row]!
-      const known = groups.get(key)
-      if (!known) groups.set(key, { x, y, count: 1, energy })
+      const known = points.get(key)
+      if (!known) points.set(key, { x, y, count: 1, energy })
       else {
         known.x += x
         known.y += y
@@ -182,7 +184,7 @@ export function findPointsInColumns(
       )
     },
   )
-  return [...groups.values()].map(({ x, y, count, energy }) => ({
+  return [...points.values()].map(({ x, y, count, energy }) => ({
     x: Math.round(x / count),
     y: Math.round(y / count),
     count,
