@@ -122,7 +122,10 @@ describe('calls of one person:', async () => {
       const ask = (at: number) => get(busy, paths[at % 2]!)
       // Half of these get a download connection, the others one of the share of expensive calls.
       const first = Array.from({ length: 2 * inAll }, (_, at) => ask(at))
-      await expect.poll(() => app.database.downloads.totalCount, patience).toBe(inAll)
+      const { downloads, searches } = app.database
+      await expect.poll(() => downloads.totalCount, patience).toBe(inAll)
+      // All of them are in before the late ones ask.
+      await expect.poll(() => searches.totalCount - searches.idleCount, patience).toBe(inAll)
       const late = await Promise.all([ask(0), ask(1)])
       expect(late.map(({ status }) => status)).toEqual([429, 429])
       expect(late[0]!.headers.get('Retry-After')).toBe(String(limits.expensive.waitSeconds))
