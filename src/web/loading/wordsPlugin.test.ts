@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build, createServer, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordsPlugin } from './wordsPlugin.ts'
 
-const kernelText = new URL('../../kernel/text.ts', import.meta.url).pathname
+const kernelText = fileURLToPath(new URL('../../kernel/text.ts', import.meta.url))
 let root: string
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
 import { languages, resourcesOf, type Text } from '../../kernel/text.ts'
 
@@ -60,7 +61,7 @@ function browserModule(part: string, texts: Record<string, Text>): string {
   const declared = Object.entries(texts).map(
     ([name, { ns }]) => `export const ${name} = declareText({ ns: ${JSON.stringify(ns)}, load })\n`,
   )
-  const loading = JSON.stringify(new URL('wordsLoading.ts', import.meta.url).pathname)
+  const loading = JSON.stringify(fileURLToPath(new URL('wordsLoading.ts', import.meta.url)))
   return `import { declareText } from ${loading}\nconst load = {\n${load.join('')}}\n${declared.join('')}`
 }
 

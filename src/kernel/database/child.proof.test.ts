@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
@@ -13,7 +14,7 @@ const children: TaskProcess<Task, Answer>[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'child-'))
-  const kernel = new URL('./child.server.ts', import.meta.url).pathname
+  const kernel = fileURLToPath(new URL('./child.server.ts', import.meta.url))
   await writeFile(
     join(folder, 'work.ts'),
     `import { serveTasks } from ${JSON.stringify(kernel)}
@@ -101,7 +102,7 @@ describe('an isolated process', () => {
   let built: string
 
   beforeAll(async () => {
-    const kernel = new URL('./child.server.ts', import.meta.url).pathname
+    const kernel = fileURLToPath(new URL('./child.server.ts', import.meta.url))
     await writeFile(
       join(folder, 'isolated.ts'),
       `import { spawnSync } from 'node:child_process'
