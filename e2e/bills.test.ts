@@ -9,14 +9,14 @@ import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
 import { uploadFile } from '../src/testing/files/upload.ts'
-import { root } from '../src/testing/template.ts'
+import { builtProgram } from '../src/testing/template.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
-const reader = openBillReader(root, { time: 120_000 })
+const reader = openBillReader(builtProgram, { time: 120_000 })
 
 beforeAll(async () => {
   app = await testApp({ outside: (outside) => ({ ...outside, billReader: reader }) })

@@ -93,7 +93,7 @@ export default async function prove({
   log,
   rounds = 50,
   writers = 6,
-  from = 'built',
+  from = 'start',
 }: {
   seed: number
   log: (line: string) => void

@@ -9,10 +9,10 @@ import {
 import { openPress } from '../src/features/reports/press.server.ts'
 import { languages } from '../src/kernel/text.ts'
 import { readQrCodes } from '../src/testing/bills/paymentCode.ts'
+import { builtProgram } from '../src/testing/template.ts'
 import { chanceFrom } from './bills/chance.ts'
 import { checkDigit10, drawAccount, remainder97 } from './bills/qrBill.ts'
 import { pick, type Random } from './hostile.ts'
-import { root } from './product.ts'
 
 /** Texts as people enter them, and as a payment has them: undefined where it cannot have them. */
 const names: readonly (readonly [typed: string, paid: string | undefined])[] = [
@@ -39,7 +39,7 @@ export async function readDepositBills({ random, log, bills: count }: Proof) {
   const faults: string[] = []
   let withDebtor = 0
   const chance = chanceFrom(Math.floor(random() * 2 ** 31))
-  const press = openPress(root)
+  const press = openPress(builtProgram)
   const print = depositPrinter(press)
   try {
     for (let index = 0; index < count && faults.length < 10; index++) {

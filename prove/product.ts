@@ -14,15 +14,15 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 
 const commands = {
-  // As `npm start` does, with its options of Node.
-  built: scripts.start.split(' ').slice(1),
-  source: ['--import', 'tsx', 'src/main.ts'],
+  // With its options of Node; it builds what is stale.
+  start: scripts.start.split(' ').slice(1),
+  server: ['dist/server/main.js'],
 }
 
 export type Start = {
   dataDir: string
   port?: number
-  /** The built product, or the sources without a build. */
+  /** `npm start`, or the built server alone, without pages; errors then have their stacks. */
   from?: keyof typeof commands
   env?: NodeJS.ProcessEnv
 }
@@ -38,7 +38,7 @@ export type Product = {
 }
 
 /** Starts the product in its own process with an embedded database and demonstration data. */
-export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: Start) {
+export function spawnProduct({ dataDir, port = 0, from = 'start', env = {} }: Start) {
   const child = spawn(process.execPath, commands[from], {
     cwd: root,
     env: {

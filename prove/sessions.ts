@@ -55,7 +55,7 @@ export default async function prove({
   log,
   rounds = 40,
   processes = 3,
-  from = 'built',
+  from = 'start',
 }: SessionOptions): Promise<SessionFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })

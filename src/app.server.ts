@@ -163,7 +163,7 @@ export async function createApp({
   const listener = openListener(database, server.log)
   const totals = openTotals(listener)
   const fingerprints = openFingerprints(keys)
-  const buildingCounter = openBuildingCounter({ root: config.root, database, log: server.log })
+  const buildingCounter = openBuildingCounter({ program: config, database, log: server.log })
   const contextFor: HandlerParts['contextFor'] = (user, given) => {
     const { db, now, language = 'fr' } = given
     return {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isBuiltServer, type Program } from './kernel/database/child.server.ts'
 import { isLoopback } from './kernel/http/loopback.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
 import { isKey, minKeyLength } from './kernel/secrets/secretKey.server.ts'
@@ -293,8 +294,7 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
   /** The keys of the environment, if it has any: the current one, and the one before it during a rotation. */
   SECRET_KEYS: [string, ...string[]] | undefined
   version: string
-  root: string
-}
+} & Program
 
 /** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
@@ -318,7 +318,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     ? [SECRET_KEY, ...(SECRET_KEY_PREVIOUS ? [SECRET_KEY_PREVIOUS] : [])]
     : undefined
   const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
-  return { ...parsed.data, DATA_DIR, SECRET_KEYS, root, version }
+  return { ...parsed.data, DATA_DIR, SECRET_KEYS, root, isBuilt: isBuiltServer, version }
 }
 
 /** Keys in Turnstile's documentation, which pass or fail whatever a browser does. */

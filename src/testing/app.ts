@@ -9,16 +9,19 @@ import type { Group } from '../access.ts'
 import { api } from '../api.ts'
 import { createApp, type ServerApp } from '../app.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
+import { openJudge } from '../features/auth/password/judge.server.ts'
 import { setPassword } from '../features/auth/sessions.server.ts'
 import type { SignInResult } from '../features/auth/signInShapes.ts'
 import { usersTable } from '../features/auth/user.table.ts'
+import { openPreviewer } from '../features/files/preview/previewer.server.ts'
+import { openPress } from '../features/reports/press.server.ts'
 import { connect, type Database, one } from '../kernel/database/db.server.ts'
 import { type Client, createClient, type Transport } from '../kernel/http/client.ts'
 import { type SecretBox, secretBox } from '../kernel/secrets/secretBox.server.ts'
 import { fixedKeys, type SecretKeys } from '../kernel/secrets/secretKeys.server.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
 import { atEndOfFile } from './setup/endings.ts'
-import { root, templateName, urlForDatabase } from './template.ts'
+import { builtProgram, root, templateName, urlForDatabase } from './template.ts'
 
 export type TestApp = TestProcess & {
   config: Config
@@ -71,6 +74,43 @@ export const testPassword = 'correct-horse-battery'
 /** Verified like every password, but cheap: people sign in some thousand times in the tests. */
 let testPasswordHash: Promise<string> | undefined
 
+/** Processes for tasks that all tests of a worker share; they end with it. */
+let processes: Pick<Outside, 'judge' | 'press' | 'previewer'> | undefined
+function sharedProcesses() {
+  const close = () => undefined
+  processes ??= {
+    judge: { ...openJudge(builtProgram), close },
+    press: { ...openPress(builtProgram), close },
+    previewer: { ...openPreviewer(builtProgram), close },
+  }
+  return processes
+}
+
+/** Sends requests into a server past its socket, which saves a seventh of the time of tests. */
+const injecting =
+  ({ server }: ServerApp, url: string, token: string | undefined): Transport =>
+  async (path, { method, headers, body, signal }) => {
+    const answer = await server.inject({
+      method: method as 'GET',
+      url: url + path,
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      payload: body as string | undefined,
+      signal: signal ?? undefined,
+    })
+    const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value].flat().map((line): [string, string] => [name, String(line)]),
+    )
+    const hasBody = ![204, 304].includes(answer.statusCode)
+    return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers: lines,
+    })
+  }
+
 /** A sign-in that needs no second factor: its tokens. */
 export function tokensOf({ data }: SignInResult) {
   const { access, refresh } = data
@@ -115,18 +155,24 @@ export async function startApp(
     ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
     ...env,
   }
-  const config = readConfig(environment, root, 'test')
-  const outside = changeOutside(chooseOutside(config, logger))
+  const configOf = (env: NodeJS.ProcessEnv) => ({
+    ...readConfig(env, root, 'test'),
+    ...builtProgram,
+  })
+  const config = configOf(environment)
+  const outside = changeOutside({ ...chooseOutside(config, logger), ...sharedProcesses() })
   let now: Date | undefined
   const stopFunctions: (() => Promise<void>)[] = []
 
   async function startProcess(more?: NodeJS.ProcessEnv): Promise<TestProcess> {
-    const ownConfig = more ? readConfig({ ...environment, ...more }, root, 'test') : config
+    const ownConfig = more ? configOf({ ...environment, ...more }) : config
     const database = connect(databaseUrl, () => undefined, 5)
     const app = await createApp({
       config: ownConfig,
       database: wrapDatabase(database),
-      outside: more ? changeOutside(chooseOutside(ownConfig, logger)) : outside,
+      outside: more
+        ? changeOutside({ ...chooseOutside(ownConfig, logger), ...sharedProcesses() })
+        : outside,
       keys: await keys(dataDir),
       logger,
       isRefusing,
@@ -137,14 +183,7 @@ export async function startApp(
       await app.server.close()
       await database.close()
     })
-    const clientWith = (token?: string) => {
-      const transport: Transport = (path, init) =>
-        fetch(url + path, {
-          ...init,
-          headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
-        })
-      return createClient(api, transport)
-    }
+    const clientWith = (token?: string) => createClient(api, injecting(app, url, token))
     return { url, database, app, clientWith }
   }
 

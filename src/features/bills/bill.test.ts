@@ -7,7 +7,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { followEvents } from '../../testing/following.ts'
-import { root } from '../../testing/template.ts'
+import { builtProgram } from '../../testing/template.ts'
 import { filesTable } from '../files/file.table.ts'
 import type { NewUpload } from '../files/file.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -32,7 +32,7 @@ let reader: BillReaderPort
 let patient: BillReaderPort
 
 beforeAll(async () => {
-  patient = openBillReader(root, { time: 120_000 })
+  patient = openBillReader(builtProgram, { time: 120_000 })
   reader = patient
   app = await testApp({
     outside: (outside) => ({
@@ -291,14 +291,14 @@ describe('a reader in trouble (§5)', () => {
     expect((await reading(garbage.id)).state).toMatch(/^(not_a_bill|unreadable)$/)
 
     const { id } = await upload(gas.bytes)
-    reader = openBillReader(root, { time: 1 })
+    reader = openBillReader(builtProgram, { time: 1 })
     await readFile(id)
     reader.close()
     reader = patient
     expect((await reading(id)).state).toBe('too_slow')
 
     expect(await client.bills.read({ params: { id } })).toMatchObject({ state: 'waiting' })
-    reader = openBillReader(root, { time: 120_000 })
+    reader = openBillReader(builtProgram, { time: 120_000 })
     const others = readers()
     const underWay = readFile(id)
     await expect.poll(() => killReaders(others), { timeout: 60_000 }).toBeGreaterThan(0)
@@ -322,7 +322,7 @@ const readers = (): string[] =>
       const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
       return (
         Number(parent) === process.pid &&
-        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('reading.server.ts')
+        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('dist/server/reading.js')
       )
     } catch {
       // It has ended meanwhile.

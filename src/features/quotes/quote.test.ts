@@ -1,8 +1,6 @@
 // Over 300 lines: quotes through HTTP, from the draft to the answer, as each group.
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../prove/addresses.ts'
-import { sendAtOnce } from '../../../prove/quotes.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { CallError } from '../../kernel/http/client.ts'
@@ -423,16 +421,6 @@ describe('sending (§3.quote.status)', () => {
       409,
       'superseded',
     ])
-  })
-
-  it('by four people at once leaves no gap and gives no number twice (a small run of npm run prove quotes)', {
-    timeout: 120_000,
-  }, async () => {
-    const { faults } = await sendAtOnce({
-      ...{ app, random: randomFrom(7), log: () => undefined },
-      ...{ quotes: 40, people: 4 },
-    })
-    expect(faults).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TaskSpec } from 'graphile-worker'
 import {
   openOwnProcess,
+  type Program,
   type TaskLimits,
   type TaskProcess,
 } from '../../kernel/database/child.server.ts'
@@ -48,9 +49,8 @@ export type PressPort = {
  * Renders files one after the other in a child process, so that neither a failing file nor a long queue
  * blocks the server. By default a file may use 700 MB and 30 s.
  */
-export function openPress(root: string, limits: TaskLimits = {}): PressPort {
-  const { run, close } = openOwnProcess<PrintTask | DocumentTask, Uint8Array>({
-    root,
+export function openPress(program: Program, limits: TaskLimits = {}): PressPort {
+  const { run, close } = openOwnProcess<PrintTask | DocumentTask, Uint8Array>(program, {
     source: 'src/features/reports/printing.server.ts',
     memoryLimit: limits.memory ?? 700 * 1024 * 1024,
     timeLimit: limits.time ?? 30_000,

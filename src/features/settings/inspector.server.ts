@@ -1,5 +1,6 @@
 import {
   openOwnProcess,
+  type Program,
   type TaskLimits,
   type TaskProcess,
 } from '../../kernel/database/child.server.ts'
@@ -24,9 +25,8 @@ export type InspectorPort = {
  * Decodes uploads in a child process with limits per file, by default 600 MB and 10 s, so that decompression bombs
  * and endless loops cannot harm the server.
  */
-export function openInspector(root: string, limits: TaskLimits = {}): InspectorPort {
-  const { run, close } = openOwnProcess<UploadedFile, InspectionResult>({
-    root,
+export function openInspector(program: Program, limits: TaskLimits = {}): InspectorPort {
+  const { run, close } = openOwnProcess<UploadedFile, InspectionResult>(program, {
     source: 'src/features/settings/inspecting.server.ts',
     memoryLimit: limits.memory ?? 600 * 1024 * 1024,
     timeLimit: limits.time ?? 10_000,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { officeUploads } from '../../testing/officeUploads.ts'
-import { root } from '../../testing/template.ts'
+import { builtProgram } from '../../testing/template.ts'
 import { openInspector } from './inspector.server.ts'
 import { settingsId } from './settings.ts'
 
@@ -139,7 +139,7 @@ describe('the logo of the office', () => {
 it('an upload that takes too much memory or time to decode is refused', async () => {
   const limits = [{ time: 1 }, { memory: 1 }]
   for (const limit of limits) {
-    const inspector = openInspector(root, limit)
+    const inspector = openInspector(builtProgram, limit)
     onTestFinished(() => inspector.close())
     const limitedApp = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
     const office = await limitedApp.as('admin')

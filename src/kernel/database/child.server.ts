@@ -214,26 +214,22 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   }
 }
 
-/** Whether this is the built server; sources run under tsx. */
+/** Where the product's own scripts are: its folder, and whether to run them as built or from their sources, under tsx. */
+export type Program = { root: string; isBuilt: boolean }
+
+/** Whether this file is part of the built server. */
 export const isBuiltServer = !import.meta.url.endsWith('.ts')
 
-type OwnProcess = Omit<Options, 'script' | 'cwd'> & {
-  root: string
-  /** Path of the script's source below `root`. */
-  source: string
-  /** Whether to run what the build made of it. */
-  isBuilt?: boolean
-}
+/** Path of a script of the product: of its source below the folder, or of what the build made of it. */
+export const scriptOf = ({ root, isBuilt }: Program, source: string) =>
+  join(root, isBuilt ? `dist/server/${basename(source, '.server.ts')}.js` : source)
 
-/** Like `openTaskProcess`, for a script of the product below `root`: its source, or what the build made of it. */
-export function openOwnProcess<Task, Answer>({
-  root,
-  source,
-  isBuilt = isBuiltServer,
-  ...options
-}: OwnProcess): TaskProcess<Task, Answer> {
-  const script = isBuilt ? `dist/server/${basename(source, '.server.ts')}.js` : source
-  return openTaskProcess({ ...options, script: join(root, script), cwd: root })
+/** Like `openTaskProcess`, for a script of the product; `source` is the path of its source. */
+export function openOwnProcess<Task, Answer>(
+  program: Program,
+  { source, ...options }: Omit<Options, 'script' | 'cwd'> & { source: string },
+): TaskProcess<Task, Answer> {
+  return openTaskProcess({ ...options, script: scriptOf(program, source), cwd: program.root })
 }
 
 /** Limits of a task that a caller may set: `memory` in bytes, `time` in ms. */

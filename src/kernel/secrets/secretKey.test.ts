@@ -44,7 +44,7 @@ describe('the key of a data folder', () => {
   it('stops the start with an explanation if it is too short', async () => {
     const { child, output } = spawnProduct({
       dataDir: await dataDir('short'),
-      from: 'source',
+      from: 'server',
       env: { DATABASE_URL: inject('databaseUrl'), DEMO: 'off' },
     })
     const [status] = await once(child, 'close')

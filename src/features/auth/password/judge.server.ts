@@ -1,4 +1,4 @@
-import { openOwnProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
+import { openOwnProcess, type Program, TaskFailure } from '../../../kernel/database/child.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 
@@ -28,9 +28,8 @@ export type JudgePort = {
 const queueJudging = fairQueue(1, 20)
 
 /** Judges passwords one after the other in a child process, which exits after a minute without any. */
-export function openJudge(root: string): JudgePort {
-  const { run, close } = openOwnProcess<NewPassword, Weakness | null>({
-    root,
+export function openJudge(program: Program): JudgePort {
+  const { run, close } = openOwnProcess<NewPassword, Weakness | null>(program, {
     source: 'src/features/auth/password/judging.server.ts',
     memoryLimit: 400 * 1024 * 1024,
     timeLimit: 10_000,

@@ -12,7 +12,7 @@ import {
   testPassword,
   tokensOf,
 } from '../../../testing/app.ts'
-import { root } from '../../../testing/template.ts'
+import { builtProgram } from '../../../testing/template.ts'
 import { texts } from '../../../words.server.ts'
 import { mailsTable } from '../../mails/mail.table.ts'
 import { passwordLinks } from '../auth.table.ts'
@@ -339,7 +339,7 @@ describe('changing the password', () => {
 })
 
 describe('a password', () => {
-  const judge = openJudge(root)
+  const judge = openJudge(builtProgram)
   const personal = ['camille.berset@example.ch', 'Camille', 'Berset', 'Fondation des Deux-Ponts']
 
   it.each<[string, Weakness]>([

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
-  isBuiltServer,
   openOwnProcess,
+  type Program,
   TaskFailure,
   type TaskLimits,
 } from '../../../kernel/database/child.server.ts'
@@ -21,23 +21,18 @@ export type BillReaderPort = {
   close(): void
 }
 
-/** Tests on sources may ask for the built program. */
-type Options = TaskLimits & { isBuilt?: boolean }
-
 const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
 
 /**
  * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
  * own program. By default a bill may take 512 MB and 15 s; sources may take more, since tsx compiles pdfjs in memory.
  */
-export function openBillReader(root: string, options: Options = {}): BillReaderPort {
-  const { isBuilt = isBuiltServer } = options
-  const { run, close } = openOwnProcess<ReadingTask, BillReading>({
-    root,
+export function openBillReader(program: Program, limits: TaskLimits = {}): BillReaderPort {
+  const { root, isBuilt } = program
+  const { run, close } = openOwnProcess<ReadingTask, BillReading>(program, {
     source: 'src/features/bills/reader/reading.server.ts',
-    isBuilt,
-    memoryLimit: options.memory ?? (isBuilt ? 512 : 1024) * 1024 * 1024,
-    timeLimit: options.time ?? 15_000,
+    memoryLimit: limits.memory ?? (isBuilt ? 512 : 1024) * 1024 * 1024,
+    timeLimit: limits.time ?? 15_000,
     isolation: {
       readable: [
         join(root, 'node_modules'),

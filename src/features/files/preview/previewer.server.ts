@@ -1,5 +1,6 @@
 import {
   openOwnProcess,
+  type Program,
   type TaskLimits,
   type TaskProcess,
 } from '../../../kernel/database/child.server.ts'
@@ -39,9 +40,8 @@ export type PreviewerPort = {
  * Decodes what people uploaded in a child process, by default with 900 MB and 20 s for a task: a picture of a phone
  * takes half of that, and a bomb ends only this process.
  */
-export function openPreviewer(root: string, limits: TaskLimits = {}): PreviewerPort {
-  const { run, close } = openOwnProcess<PreviewTask, PreviewAnswer>({
-    root,
+export function openPreviewer(program: Program, limits: TaskLimits = {}): PreviewerPort {
+  const { run, close } = openOwnProcess<PreviewTask, PreviewAnswer>(program, {
     source: 'src/features/files/preview/previewing.server.ts',
     memoryLimit: limits.memory ?? 900 * 1024 * 1024,
     timeLimit: limits.time ?? 20_000,

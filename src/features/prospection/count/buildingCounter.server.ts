@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Program } from '../../../kernel/database/child.server.ts'
 import type { Database } from '../../../kernel/database/db.server.ts'
 import { startThread } from '../../../kernel/database/thread.server.ts'
 import type { Criteria } from '../campaign.ts'
@@ -29,7 +30,7 @@ export type CountQuestion = {
 }
 
 type Options = {
-  root: string
+  program: Program
   database: Database
   log: FastifyBaseLogger
   /** How long the thread lives without a question, in ms. */
@@ -49,7 +50,7 @@ type Running = { thread: Worker; table: number; isLoaded: boolean }
 
 /** Opens the counter of a process; it has one thread, which starts with the first question. */
 export function openBuildingCounter(options: Options): BuildingCounter {
-  const { root, database, log, idleTimeout = 600_000 } = options
+  const { program, database, log, idleTimeout = 600_000 } = options
   const databaseUrl = database.pool.options.connectionString!
   let running: Running | undefined
   let current: Pending | undefined
@@ -61,8 +62,7 @@ export function openBuildingCounter(options: Options): BuildingCounter {
 
   function start(table: number) {
     const startedAt = performance.now()
-    const thread = startThread({
-      root,
+    const thread = startThread(program, {
       source: 'src/features/prospection/count/counting.server.ts',
       workerData: { databaseUrl } satisfies CountingSettings,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },

@@ -61,7 +61,7 @@ async function whenLoaded(counter: BuildingCounter, table: number) {
 
 const openCounter = (idleTimeout?: number) =>
   openBuildingCounter({
-    root: app.config.root,
+    program: app.config,
     database: app.database,
     log: pino({ level: 'silent' }),
     idleTimeout,

@@ -1,9 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../../prove/addresses.ts'
-import { readDepositBills } from '../../../../prove/depositBills.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { readQrCodes } from '../../../testing/bills/paymentCode.ts'
@@ -388,15 +385,5 @@ describe('the payment part', () => {
       paymentPartSvg(payment, 'it').match(/font-family="[^"]*"|font-family: ?[^;"]*/g),
     )
     expect([...fonts].join()).toMatch(/^font-family[=:] ?"?Liberation Sans"?$/)
-  })
-
-  it('says what the bill says (a small run of npm run prove quotes)', {
-    timeout: 120_000,
-  }, async () => {
-    const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-    const { faults } = await readDepositBills({
-      ...{ random: randomFrom(seed), log: () => undefined, bills: 12 },
-    })
-    expect([seed, faults]).toEqual([seed, []])
   })
 })

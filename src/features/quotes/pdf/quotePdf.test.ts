@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { languages } from '../../../kernel/text.ts'
-import { root } from '../../../testing/template.ts'
+import { builtProgram } from '../../../testing/template.ts'
 import { openPress } from '../../reports/press.server.ts'
 import { lineNet, quoteTotals } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
@@ -88,7 +88,7 @@ function sampleQuote(values: Partial<QuoteContent> = {}): QuoteContent {
 
 describe('the PDF of a quote', () => {
   it('is a tagged PDF in each language, the same from the same content', async () => {
-    const press = openPress(root)
+    const press = openPress(builtProgram)
     onTestFinished(() => press.close())
     const print = quotePrinter(press)
     for (const language of languages) {
@@ -113,7 +113,7 @@ describe('the PDF of a quote', () => {
   }, 60_000)
 
   it('is marked as a draft in each language, without a number or anything to sign', async () => {
-    const press = openPress(root)
+    const press = openPress(builtProgram)
     onTestFinished(() => press.close())
     const printed = { fr: 'Offre, brouillon', en: 'Quote, draft', it: 'Offerta, bozza' }
     for (const language of languages) {

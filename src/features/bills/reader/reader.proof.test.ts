@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawOilBill, pictureOfPage, qrPayload } from '../../../testing/bills/drawnBills.ts'
-import { root } from '../../../testing/template.ts'
+import { builtProgram } from '../../../testing/template.ts'
 import type { BillReading } from './bill.ts'
 import { type BillReaderPort, openBillReader } from './reader.server.ts'
 
@@ -11,7 +11,7 @@ let reader: BillReaderPort
 
 beforeAll(() => {
   // Long enough for a busy machine that also compiles the sources.
-  reader = openBillReader(root, { time: 60_000 })
+  reader = openBillReader(builtProgram, { time: 60_000 })
 })
 afterAll(() => reader.close())
 
@@ -105,7 +105,7 @@ describe('a bill read by the machine (§5)', () => {
   )
 
   it('is given up after its time, and the next is read', async () => {
-    const hasty = openBillReader(root, { time: 20_000 })
+    const hasty = openBillReader(builtProgram, { time: 20_000 })
     const outcomes = await Promise.all([
       hasty.readBill(pdfBomb()),
       hasty.readBill(Buffer.from('x')),
@@ -116,7 +116,7 @@ describe('a bill read by the machine (§5)', () => {
   }, 120_000)
 
   it('is given up beyond its memory', async () => {
-    const narrow = openBillReader(root, { memory: 90 * 1024 * 1024 })
+    const narrow = openBillReader(builtProgram, { memory: 90 * 1024 * 1024 })
     expect(facts(await narrow.readBill(await drawOilBill()))).toBe('unreadable')
     narrow.close()
   }, 120_000)

@@ -6,7 +6,7 @@ import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation, sampleConsultation } from '../../../prove/consultations.ts'
 import { contentVariants, findLayoutFaults, goldenFile, goldenText } from '../../../prove/pages.ts'
 import { languages } from '../../kernel/text.ts'
-import { root } from '../../testing/template.ts'
+import { builtProgram, root } from '../../testing/template.ts'
 import { layOutReport, printPages } from './pages/pages.server.ts'
 import { openPress } from './press.server.ts'
 
@@ -70,7 +70,7 @@ describe('a printed report', () => {
   it('drops control and invisible characters, which older texts may contain', async () => {
     const snapshot = randomConsultation(random)
     snapshot.people.client = 'Régie\uffff\u202e\u0007 Nord'
-    const press = openPress(root)
+    const press = openPress(builtProgram)
     onTestFinished(() => press.close())
     const task = { language: 'fr', snapshot, logo: null, isDraft: false } as const
     const final = await press.print({ ...task, format: 'xlsx' })
@@ -83,7 +83,7 @@ describe('a printed report', () => {
   }, 60_000)
 
   it('has a box in the place of characters that no font has, such as emoji', async () => {
-    const press = openPress(root)
+    const press = openPress(builtProgram)
     onTestFinished(() => press.close())
     const task = { language: 'fr', logo: null, isDraft: false, format: 'pdf' } as const
     const printed = (client: string) => {
