@@ -26,6 +26,7 @@ import proveKickoff from './kickoff.ts'
 import proveLighthouse from './lighthouse.ts'
 import proveLists from './lists.ts'
 import proveMutants from './mutants.ts'
+import proveNodes from './nodes.ts'
 import proveOutside from './outside.ts'
 import provePdf from './pdf.ts'
 import { root } from './product.ts'
@@ -61,6 +62,7 @@ const proofs: Record<string, Proof> = {
   lighthouse: proveLighthouse,
   lists: proveLists,
   mutants: proveMutants,
+  nodes: proveNodes,
   outside: proveOutside,
   pdf: provePdf,
   quotes: proveQuotes,
