@@ -1,9 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files begin first, so that no worker waits at the end for one that began last. */
 const longest = [
-  ...['postgres', 'fuzz', 'crash', 'launcher'],
+  ...['stop.proof', 'postgres.proof', 'launcher.proof', 'fuzz.proof', 'crash.proof'],
   ...['session', 'users', 'mandate-forms', 'lists', 'mandate-journey', 'screens'],
 ]
 
@@ -17,23 +17,38 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What the tests below `src` have in common. */
+const withoutBrowser = {
+  setupFiles: ['temporary', 'endings'].map((name) => `src/testing/setup/${name}.setup.ts`),
+  // A worker reads the modules once for all of its files, which takes a third of the time off.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // More than the two cores: some tests wait for processes.
+  maxWorkers: 3,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Once for both projects: one database server, a database of it for each test file; one temporary folder.
+    // Once for all projects: one database server, a database of it for each test file; one temporary folder.
     globalSetup: 'src/testing/setup/run.setup.ts',
     projects: [
       {
         test: {
+          ...withoutBrowser,
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          setupFiles: ['temporary', 'endings'].map((name) => `src/testing/setup/${name}.setup.ts`),
-          // A worker reads the modules once for all of its files, which takes a third of the time off.
-          isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          // More than the two cores: some tests wait for processes.
-          maxWorkers: 3,
+          exclude: [...configDefaults.exclude, '**/*.proof.test.ts'],
+        },
+      },
+      // What starts processes of its own, and small runs of the long proofs.
+      {
+        test: {
+          ...withoutBrowser,
+          name: 'proofs',
+          include: ['src/**/*.proof.test.ts'],
+          testTimeout: 120_000,
         },
       },
       {

@@ -3,7 +3,7 @@ import './node-version.mjs'
 
 import('./prepare.mjs')
   .then(async ({ prepare, root }) => {
-    await prepare()
+    await prepare({ build: ['server'] })
     const { runAuditCommand } = await import('../dist/server/audit.js')
     const options = { root, args: process.argv.slice(2), env: process.env, print: console.log }
     process.exit(await runAuditCommand(options))

@@ -3,7 +3,7 @@ import './node-version.mjs'
 
 import('./prepare.mjs')
   .then(async ({ prepare, root }) => {
-    await prepare()
+    await prepare({ build: ['server'] })
     const { runBackup, runRestore } = await import('../dist/server/backup.js')
     const [name, ...args] = process.argv.slice(2)
     const command = { root, args, env: process.env, print: console.log }

@@ -4,7 +4,7 @@ import './node-version.mjs'
 
 import('./prepare.mjs')
   .then(async ({ prepare, root }) => {
-    await prepare({ build: false })
+    await prepare({ build: [] })
     const { spawn } = await import('node:child_process')
     const { join, resolve } = await import('node:path')
     const port = Number(process.env.PORT || 3000)

@@ -19,9 +19,13 @@ import { explainStepFailure, freeMegabytes, noSpaceError, StepError } from './ex
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Installs and builds whatever is missing or stale. Concurrent calls wait for each other. */
-export async function prepare({ build = true } = {}) {
-  const findStale = () => (build ? builds.filter((candidate) => !isBuilt(candidate)) : [])
+/**
+ * Installs what is missing, and builds what is stale of `web` and `server`. Concurrent calls wait for each other.
+ * Refuses a folder in which nothing can be built.
+ */
+export async function prepare({ build = ['web', 'server'] } = {}) {
+  refuseFolder(root)
+  const findStale = () => builds.filter(({ name }) => build.includes(name)).filter(isStale)
   if (isInstalled() && findStale().length === 0) return
   await withFolderLock(async () => {
     if (!isInstalled()) await install()
@@ -119,10 +123,19 @@ const builds = [
   },
 ]
 
-function isBuilt(build) {
+function isStale(build) {
   const stamp = join(dist, `${build.name}.stamp`)
-  if (!existsSync(join(dist, build.name)) || !existsSync(stamp)) return false
-  return readFileSync(stamp, 'utf8') === fingerprint(build)
+  if (!existsSync(join(dist, build.name)) || !existsSync(stamp)) return true
+  return readFileSync(stamp, 'utf8') !== fingerprint(build)
+}
+
+/** Vite takes what follows these characters in a path for a query or fragment. */
+function refuseFolder(folder) {
+  const [character] = /[#?]/.exec(folder) ?? []
+  if (character)
+    throw new StepError(
+      `The folder ${folder} has "${character}" in its path, with which the pages cannot be built. Move it to a path without it, and start again.`,
+    )
 }
 
 /** Hash of everything that the result of a build depends on. */

@@ -1,11 +1,13 @@
-// `npm start`: installs missing packages, builds stale files, and serves. `--build-only` stops before
-// serving.
+// `npm start`: installs missing packages, builds stale files, and serves. `--build-only` stops before serving, and
+// `--build-only=server` builds no pages.
 import './node-version.mjs'
 
 import('./prepare.mjs')
   .then(async ({ prepare }) => {
-    await prepare()
-    if (process.argv.includes('--build-only')) return
+    const buildOnly = process.argv.find((arg) => arg.startsWith('--build-only'))
+    const [, part] = buildOnly?.split('=') ?? []
+    await prepare(part && { build: [part] })
+    if (buildOnly) return
     process.env.NODE_ENV = process.env.NODE_ENV || 'production'
     await import('../dist/server/main.js')
   })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -17,14 +17,18 @@ import { services } from '../../services.ts'
 import { homeOf } from '../../web/paths.ts'
 import { texts as serverTexts } from '../../words.server.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { generatedDocuments, isInCode, specificationRows, testTitles } from '../documents.ts'
-import { idsInTitle, rowsInTitle } from '../specification.ts'
+import {
+  generatedDocuments,
+  isInCode,
+  specificationRows,
+  testTitles,
+} from '../project/documents.ts'
+import { filesUnder, readSource } from '../project/sources.ts'
+import { idsInTitle, rowsInTitle } from '../project/specification.ts'
 import { root } from '../template.ts'
 
-const sourcePaths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /\.tsx?$/.test(name),
-)
-const read = (name: string) => readFileSync(join(root, 'src', name), 'utf8')
+const sourcePaths = filesUnder('src', /\.tsx?$/).map((path) => path.slice('src/'.length))
+const read = (name: string) => readSource(`src/${name}`)
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
 const tables = Object.values(
   import.meta.glob<object>('../../**/*.table.ts', { eager: true }),
@@ -189,12 +193,35 @@ describe('folders', () => {
   it('have files of at most 300 lines, or with the reason in the first line', () => {
     const long = sourcePaths.filter((name) => {
       if (/\.(test|text)\.tsx?$/.test(name)) return false
-      const lines = readFileSync(join(root, 'src', name), 'utf8')
-        .trimEnd()
-        .split('\n')
+      const lines = read(name).trimEnd().split('\n')
       return lines.length > 300 !== lines[0]!.startsWith('// Over 300 lines: ')
     })
     expect(long).toEqual([])
+  })
+})
+
+describe('paths of files', () => {
+  it('come from fileURLToPath, as the path of a URL writes spaces and accents otherwise', () => {
+    const everywhere = ['src', 'e2e', 'prove', 'bench', 'bin'].flatMap((folder) =>
+      filesUnder(folder, /\.(tsx?|mjs)$/),
+    )
+    const wrong = /new URL\([^()]*import\.meta\.url\)\s*\.pathname/
+    expect(everywhere.filter((path) => wrong.test(readSource(path)))).toEqual([])
+  })
+})
+
+describe('tests', () => {
+  it('that needed a second attempt are mended (docs/unstable-tests.txt)', () => {
+    expect(readSource('docs/unstable-tests.txt')).toBe('')
+  })
+
+  it('have their proofs among the subjects of prove/subjects.json, which exist', () => {
+    const subjects: Record<string, string[]> = JSON.parse(readSource('prove/subjects.json'))
+    const [, list = ''] = /const proofs: [^{]*\{(.*?)\n\}/s.exec(readSource('prove/main.ts')) ?? []
+    const names = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!)
+    expect(Object.keys(subjects).sort()).toEqual(names.sort())
+    const paths = Object.values(subjects).flat()
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })
 
@@ -271,12 +298,12 @@ describe('documents', () => {
   for (const [path, content] of Object.entries(generatedDocuments()))
     it(`${path} is up to date (npm run docs)`, () => {
       // Compare line by line for a readable failure.
-      expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(content.split('\n'))
+      expect(readSource(path).split('\n')).toEqual(content.split('\n'))
     })
 })
 
 describe('docs/security.md', () => {
-  const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
+  const page = readSource('docs/security.md')
 
   it('has each requirement of ASVS 5.0, levels 1 and 2, once and with a state', () => {
     const row =

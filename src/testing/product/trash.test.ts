@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runTrash } from '../../../prove/trash.ts'
 import { access } from '../../access.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -300,12 +298,3 @@ describe('the purge', () => {
     expect(await isThere('users', colleague.id)).toBe(true)
   })
 })
-
-it('creating, editing, deleting, restoring and reverting in any order agrees with a model (a small run of npm run prove trash)', async () => {
-  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
-  const log = (line: string) => process.stdout.write(`${line}\n`)
-  log(`trash: SEED=${seed}`)
-  const figures = await runTrash({ app, seed, log, steps: 200 })
-  expect(figures.faults).toEqual([])
-  expect(figures).toMatchObject({ steps: 200, snapshots: expect.any(Number) })
-}, 180_000)

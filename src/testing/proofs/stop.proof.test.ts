@@ -26,7 +26,7 @@ describe('a stop', () => {
   let product: Product
 
   beforeAll(async () => {
-    product = await startProduct({ dataDir: folder, from: 'source' })
+    product = await startProduct({ dataDir: folder, from: 'server' })
   })
   afterAll(async () => {
     await product.end('SIGKILL')
@@ -87,7 +87,7 @@ describe('a stop during the start', () => {
     onTestFinished(remove)
     const dataDir = join(folder, 'data')
     const env = { LOG_LEVEL: 'info' }
-    const { child, output } = spawnProduct({ dataDir, from: 'source', env })
+    const { child, output } = spawnProduct({ dataDir, from: 'server', env })
     const ended = once(child, 'close')
     while (!output().includes(words) || !isThere(dataDir)) await sleep(5)
     child.kill('SIGTERM')
@@ -103,10 +103,10 @@ describe('a stop during the start', () => {
   it('ends the process if the signal comes as soon as it serves', async () => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
-    const first = await startProduct({ dataDir: folder, from: 'source' })
+    const first = await startProduct({ dataDir: folder, from: 'server' })
     await first.end('SIGTERM')
     for (let start = 0; start < 3; start++) {
-      const { child, output } = spawnProduct({ dataDir: folder, port: first.port, from: 'source' })
+      const { child, output } = spawnProduct({ dataDir: folder, port: first.port, from: 'server' })
       onTestFinished(() => void child.kill('SIGKILL'))
       const ended = once(child, 'close')
       const isServing = () =>
@@ -131,7 +131,7 @@ describe('a stop during the start', () => {
       await once(portHolder, 'listening')
       const { port } = portHolder.address() as AddressInfo
       const dataDir = join(folder, 'data')
-      const { child, output } = spawnProduct({ dataDir, port, from: 'source' })
+      const { child, output } = spawnProduct({ dataDir, port, from: 'server' })
       await once(child, 'close')
       expect(output()).toContain('EADDRINUSE')
       expect(child.exitCode).toBe(1)

@@ -10,7 +10,7 @@ describe('a small run of npm run prove files', { timeout: 300_000 }, () => {
     const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
     const log = (line: string) => process.stdout.write(`${line}\n`)
     log(`files: SEED=${seed}`)
-    const { faults } = await prove({ ...small, seed, log, only: [part], from: 'source' })
+    const { faults } = await prove({ ...small, seed, log, only: [part], from: 'server' })
     expect(faults).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ it('the product loses no acknowledged write when the server or its database is k
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`crash: SEED=${seed}`)
-  const figures = await prove({ seed, log, rounds: 2, writers: 4, from: 'source' })
+  const figures = await prove({ seed, log, rounds: 2, writers: 4, from: 'server' })
   expect(figures.faults).toEqual([])
   expect(figures.acknowledged).toBeGreaterThan(0)
 })
