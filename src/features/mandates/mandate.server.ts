@@ -57,7 +57,7 @@ type StatusCount = { status: Status; count: number; waiting: number }
 type Dependencies = {
   /** Conditions of the guard facts. */
   facts: FactsInSql
-  /** Tasks to run once a mandate has reached a status. */
+  /** Tasks to run once a mandate has reached a status for the first time. */
   statusTasks: Partial<Record<Status, readonly string[]>>
   /** Checklist of a kind as edited by the office. */
   storedChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
@@ -197,7 +197,9 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
         .where(eq(table.id, id))
       if (to in notifiedRole)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
-      for (const task of statusTasks[to] ?? [])
+      // A mandate that comes back to a status finds settled what its first arrival there set off.
+      const isFirstTime = row.dates[to] === undefined
+      for (const task of isFirstTime ? (statusTasks[to] ?? []) : [])
         await context.enqueue(task, { mandate: id }, { jobKey: `${task}/${id}` })
       if (to === 'cancelled' && row.request)
         await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.request.at })

@@ -5,6 +5,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
 import { documentRequestsTable } from '../file.table.ts'
@@ -363,6 +364,28 @@ describe('the usual documents of a kind', () => {
     expect(await admin.document_requests.askUsual({ body: { mandate } })).toEqual({ asked: 1 })
     expect(await states()).toContain('idc_statement asked')
     await admin.settings.update({ params: { id: 1 }, body: { documents_ged: null } })
+  })
+})
+
+describe('what a person settled', () => {
+  it('stays settled when the mandate is sent back or reopened: nothing is asked again', async () => {
+    const { mandate, send, states, waiting } = await aMandate('ged')
+    await runWaiting(app, 'document_requests.askOnStart')
+    const asked = await admin.document_requests.list({ query: { mandate: [mandate] } })
+    const of = (type: DocumentType) => asked.results.find((request) => request.type === type)!.id
+    await admin.document_requests.remove({ params: { id: of('heating_contract') } })
+    for (const type of ['energy_bill', 'plan'] as const) await send(type, of(type))
+    const settled = await states()
+    expect(settled).toEqual(['energy_bill received', 'plan received'])
+    for (const to of ['in_review', 'in_progress', 'cancelled', 'in_progress'] as const) {
+      await admin.mandates.setStatus({
+        params: { id: mandate },
+        body: { to, reason: 'for the test' },
+      })
+      await runWaiting(app, 'document_requests.askOnStart')
+    }
+    expect(await states()).toEqual(settled)
+    expect(await waiting()).toBeNull()
   })
 })
 
