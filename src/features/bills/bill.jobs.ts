@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { MachineBusy } from '../../kernel/database/child.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -30,7 +31,15 @@ export function billJobs({ store, reader }: Options): Jobs {
       await database.db.delete(billsTable).where(isWaiting(bill))
       return
     }
-    const reading = await reader.readBill(await buffer(await store.read(waiting.hash)))
+    const content = await buffer(await store.read(waiting.hash))
+    const reading = await reader.readBill(content).catch(async (error: unknown) => {
+      if (error instanceof MachineBusy)
+        await database.transaction({ actor: null, source: 'system' }, (db) =>
+          db.update(billsTable).set({ outcome: 'busy' }).where(isWaiting(bill)),
+        )
+      // The queue retries.
+      throw error
+    })
     const values = await keepPictures(reading)
     log.info({ bill, outcome: reading.outcome, values: values.length }, 'a bill was read')
     await database.transaction({ actor: null, source: 'system' }, async (db) => {
@@ -68,7 +77,8 @@ export function billJobs({ store, reader }: Options): Jobs {
   }
 }
 
-const isWaiting = (bill: number) => and(eq(billsTable.id, bill), isNull(billsTable.outcome))
+const isWaiting = (bill: number) =>
+  and(eq(billsTable.id, bill), or(isNull(billsTable.outcome), eq(billsTable.outcome, 'busy')))
 
 /** A bill that waits: the content to read, and whether it may be read; undefined if it was read already. */
 async function findWaiting(bill: number, db: Db) {

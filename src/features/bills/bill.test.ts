@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BillTruth } from '../../../prove/bills/bill.ts'
 import { drawBills } from '../../../prove/bills/drawBills.ts'
+import { MachineBusy } from '../../kernel/database/child.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
@@ -296,6 +297,19 @@ describe('a reader in trouble (§5)', () => {
     reader.close()
     reader = patient
     expect((await reading(id)).state).toBe('too_slow')
+
+    await client.bills.read({ params: { id } })
+    reader = { ...patient, readBill: () => Promise.reject(new MachineBusy()) }
+    // The queue retries a job that throws.
+    await expect(readFile(id)).rejects.toThrow(MachineBusy)
+    reader = patient
+    expect((await reading(id)).state).toBe('busy')
+    await readFile(id)
+    expect((await reading(id)).state).toBe('read')
+    await app.database.db
+      .update(billsTable)
+      .set({ outcome: 'too_slow' })
+      .where(eq(billsTable.file, id))
 
     expect(await client.bills.read({ params: { id } })).toMatchObject({ state: 'waiting' })
     reader = openBillReader(builtProgram, { time: 120_000 })

@@ -5,8 +5,8 @@ import { energies, units } from '../reference/energy.ts'
 import { consumptionFields, usages } from '../technical/consumption.ts'
 import { type BillField, maxBillBytes } from './reader/bill.ts'
 
-/** How reading a bill ended. */
-export const billOutcomes = ['read', 'not_a_bill', 'unreadable', 'too_slow'] as const
+/** How reading a bill ended; if the machine was `busy`, it is tried again. */
+export const billOutcomes = ['read', 'not_a_bill', 'unreadable', 'too_slow', 'busy'] as const
 export type BillOutcome = (typeof billOutcomes)[number]
 
 /** Values of a bill in the order in which they are shown. */

@@ -38,7 +38,7 @@ export type DocumentTask = {
   createdAt: string
 }
 
-/** Renders files; `print` throws `TaskFailure`. */
+/** Renders files. */
 export type PressPort = {
   name: string
   print: TaskProcess<PrintTask | DocumentTask, Uint8Array>['run']
@@ -47,7 +47,7 @@ export type PressPort = {
 
 /**
  * Renders files one after the other in a child process, so that neither a failing file nor a long queue
- * blocks the server. By default a file may use 700 MB and 30 s.
+ * blocks the server. By default a file may use 700 MB and 30 s of the processor.
  */
 export function openPress(program: Program, limits: TaskLimits = {}): PressPort {
   const { run, close } = openOwnProcess<PrintTask | DocumentTask, Uint8Array>(program, {

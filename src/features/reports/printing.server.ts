@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { serveTasks } from '../../kernel/database/child.server.ts'
+import { serveTasks } from '../../kernel/database/serveTasks.server.ts'
 import { printableAll } from '../../kernel/field/characters.ts'
 import type { DocumentTask, PrintTask } from './press.server.ts'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { TaskFailure } from '../../kernel/database/child.server.ts'
+import { MachineBusy, TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Database, isConnectionLoss } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -39,7 +39,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     if (!found || found.row.state === 'done' || found.row.state === 'failed') return
     const { snapshot, row } = found
     const { logo, template } = snapshot
-    await updateReport(database, report, { state: 'running', progress: 10 })
+    await updateReport(database, report, { state: 'running', progress: 10, failure: null })
     try {
       const isDraft = row.published_at === null
       const isFilled = row.workbook === 'office' || row.workbook === 'mandate'
@@ -67,6 +67,10 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     } catch (error) {
       // Without a database the failure cannot be stored; let the job be retried.
       if (isConnectionLoss(error)) throw error
+      if (error instanceof MachineBusy) {
+        await updateReport(database, report, { state: 'queued', progress: 0, failure: 'busy' })
+        throw error
+      }
       log.error({ report, err: error }, 'rendering a report failed')
       const failure = error instanceof TaskFailure ? error.reason : 'ended'
       await updateReport(database, report, { state: 'failed', failure })

@@ -268,9 +268,9 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     },
 
     async again({ params: { id } }, context) {
-      const { state } = await lockReport(id, context)
+      const { failure } = await lockReport(id, context)
       if (!(await reportRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
-      if (state !== 'failed') fail(409, 'report:not_failed')
+      if (failure === null) fail(409, 'report:not_failed')
       await context.db
         .update(table)
         .set({ state: 'queued', failure: null, progress: 0 })

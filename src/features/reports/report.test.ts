@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { TaskFailure } from '../../kernel/database/child.server.ts'
+import { MachineBusy, TaskFailure } from '../../kernel/database/child.server.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
@@ -397,6 +397,17 @@ describe('a report that fails to render', () => {
       const retried = await admin!.reports.again({ params: { id: report.id } })
       expect(retried).toMatchObject({ state: 'queued', failure: null })
     }
+    failPrint = () => {
+      throw new MachineBusy()
+    }
+    // The queue retries a job that throws.
+    await expect(print(report.id)).rejects.toThrow(MachineBusy)
+    failPrint = undefined
+    const busy = { state: 'queued', failure: 'busy' }
+    expect(await get(admin!, report.id)).toMatchObject(busy)
+    expect(await admin!.reports.again({ params: { id: report.id } })).toMatchObject({
+      ...{ state: 'queued', failure: null },
+    })
     const worker = await startWorker({
       pool: app.database.pool,
       jobs: app.app.jobs,

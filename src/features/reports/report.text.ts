@@ -66,6 +66,11 @@ export const reportText = text('report', {
     en: 'A text or image could not be laid out. Check the logo and any pasted text.',
     it: 'Un testo o un’immagine non ha potuto essere impaginato. Controlli il logo e i testi incollati.',
   },
+  'failure.busy': {
+    fr: 'Le serveur est très sollicité : la préparation reprendra automatiquement.',
+    en: 'The server is very busy: the report will be tried again automatically.',
+    it: 'Il server è molto sollecitato: la preparazione riprenderà automaticamente.',
+  },
   'field.size': { fr: 'Taille', en: 'Size', it: 'Dimensione' },
   'field.hash': { fr: 'Empreinte SHA-256', en: 'SHA-256', it: 'Impronta SHA-256' },
   'field.published_at': { fr: 'Publié le', en: 'Published on', it: 'Pubblicato il' },

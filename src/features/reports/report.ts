@@ -19,8 +19,11 @@ export const reportTypes = {
 export const reportStates = ['queued', 'running', 'done', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** Reasons of a failure: memory limit, time limit, crash of the process, inconsistent input. */
-export const reportFailures = ['too_large', 'too_long', 'ended', 'refused'] as const
+/**
+ * Reasons of a failure: memory limit, processor time, crash of the process, inconsistent input, and a busy machine, after
+ * which the report is queued and tried again.
+ */
+export const reportFailures = ['too_large', 'too_long', 'ended', 'refused', 'busy'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
 /** Workbook of an Excel report: the office's own template or the mandate's calculation, filled, or a generated one. */
@@ -141,7 +144,7 @@ export const reportEndpoints = {
     params,
     output: reports.row,
   }),
-  /** Retries a failed report from the same snapshot. */
+  /** Retries a report that failed, or waits for a busy machine, from the same snapshot. */
   again: endpoint('POST', '/reports/{id}/again/', {
     access: 'reports:create',
     expensive: true,

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../kernel/database/child.server.ts'
+import { serveTasks } from '../../kernel/database/serveTasks.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
 import type { InspectionResult, UploadedFile } from './inspector.server.ts'
 

@@ -14,7 +14,7 @@ export type InspectionResult =
   | { type: string; content: Uint8Array; problems?: undefined }
   | { problems: FieldProblems }
 
-/** Decodes files before they are stored. Throws `TaskFailure`. */
+/** Decodes files before they are stored. */
 export type InspectorPort = {
   name: string
   inspect: TaskProcess<UploadedFile, InspectionResult>['run']
@@ -22,7 +22,7 @@ export type InspectorPort = {
 }
 
 /**
- * Decodes uploads in a child process with limits per file, by default 600 MB and 10 s, so that decompression bombs
+ * Decodes uploads in a child process with limits per file, by default 600 MB and 10 s of the processor, so that decompression bombs
  * and endless loops cannot harm the server.
  */
 export function openInspector(program: Program, limits: TaskLimits = {}): InspectorPort {

@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
+import { MachineBusy } from '../../kernel/database/child.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { officeUploads } from '../../testing/officeUploads.ts'
 import { builtProgram } from '../../testing/template.ts'
@@ -133,6 +134,21 @@ describe('the logo of the office', () => {
     expect(await response.json()).toMatchObject({
       fields: { content: [expect.stringContaining('L’image est endommagée.')] },
     })
+  })
+})
+
+it('an upload is not blamed for a busy machine', async () => {
+  const busyApp = await testApp({
+    outside: (outside) => ({
+      ...outside,
+      inspector: { ...outside.inspector, inspect: () => Promise.reject(new MachineBusy()) },
+    }),
+  })
+  const office = await busyApp.as('admin')
+  const upload = officeUploads(office, busyApp.url).upload('logo', png(1, 1))
+  await expect(upload).rejects.toMatchObject({
+    ...{ status: 503, retryAfter: 10 },
+    body: { code: 'busy', detail: 'The server is very busy at the moment. Try again shortly.' },
   })
 })
 

@@ -3,31 +3,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MachineBusy, openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
-type Task = { action: 'echo' | 'refuse' | 'die' | 'hang' | 'grow' | 'keep'; text?: string }
+type Task = {
+  action: 'echo' | 'refuse' | 'die' | 'hang' | 'hang natively' | 'grow' | 'keep'
+  text?: string
+}
 type Answer = { text: string; pid: number }
 
+const kernel = fileURLToPath(new URL('./serveTasks.server.ts', import.meta.url))
 let folder: string
 const children: TaskProcess<Task, Answer>[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'child-'))
-  const kernel = fileURLToPath(new URL('./child.server.ts', import.meta.url))
   await writeFile(
     join(folder, 'work.ts'),
-    `import { serveTasks } from ${JSON.stringify(kernel)}
+    `import { pbkdf2Sync } from 'node:crypto'
+     import { serveTasks } from ${JSON.stringify(kernel)}
      serveTasks(async ({ action, text }) => {
        if (action === 'refuse') throw new Error('not this')
        if (action === 'die') process.kill(process.pid, 'SIGKILL')
-       // Blocks the event loop, as native code does.
        while (action === 'hang');
+       if (action === 'hang natively') pbkdf2Sync('', '', 2 ** 31 - 1, 64, 'sha512')
        const buffers = []
        while (action === 'grow') buffers.push(Buffer.alloc(8 * 1024 * 1024, buffers.length))
        if (action === 'keep') globalThis.kept = Buffer.alloc(200 * 1024 * 1024, 1)
        return { text, pid: process.pid }
      })`,
+  )
+  await writeFile(
+    join(folder, 'never.ts'),
+    'await new Promise((done) => setTimeout(done, 600_000))',
   )
 })
 afterAll(async () => {
@@ -67,9 +75,9 @@ describe('a task process', () => {
   })
 
   it('fails a task with the reason, and still runs the queued ones', async () => {
-    const child = startChild({ timeLimit: 4_000 })
+    const child = startChild()
     await child.run(echo('warm'))
-    const failed = (['refuse', 'die', 'hang', 'grow'] as const).map((action) =>
+    const failed = (['refuse', 'die', 'grow'] as const).map((action) =>
       child.run({ action }).then(
         () => [],
         ({ reason, message }: TaskFailure) => [reason, message],
@@ -78,8 +86,7 @@ describe('a task process', () => {
     const next = child.run(echo('after'))
     expect(await failed[0]).toEqual(['refused', 'not this'])
     expect((await failed[1])?.[0]).toBe('ended')
-    expect((await failed[2])?.[0]).toBe('too_long')
-    expect((await failed[3])?.[0]).toBe('too_large')
+    expect((await failed[2])?.[0]).toBe('too_large')
     expect(await next).toMatchObject({ text: 'after' })
   })
 
@@ -93,6 +100,60 @@ describe('a task process', () => {
   })
 })
 
+describe('the time of a task process', () => {
+  const timeLimit = 1_000
+  const clockLimit = 60_000
+  // The clock of the parent stands still unless a test moves it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('is what a task uses of the processor: one that computes for ever fails, in native code too', async () => {
+    const child = startChild({ timeLimit })
+    for (const action of ['hang', 'hang natively'] as const)
+      await expect(child.run({ action })).rejects.toMatchObject({ reason: 'too_long' })
+    expect(await child.run(echo('after'))).toMatchObject({ text: 'after' })
+  })
+
+  it('does not pass while a busy machine leaves it no processor', async () => {
+    const child = startChild({ timeLimit })
+    const { pid } = await child.run(echo('warm'))
+    process.kill(pid, 'SIGSTOP')
+    const answer = child.run(echo('late'))
+    vi.advanceTimersByTime(0.9 * clockLimit)
+    process.kill(pid, 'SIGCONT')
+    expect(await answer).toEqual({ text: 'late', pid })
+  })
+
+  it('has a limit on the clock as well, which blames the machine', async () => {
+    const child = startChild({ timeLimit })
+    const { pid } = await child.run(echo('warm'))
+    process.kill(pid, 'SIGSTOP')
+    const [stopped, next] = [child.run(echo('stopped')), child.run(echo('next'))]
+    vi.advanceTimersByTime(clockLimit)
+    const failure = await stopped.catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MachineBusy)
+    expect(failure).toMatchObject({ status: 503, options: { retryAfter: 10 } })
+    expect((await next).pid).not.toBe(pid)
+  })
+
+  it('is not counted while the process starts, which may take as long as the clock allows', async () => {
+    const child = startChild({ timeLimit })
+    const answer = child.run(echo('first'))
+    vi.advanceTimersByTime(0.9 * clockLimit)
+    expect(await answer).toMatchObject({ text: 'first' })
+    const never = openTaskProcess<object, object>({
+      script: join(folder, 'never.ts'),
+      cwd: process.cwd(),
+      memoryLimit: 400 * 1024 * 1024,
+      timeLimit,
+    })
+    const unanswered = never.run({})
+    vi.advanceTimersByTime(clockLimit)
+    await expect(unanswered).rejects.toThrow(MachineBusy)
+    never.close()
+  })
+})
+
 describe('an isolated process', () => {
   /** What the process managed to do, or the code or message of the error. */
   type Attempts = Record<
@@ -102,7 +163,6 @@ describe('an isolated process', () => {
   let built: string
 
   beforeAll(async () => {
-    const kernel = fileURLToPath(new URL('./child.server.ts', import.meta.url))
     await writeFile(
       join(folder, 'isolated.ts'),
       `import { spawnSync } from 'node:child_process'

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { Socket as DatagramSocket } from 'node:dgram'
-import { Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { basename, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { Failure } from '../http/errors.ts'
+import { exceededLimits, type Message, type ProcessSettings } from './serveTasks.server.ts'
 
-/** Why a task failed: the process exceeded its memory or time limit or ended, or the task threw (see `message`). */
+/** Why a task failed: it exceeded its memory or processor time, the process ended, or the task threw (see `message`). */
 export type FailureReason = 'too_large' | 'too_long' | 'ended' | 'refused'
 
-/** Error of a task that got no answer. */
+/** Error of a task that failed, for which the task may be at fault. */
 export class TaskFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -18,9 +16,17 @@ export class TaskFailure extends Error {
   }
 }
 
+/** A task did not end although it used little processor time. It is not at fault, and may succeed later. */
+export class MachineBusy extends Failure {
+  constructor() {
+    super(503, 'kernel:busy', { retryAfter: 10 })
+    this.message = 'A task timed out: the machine is busy'
+  }
+}
+
 /** A child process for tasks that may take much memory or time; runs one task after the other. */
 export type TaskProcess<Task, Answer> = {
-  /** Throws `TaskFailure`. */
+  /** Throws `TaskFailure` or `MachineBusy`. */
   run(task: Task): Promise<Answer>
   /** Ends the process; pending tasks fail as `ended`. */
   close(): void
@@ -32,7 +38,7 @@ type Options = {
   cwd: string
   /** Memory limit of the process in bytes, including native memory. */
   memoryLimit: number
-  /** Time limit for a task, and for the start of the process, in ms. */
+  /** Limit of processor time for a task, in ms; see `clockLimitOf` for the clock. */
   timeLimit: number
   /** Restart the process after this many tasks, so that memory leaks do not add up. */
   maxTasks?: number
@@ -47,9 +53,6 @@ type Options = {
    */
   isolation?: { readable: string[] }
 }
-
-/** Settings of the process, passed as its first argument. */
-type ProcessSettings = { memoryLimit: number; niceness: number; isIsolated: boolean }
 
 /** Freed pictures go back to the system at once: left to itself, glibc keeps more memory with each task. */
 const allocation = { MALLOC_MMAP_THRESHOLD_: '262144' }
@@ -68,22 +71,23 @@ const permissionFlags = ({ readable }: { readable: string[] }) => [
 type QueuedTask<Task, Answer> = {
   task: Task
   resolve: (answer: Answer) => void
-  reject: (failure: TaskFailure) => void
+  reject: (failure: TaskFailure | MachineBusy) => void
 }
-type Result<Answer> = { answer: Answer } | { problem: string }
-/** `isSwollen`: the process still holds so much memory that the next task might exceed the limit. */
-type Message<Answer> = { ready: true } | (Result<Answer> & { isSwollen: boolean })
-
-/** Written to stderr by a process that exceeds its memory limit. */
-const tooLarge = 'too_large'
 
 /**
- * Runs tasks in a child process, which starts with the first task and restarts after it ended. A thread of
- * the process enforces the memory limit, even while native code runs; the parent enforces the time limit.
+ * How long a task, and the start of the process, may take on the clock, in ms. What takes longer was starved by other
+ * processes, stopped, or waits for ever.
+ */
+const clockLimitOf = (timeLimit: number) => Math.max(10 * timeLimit, 60_000)
+
+/**
+ * Runs tasks in a child process, which starts with the first task and restarts after it ended. A thread of the process
+ * enforces the limits of memory and processor time, even while native code runs; the parent gives up by the clock.
  */
 export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Task, Answer> {
   const { script, cwd, memoryLimit, timeLimit, maxTasks = 100, idleTimeout = 60_000 } = options
   const { niceness = 5, isolation } = options
+  const clockLimit = clockLimitOf(timeLimit)
   const queue: QueuedTask<Task, Answer>[] = []
   let current: QueuedTask<Task, Answer> | undefined
   let child: ChildProcess | undefined
@@ -93,7 +97,8 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const settings: ProcessSettings = { memoryLimit, niceness, isIsolated: isolation !== undefined }
+    const isIsolated = isolation !== undefined
+    const settings: ProcessSettings = { memoryLimit, timeLimit, niceness, isIsolated }
     const held = isolation ? permissionFlags(isolation) : []
     const started = fork(script, [JSON.stringify(settings)], {
       cwd,
@@ -114,13 +119,9 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
       if (child === started) child = undefined
       if (started !== busyChild) return
       busyChild = undefined
-      finish(({ reject }) =>
-        reject(
-          errorOutput.includes(tooLarge)
-            ? new TaskFailure(tooLarge)
-            : new TaskFailure('ended', errorOutput),
-        ),
-      )
+      const limit = exceededLimits.find((reason) => errorOutput.includes(reason))
+      const failure = limit ? new TaskFailure(limit) : new TaskFailure('ended', errorOutput)
+      finish(({ reject }) => reject(failure))
     })
     taskCount = 0
     return started
@@ -156,9 +157,9 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
       stopWaiting()
       busyChild = undefined
       kill(receiver)
-      finish(({ reject }) => reject(new TaskFailure('too_long')))
+      finish(({ reject }) => reject(new MachineBusy()))
     }
-    let timer = setTimeout(handleTimeout, timeLimit)
+    let timer = setTimeout(handleTimeout, clockLimit)
     const stopWaiting = () => {
       clearTimeout(timer)
       receiver.off('message', handleMessage)
@@ -168,7 +169,7 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
       const message = received as Message<Answer>
       if ('ready' in message) {
         clearTimeout(timer)
-        timer = setTimeout(handleTimeout, timeLimit)
+        timer = setTimeout(handleTimeout, clockLimit)
         return
       }
       stopWaiting()
@@ -232,52 +233,5 @@ export function openOwnProcess<Task, Answer>(
   return openTaskProcess({ ...options, script: scriptOf(program, source), cwd: program.root })
 }
 
-/** Limits of a task that a caller may set: `memory` in bytes, `time` in ms. */
+/** Limits of a task that a caller may set: `memory` in bytes, `time` of the processor in ms. */
 export type TaskLimits = { memory?: number; time?: number }
-
-/** Share of the memory limit above which a process is replaced after a task. */
-const swollenShare = 0.65
-
-/** Interval of the memory checks, in ms. */
-const checkInterval = 20
-
-const memoryWatcher = `
-const { workerData: { memoryLimit, checkInterval, tooLarge } } = require('node:worker_threads')
-const { writeSync } = require('node:fs')
-setInterval(() => {
-  if (process.memoryUsage.rss() < memoryLimit) return
-  try { writeSync(2, tooLarge) } catch {}
-  process.kill(process.pid, 'SIGKILL')
-}, checkInterval)
-`
-
-/** Runs inside the child process: answers tasks, and exits with the parent. */
-export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>) {
-  const { memoryLimit, niceness, isIsolated } = JSON.parse(process.argv[2]!) as ProcessSettings
-  if (isIsolated) closeNetwork()
-  const workerData = { memoryLimit, checkInterval, tooLarge }
-  new Worker(memoryWatcher, { eval: true, workerData }).unref()
-  process.on('disconnect', () => process.exit())
-  // Lower priority than the server, which people wait for.
-  setPriority(niceness)
-  process.on('message', async ({ task }: { task: Task }) => {
-    const result: Result<Answer> = await handle(task).then(
-      (answer) => ({ answer }),
-      (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
-    )
-    const isSwollen = process.memoryUsage.rss() > memoryLimit * swollenShare
-    process.send?.({ ...result, isSwollen } satisfies Message<Answer>)
-  })
-  process.send?.({ ready: true } satisfies Message<Answer>)
-}
-
-/** Makes every connection of this process fail. */
-function closeNetwork() {
-  const refuse = () => {
-    throw new Error('this process has no network')
-  }
-  Socket.prototype.connect = refuse
-  DatagramSocket.prototype.bind = refuse
-  DatagramSocket.prototype.send = refuse
-  DatagramSocket.prototype.connect = refuse
-}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TaskFailure } from '../database/child.server.ts'
 import { isConnectionLoss, postgresError } from '../database/db.server.ts'
 import { fallbackLanguage } from '../text.ts'
 import type { ServerSay } from '../words.server.ts'
@@ -103,6 +104,7 @@ export function asFailure(error: Error & { statusCode?: number; code?: string })
   if ([error.code, code].some((one) => one && noRoom.includes(one))) return diskFull()
   if (isConnectionLoss(error) || code === '57014' || code?.startsWith('53'))
     return new Failure(503, 'kernel:unavailable', { retryAfter: 2 })
+  if (error instanceof TaskFailure) return new Failure(503, 'kernel:unavailable', { retryAfter: 5 })
   switch (error.statusCode) {
     case 400:
       return new Failure(400, 'kernel:invalid_json')

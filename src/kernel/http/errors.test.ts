@@ -7,9 +7,11 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
+import { MachineBusy, TaskFailure } from '../database/child.server.ts'
 import { openLog } from '../log.server.ts'
 import { idempotencyKeys } from '../record/record.table.ts'
 import { CallError } from './client.ts'
+import { asFailure } from './errors.server.ts'
 
 /** A log that keeps what is written to it. */
 function keptLog() {
@@ -128,4 +130,14 @@ it('a client retries only if the server is unreachable or busy', () => {
     const error = new CallError(status, { detail: '', code: '', request_id: '' })
     expect(error.isTransient).toBe(transient.includes(status))
   }
+})
+
+it('a task that fails in a child process is a 503, whether it or the busy machine is to blame', () => {
+  for (const reason of ['too_large', 'too_long', 'ended', 'refused'] as const)
+    expect(asFailure(new TaskFailure(reason))).toMatchObject({
+      ...{ status: 503, code: 'unavailable', options: { retryAfter: 5 } },
+    })
+  expect(asFailure(new MachineBusy())).toMatchObject({
+    ...{ status: 503, code: 'busy', options: { retryAfter: 10 } },
+  })
 })

@@ -246,6 +246,11 @@ export const kernelText = text('kernel', {
     en: 'The service is temporarily unavailable. Try again in a moment.',
     it: 'Il servizio non è disponibile al momento. Riprovi tra poco.',
   },
+  'error.busy': {
+    fr: 'Le serveur est très sollicité en ce moment. Réessayez dans un instant.',
+    en: 'The server is very busy at the moment. Try again shortly.',
+    it: 'Al momento il server è molto sollecitato. Riprovi tra poco.',
+  },
   'error.disk_full': {
     fr: 'Le disque du serveur est plein : rien ne peut être ajouté. Avertissez l’administrateur.',
     en: 'The disk of the server is full, so nothing can be added. Tell the administrator.',

@@ -1,5 +1,5 @@
-import { openOwnProcess, type Program, TaskFailure } from '../../../kernel/database/child.server.ts'
-import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { openOwnProcess, type Program } from '../../../kernel/database/child.server.ts'
+import { failFields } from '../../../kernel/http/errors.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 
 /** Why a password is easy to guess. */
@@ -17,7 +17,7 @@ export type Weakness = (typeof weaknesses)[number]
 /** A password to be set; `personal` are name, address and company of the person, which others can guess. */
 export type NewPassword = { password: string; personal: readonly string[] }
 
-/** Judges whether passwords are easy to guess. Throws `TaskFailure`. */
+/** Judges whether passwords are easy to guess. */
 export type JudgePort = {
   name: string
   weaknessOf(chosen: NewPassword): Promise<Weakness | null>
@@ -52,11 +52,8 @@ type Person = {
 export const personalWords = ({ email, first_name, last_name, company_name }: Person) =>
   [email, first_name, last_name, company_name].filter((word) => word !== null)
 
-/** Refuses a password that is easy to guess, with the reason at its field; 503 if the judge does not answer in time. */
+/** Refuses a password that is easy to guess, with the reason at its field. */
 export async function refuseGuessable(judge: JudgePort, chosen: NewPassword) {
-  const weakness = await judge.weaknessOf(chosen).catch((error: unknown) => {
-    if (!(error instanceof TaskFailure)) throw error
-    return fail(503, 'kernel:unavailable', { retryAfter: 5 })
-  })
+  const weakness = await judge.weaknessOf(chosen)
   if (weakness) failFields({ password: [{ key: `auth:error.password_${weakness}` }] })
 }

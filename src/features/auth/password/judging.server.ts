@@ -3,7 +3,7 @@ import * as common from '@zxcvbn-ts/language-common'
 import * as en from '@zxcvbn-ts/language-en'
 import * as fr from '@zxcvbn-ts/language-fr'
 import * as it from '@zxcvbn-ts/language-it'
-import { serveTasks } from '../../../kernel/database/child.server.ts'
+import { serveTasks } from '../../../kernel/database/serveTasks.server.ts'
 import type { NewPassword, Weakness } from './judge.server.ts'
 
 const estimator = new ZxcvbnFactory({

@@ -1,3 +1,4 @@
+import { processorTime } from '../../../kernel/database/serveTasks.server.ts'
 import type { BillReading, BillValue } from './bill.ts'
 import { cutOut } from './pages/cutOut.server.ts'
 import { type ReadFile, readFileInWords, WrongFile } from './pages/readPages.server.ts'
@@ -8,7 +9,7 @@ import type { PrintedPage } from './words/printed.ts'
 
 /** Reads a bill; a file that cannot be decoded is an outcome, not an error. */
 export async function readBillFile({ content, languages }: ReadingTask): Promise<BillReading> {
-  const started = performance.now()
+  const started = processorTime()
   let file: ReadFile
   try {
     file = await readFileInWords(content, languages[0] ?? 'fr')
@@ -34,14 +35,14 @@ export async function readBillFile({ content, languages }: ReadingTask): Promise
 
 /** Ways to look again at a bill that did not tell all at first. */
 const secondLooks = ['block', 'column'] as const
-/** A bill is not looked at again after so many ms, so that it is read within its time on a slow machine too. */
+/** A bill is not looked at again after so many ms of the processor, so that it is read within its limit. */
 const lastLook = 5_000
 
 /** What a bill says; if something is missing or doubtful, by several looks at it. */
 async function readWhole(file: ReadFile, started: number): Promise<Interpretation> {
   let reading = interpretBill(file.pages, file.qr)
   for (const look of secondLooks) {
-    if (!file.readAgain || isComplete(reading) || performance.now() - started > lastLook) break
+    if (!file.readAgain || isComplete(reading) || processorTime() - started > lastLook) break
     reading = completedBy(reading, interpretBill(await file.readAgain(look), file.qr))
   }
   return reading

@@ -11,7 +11,7 @@ import type { BillLanguage } from './pages/recognise.server.ts'
 /** A file to read, and the languages that its bills are likely to have, the likeliest first. */
 export type ReadingTask = { content: Uint8Array; languages: readonly BillLanguage[] }
 
-/** Reads bills; never throws because of a file. */
+/** Reads bills; never throws because of a file, but `MachineBusy`. */
 export type BillReaderPort = {
   name: string
   readBill(
@@ -25,7 +25,8 @@ const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
 
 /**
  * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
- * own program. By default a bill may take 512 MB and 15 s; sources may take more, since tsx compiles pdfjs in memory.
+ * own program. By default a bill may take 512 MB and 15 s of the processor; sources may take more memory, since tsx compiles
+ * pdfjs in it.
  */
 export function openBillReader(program: Program, limits: TaskLimits = {}): BillReaderPort {
   const { root, isBuilt } = program
@@ -47,9 +48,8 @@ export function openBillReader(program: Program, limits: TaskLimits = {}): BillR
     async readBill(content, { languages = defaultLanguages } = {}) {
       if (content.length > maxBillBytes) return { outcome: 'unreadable' }
       return run({ content, languages }).catch((error: unknown): BillReading => {
-        if (error instanceof TaskFailure)
-          return { outcome: error.reason === 'too_long' ? 'too_slow' : 'unreadable' }
-        throw error
+        if (!(error instanceof TaskFailure)) throw error
+        return { outcome: error.reason === 'too_long' ? 'too_slow' : 'unreadable' }
       })
     },
     close,

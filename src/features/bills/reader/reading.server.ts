@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../kernel/database/child.server.ts'
+import { serveTasks } from '../../../kernel/database/serveTasks.server.ts'
 import type { BillReading } from './bill.ts'
 import type { ReadingTask } from './reader.server.ts'
 

@@ -33,6 +33,11 @@ export const billsText = text('bills', {
     en: 'Reading took too long and was stopped.',
     it: 'La lettura è durata troppo ed è stata interrotta.',
   },
+  'state.busy': {
+    fr: 'Le serveur est très sollicité : la lecture reprendra automatiquement.',
+    en: 'The server is very busy: reading will be tried again automatically.',
+    it: 'Il server è molto sollecitato: la lettura riprenderà automaticamente.',
+  },
   read: { fr: 'Lire cette facture', en: 'Read this bill', it: 'Leggi questa fattura' },
   read_again: { fr: 'Relire', en: 'Read again', it: 'Rileggi' },
   intro: {

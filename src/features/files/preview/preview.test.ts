@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import excel from 'exceljs'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MachineBusy } from '../../../kernel/database/child.server.ts'
 import { zipped } from '../../../kernel/zip.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { mandateWithPeople } from '../../../testing/files/mandateWithPeople.ts'
@@ -15,9 +16,21 @@ let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let place: { building: number; mandate: number }
+let isMachineBusy = false
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({
+    outside: ({ previewer, ...outside }) => ({
+      ...outside,
+      previewer: {
+        ...previewer,
+        work: async (task) => {
+          if (isMachineBusy) throw new MachineBusy()
+          return previewer.work(task)
+        },
+      },
+    }),
+  })
   ;({ admin, client, partner, place } = await mandateWithPeople(app, 'Rue des Vues'))
 })
 
@@ -175,6 +188,16 @@ describe('the preview', () => {
     // The directory of the archive says how large its last part becomes.
     bomb.writeUInt32LE(4_000_000_000, bomb.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 24)
     expect(await reasonOf(bomb, 'bombe.xlsx')).toEqual(['none', 'too_large'])
+  })
+
+  it('can be asked for again at once after the machine was busy (§2)', async () => {
+    const { id } = await upload(await photo('jpeg', 660), 'occupe.jpg')
+    isMachineBusy = true
+    await expect(previewOf(id)).rejects.toMatchObject({ status: 503, retryAfter: 10 })
+    expect((await pageOf(admin, id)).status).toBe(503)
+    isMachineBusy = false
+    expect(await previewOf(id)).toMatchObject({ kind: 'pages', reason: null })
+    expect((await pageOf(admin, id)).status).toBe(200)
   })
 
   it('follows the right to the file; a link does not outlive it (§2)', async () => {

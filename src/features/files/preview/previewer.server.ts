@@ -29,7 +29,7 @@ export type PreviewAnswer = {
   type?: string
 }
 
-/** Shows what is in files. Throws `TaskFailure`; its message is a reason of `noPreviewReasons` if the file is at fault. */
+/** Shows what is in files. A `TaskFailure` has a reason of `noPreviewReasons` as message if the file is at fault. */
 export type PreviewerPort = {
   name: string
   work: TaskProcess<PreviewTask, PreviewAnswer>['run']
@@ -37,8 +37,8 @@ export type PreviewerPort = {
 }
 
 /**
- * Decodes what people uploaded in a child process, by default with 900 MB and 20 s for a task: a picture of a phone
- * takes half of that, and a bomb ends only this process.
+ * Decodes what people uploaded in a child process, by default with 900 MB and 20 s of the processor for a task: a
+ * picture of a phone takes half of that, and a bomb ends only this process.
  */
 export function openPreviewer(program: Program, limits: TaskLimits = {}): PreviewerPort {
   const { run, close } = openOwnProcess<PreviewTask, PreviewAnswer>(program, {

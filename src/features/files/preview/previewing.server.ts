@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../kernel/database/child.server.ts'
+import { serveTasks } from '../../../kernel/database/serveTasks.server.ts'
 import type { PreviewAnswer, PreviewTask } from './previewer.server.ts'
 
 /** Entry point of the child process that `previewer.server.ts` starts to decode files. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { and, eq, notExists, sql } from 'drizzle-orm'
-import { TaskFailure } from '../../../kernel/database/child.server.ts'
+import { MachineBusy, TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import {
   bytesOf,
@@ -84,7 +84,7 @@ export function openRenditions(store: FilesPort, previewer: PreviewerPort): Rend
       return { made, size, media_type }
     }).catch((error: unknown) => {
       // Of no concern to the content: it is tried again at once.
-      if (error instanceof StoreUnavailable) throw error
+      if (error instanceof StoreUnavailable || error instanceof MachineBusy) throw error
       const problem = reasonOf(error)
       log.warn({ hash: key.hash, kind: key.kind, problem, error }, 'a file cannot be shown')
       return { problem }

@@ -1,4 +1,3 @@
-import { TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import { prepared, readingContext } from '../../../kernel/http/handler.server.ts'
@@ -19,12 +18,7 @@ export function draftHandlers({ press, files }: { press: PressPort; files: Files
         if (quote.status !== 'draft') fail(409, 'quote:not_draft')
         const content = await frozenContentOf(quote, '', reading)
         const logo = await readLogo(content.logo, files)
-        try {
-          return await print(content, logo, { isDraft: true })
-        } catch (error) {
-          if (error instanceof TaskFailure) fail(503, 'kernel:unavailable', { retryAfter: 5 })
-          throw error
-        }
+        return print(content, logo, { isDraft: true })
       },
       async handle({ params: { id } }, { prepared: pdf, say, audit }) {
         const file = say('quote:draft_file', { id })

@@ -35,7 +35,7 @@ type Props = {
 /** A report with its state and actions. */
 export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props) {
   const t = useWords(reportText)
-  const { id, format, language, state, published_at, version } = report
+  const { id, format, language, state, failure, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
   const retry = useDecision(reportEndpoints.again)
   const file = useReportFile()
@@ -72,7 +72,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
         </DecisionNote>
       </div>
       <div className={classes.actions} role="group" aria-label={t('row.actions', { name })}>
-        {state === 'failed' && mayMake && (
+        {failure && mayMake && (
           <Button
             size="xs"
             variant="default"
@@ -168,7 +168,7 @@ function ReportStatus({
   if (state === 'done') return <span className={classes.standing}>{t('row.draft')}</span>
   return (
     <span className={classes.standing} role="status">
-      {t(`state.${state}`)}
+      {t(failure ? `failure.${failure}` : `state.${state}`)}
       <progress
         className={classes.progress}
         max={100}

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { TaskFailure } from '../../../kernel/database/child.server.ts'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
@@ -108,19 +107,14 @@ export const letterHandler = ({ press, files }: LetterParts) =>
       const [finding] = await findFindings(read, [id])
       if (!finding) fail(409, 'watch:not_open')
       const { logo, layout } = await letterLayout(finding, { db: read, now })
-      try {
-        const pdf = await press.print({
-          format: 'document',
-          source: 'features/watch/letter/letter.typ',
-          layout,
-          logo: await readLogo(logo, files),
-          createdAt: now.toISOString(),
-        })
-        return { pdf, finding }
-      } catch (error) {
-        if (error instanceof TaskFailure) fail(503, 'kernel:unavailable', { retryAfter: 5 })
-        throw error
-      }
+      const pdf = await press.print({
+        format: 'document',
+        source: 'features/watch/letter/letter.typ',
+        layout,
+        logo: await readLogo(logo, files),
+        createdAt: now.toISOString(),
+      })
+      return { pdf, finding }
     },
     async handle(_, { prepared: { pdf, finding }, audit }) {
       const { building, building_address: address, language } = finding
