@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -35,19 +34,22 @@ async function logOf(fail: Job) {
       now: () => new Date(),
     },
   })
-  await expect.poll(() => text, { timeout: 10_000 }).toContain('a job failed')
-  await sleep(50)
+  const errors = async () => {
+    const { rows } = await db.execute<{ last_error: string | null }>(
+      sql`select last_error from graphile_worker._private_jobs`,
+    )
+    return rows.map(({ last_error }) => last_error)
+  }
+  await expect.poll(errors, { timeout: 30_000 }).not.toContain(null)
   await worker.stop()
-  const { rows } = await db.execute<{ last_error: string }>(
-    sql`select last_error from graphile_worker._private_jobs`,
-  )
+  const kept = (await errors()) as string[]
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   const failure = text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
     .find(({ msg }) => msg === 'a job failed')
-  return { text, failure, kept: rows.map(({ last_error }) => last_error) }
+  return { text, failure, kept }
 }
 
 describe('the log of a job that fails (§)', () => {

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { processorTime } from './database/serveTasks.server.ts'
 import { openLog } from './log.server.ts'
 
 const lines: string[] = []
@@ -72,8 +73,8 @@ it('what a library says is in the log without addresses, tokens and passwords', 
 
 it('a long line without any address is written at once', () => {
   lines.splice(0)
-  const began = performance.now()
+  const began = processorTime()
   openLog('info', sink).info({ text: 'a.'.repeat(200_000) }, 'long')
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(processorTime() - began).toBeLessThan(2_000)
   expect(lines.join('')).toContain('long')
 })

@@ -291,7 +291,7 @@ describe('the geodata service', () => {
   })
 
   /** Starts the product with this geodata response; returns it with an administrator. */
-  async function servedBy(answer: RequestListener) {
+  async function servedBy(answer: RequestListener, times: { requestTimeout?: number } = {}) {
     const service = createServer(answer)
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
     afterAll(() => {
@@ -303,7 +303,7 @@ describe('the geodata service', () => {
       env: { GEOADMIN_URL: url },
       outside: (outside) => ({
         ...outside,
-        geodata: { ...outside.geodata, ...geoadmin({ url, requestTimeout: 300, deadline: 900 }) },
+        geodata: { ...outside.geodata, ...geoadmin({ url, deadline: 60_000, ...times }) },
       }),
     })
     await served.database.pool.query(`
@@ -397,7 +397,7 @@ describe('the geodata service', () => {
     ['never answers', () => undefined],
     ['hangs up', (request) => void request.socket.destroy()],
   ])('if it %s: the address is saved, with a warning about the rest', async (_, answer) => {
-    const { office } = await servedBy(answer)
+    const { office } = await servedBy(answer, { requestTimeout: 300 })
     const building = await office.buildings.create({ body: { egid: motta } })
     expect(building).toMatchObject({ address: 'Avenue Giuseppe-MOTTA 30', postcode: null })
     expect(building.warnings).toEqual([

@@ -328,10 +328,10 @@ describe('the SMTP port', () => {
   it('stops waiting for the mail server at the deadline', async () => {
     const server = await serveMail()
     server.faults.push('silent')
-    const startedAt = Date.now()
     const sending = smtp({ url: server.url, from, deadline: 400 }).send(aMail('one'))
-    await expect(sending).rejects.not.toBeInstanceOf(MailRefused)
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    const failure = await sending.catch((error: unknown) => error)
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    expect(String(failure)).toMatch(/did not answer in time|Timeout/)
   })
 
   it('lets no address or subject add a recipient or header', async () => {

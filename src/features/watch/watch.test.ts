@@ -40,7 +40,7 @@ let admin: TestPerson
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const options = { url: `http://127.0.0.1:${port}`, requestTimeout: 300, deadline: 600 }
+  const options = { url: `http://127.0.0.1:${port}`, requestTimeout: 30_000, deadline: 60_000 }
   app = await testApp({
     outside: (outside) => ({
       ...outside,

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterAll(() => service.close())
 
 const open = (options: BexioClientOptions = {}, url = service.url) =>
-  openBexio({ ...service.connection(), url }, booksMapping, { timeout: 500, ...options })
+  openBexio({ ...service.connection(), url }, booksMapping, options)
 
 const contact: AccountingContact = {
   ...{ company: null, first_name: 'Ada', last_name: 'Keller', email: 'ada@example.ch' },
@@ -162,7 +162,8 @@ describe('a failure', () => {
     await made()
     service.faultOf = ({ method, path }) =>
       method === 'POST' && path === '/2.0/kb_offer' ? fault : undefined
-    expect(await failureOf(made())).toMatchObject({ reason })
+    const port = open(reason === 'too_slow' ? { timeout: 500 } : {})
+    expect(await failureOf(made(port))).toMatchObject({ reason })
   })
 
   it('by refusal says what the service says', async () => {

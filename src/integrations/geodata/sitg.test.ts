@@ -7,10 +7,10 @@ type Feature = { attributes: Record<string, unknown> }
 const recorded = async (name: string): Promise<Feature[]> =>
   JSON.parse(await readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')).features
 
-/** The canton's service on loopback, with a client with short timeouts. */
+/** The canton's service on loopback. */
 async function canton(handler: LoopbackHandler) {
   const { url, requests } = await serveLoopback(handler)
-  return { requests, ...sitg({ url, requestTimeout: 150, deadline: 1500, breakerPause: 400 }) }
+  return { requests, ...sitg({ url, requestTimeout: 30_000, deadline: 60_000 }) }
 }
 
 /** Responds like the layer: the rows of an EGID in pages of `size`. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
@@ -53,9 +52,10 @@ describe('a file in a form (§7)', () => {
       }).on('error', () => undefined),
     )
     for (const one of coming) one.write('--x\r\n')
-    await sleep(500)
     const sent = { file: pdf(), mandate: mandate(), type: 'plan' }
-    expect(await send(admin, sent)).toMatchObject({ status: 429 })
+    // Until the server has let in both.
+    const patience = { timeout: 60_000 }
+    await expect.poll(async () => (await send(admin, sent)).status, patience).toBe(429)
     expect(await send(client, sent)).toMatchObject({ status: 201 })
     coming[0]!.destroy()
     expect(await send(admin, { ...sent, file: pdf() })).toMatchObject({ status: 201 })

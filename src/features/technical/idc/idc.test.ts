@@ -38,7 +38,11 @@ beforeAll(async () => {
 })
 
 async function cantonAnswers(handler: LoopbackHandler) {
-  canton = sitg({ url: (await serveLoopback(handler)).url, requestTimeout: 300, deadline: 900 })
+  canton = sitg({
+    url: (await serveLoopback(handler)).url,
+    requestTimeout: 30_000,
+    deadline: 60_000,
+  })
 }
 const fetchIndices = (person: TestPerson, building: number) =>
   person.idc.fetch({ body: { building } })
