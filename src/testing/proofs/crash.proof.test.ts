@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import prove from '../../../prove/crash.ts'
 
 it('the product loses no acknowledged write when the server or its database is killed (a small run of npm run prove crash)', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
