@@ -1,4 +1,5 @@
 // Over 300 lines: one office, filled with each feature in turn.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { technical } from '../../prove/declared.ts'
 import { markedRecord } from '../../prove/markedValues.ts'
 import type { Group } from '../access.ts'
@@ -60,14 +61,19 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     path: string,
     body?: unknown,
   ): Promise<Json> {
-    const response = await fetch(`${app.url}/api${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
+    const send = () =>
+      fetch(`${app.url}/api${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+    let response = await send()
+    // A busy machine delays the office; it does not change it.
+    for (; response.status === 503; response = await send())
+      await sleep(Number(response.headers.get('Retry-After')) * 1000)
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text ? JSON.parse(text) : {}

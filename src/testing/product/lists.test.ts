@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { declared } from '../../../prove/declared.ts'
 import { api } from '../../api.ts'
+import { sitg } from '../../integrations/geodata/sitg.server.ts'
 import { schemaOf } from '../../kernel/field/check.ts'
 import type { ObjectShape } from '../../kernel/field/shape.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
@@ -70,8 +71,14 @@ const canton = createServer((_, response) => {
 beforeAll(async () => {
   await new Promise<void>((done) => canton.listen(0, '127.0.0.1', done))
   const { port } = canton.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const { idcYears } = sitg({ url, requestTimeout: 60_000, deadline: 60_000 })
   app = await testApp({
-    env: { SITG_URL: `http://127.0.0.1:${port}`, REQUESTS_PER_MINUTE: '100000' },
+    env: { SITG_URL: url, REQUESTS_PER_MINUTE: '100000' },
+    outside: ({ geodata, ...outside }) => ({
+      ...outside,
+      geodata: { ...geodata, idcYears },
+    }),
   })
   people = await fillOffice(app)
 }, 120_000)
