@@ -251,7 +251,7 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
         .click()
       await office
         .getByRole('dialog')
-        .getByRole('link', { name: t('mandate_move:to_reports') })
+        .getByRole('link', { name: t('mandate_move:remedy.reportPublished') })
         .click()
       await office.getByRole('tab', { name: t('service:tab.report'), selected: true }).waitFor()
       await office.getByRole('dialog').waitFor({ state: 'detached' })

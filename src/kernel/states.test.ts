@@ -60,13 +60,18 @@ describe('judge', () => {
     )
   })
 
-  it('returns the guard that refuses, or the one that was waived', () => {
+  it('returns every guard that refuses, or that was waived', () => {
     fc.assert(
       fc.property(table, change, (rows, given) => {
         const verdict = judge(rows, { ...given, mayWaive: false })
         if (verdict.allowed || verdict.why !== 'guard') return
+        const way = rows.find(({ from, to }) => from.includes(given.from) && to === given.to)!
+        expect(verdict.open).toEqual([
+          ...(way.guard && given.facts[way.guard] !== true ? [way.guard] : []),
+          ...(way.unless && given.facts[way.unless] === true ? [way.unless] : []),
+        ])
         const waived = judge(rows, { ...given, mayWaive: true, reason: 'because' })
-        expect(waived).toMatchObject({ allowed: true, waived: verdict.guard })
+        expect(waived).toMatchObject({ allowed: true, waived: verdict.open })
       }),
     )
   })

@@ -11,10 +11,18 @@ export type Transition<S extends string, F extends string> = {
 }
 
 type Verdict<S extends string, F extends string> =
-  | { allowed: true; transition: Transition<S, F>; waived: F | undefined }
+  | { allowed: true; transition: Transition<S, F>; waived: F[] }
   | { allowed: false; why: 'no_such_way' }
-  | { allowed: false; why: 'guard'; guard: F }
+  | { allowed: false; why: 'guard'; open: [F, ...F[]] }
   | { allowed: false; why: 'reason_missing' }
+
+/** Guards that block a transition: facts that must hold and do not, then those that must not. Missing facts are false. */
+export function openGuards<F extends string>(
+  { guard, unless }: Pick<Transition<string, F>, 'guard' | 'unless'>,
+  facts: Partial<Record<F, boolean>>,
+): F[] {
+  return [...(guard && !facts[guard] ? [guard] : []), ...(unless && facts[unless] ? [unless] : [])]
+}
 
 /**
  * Decides whether a change of state is allowed: the transition exists, its guards hold or are waived, and a required
@@ -34,16 +42,12 @@ export function judge<S extends string, F extends string>(
     ({ from, to }) => to === change.to && from.includes(change.from),
   )
   if (!transition) return { allowed: false, why: 'no_such_way' }
-  const { guard, unless, reason } = transition
-  const missing =
-    (guard && !change.facts[guard] && guard) ||
-    (unless && change.facts[unless] && unless) ||
-    undefined
+  const [first, ...further] = openGuards(transition, change.facts)
   const hasReason = change.reason !== undefined && change.reason.trim() !== ''
-  if (missing && !(change.mayWaive && hasReason))
-    return { allowed: false, why: 'guard', guard: missing }
-  if (reason && !hasReason) return { allowed: false, why: 'reason_missing' }
-  return { allowed: true, transition, waived: missing }
+  if (first && !(change.mayWaive && hasReason))
+    return { allowed: false, why: 'guard', open: [first, ...further] }
+  if (transition.reason && !hasReason) return { allowed: false, why: 'reason_missing' }
+  return { allowed: true, transition, waived: first ? [first, ...further] : [] }
 }
 
 /** Transitions from a state, in the order of the table. */

@@ -7,7 +7,7 @@ import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.t
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { changedSince } from '../../kernel/record/history.server.ts'
-import { judge, waysFrom } from '../../kernel/states.ts'
+import { judge, openGuards, waysFrom } from '../../kernel/states.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
@@ -175,8 +175,15 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
       if (!verdict.allowed) {
         if (verdict.why === 'no_such_way')
           fail(409, 'mandate_move:no_such_way', { data: { guard: 'way', status: row.status } })
-        if (verdict.why === 'guard')
-          fail(409, `mandate_move:guard_${verdict.guard}`, { data: { guard: verdict.guard } })
+        if (verdict.why === 'guard') {
+          const [guard] = verdict.open
+          const open = verdict.open.map((name) => ({
+            guard: name,
+            text: context.say(`mandate_move:error.guard_${name}`),
+            remedy: context.say(`mandate_move:remedy.${name}`),
+          }))
+          fail(409, `mandate_move:guard_${guard}`, { data: { guard, open } })
+        }
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
       if (reason) await stampReason(db, reason)
@@ -219,13 +226,13 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
         version: mandate.version,
         results: ways
           .filter((_, index) => isAllowed[index])
-          .map(({ to, guard, unless, reason }) => ({
-            to,
-            guard:
-              (guard && !facts[guard] ? guard : unless && facts[unless] ? unless : null) ?? null,
-            needs_reason: reason ?? false,
-            may_waive,
-          })),
+          .map((way) => {
+            const open = openGuards(way, facts)
+            return {
+              ...{ to: way.to, guard: open[0] ?? null, open },
+              ...{ needs_reason: way.reason ?? false, may_waive },
+            }
+          }),
       }
     },
 

@@ -234,6 +234,29 @@ describe('the status of a mandate', () => {
     expect(await move(admin, unassigned.id, 'in_progress')).toMatchObject({ status: 'in_progress' })
   })
 
+  it('is told of every guard that does not hold at once, each with its remedy', async () => {
+    const { id, building } = await aMandate({}, 'in_progress')
+    await admin.document_requests.create({ body: { building: building!, mandate: id, type: 'plan' } })
+    const open = [
+      {
+        guard: 'checklistDone',
+        text: 'The checklist of this stage is not complete.',
+        remedy: 'Settle the open items.',
+      },
+      {
+        guard: 'documentMissing',
+        text: 'Documents asked of the client are still missing.',
+        remedy: 'Wait for the documents, or withdraw the request.',
+      },
+    ]
+    await expect(move(admin, id, 'in_review')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'checklistDone', detail: open[0]!.text, open },
+    })
+    const { results } = await admin.mandates.ways({ params: { id } })
+    expect(results[0]).toMatchObject({ to: 'in_review', open: open.map(({ guard }) => guard) })
+  })
+
   it('cannot change along a way that does not exist', async () => {
     const { id } = await aMandate()
     await expect(move(admin, id, 'closed', 'I insist')).rejects.toMatchObject({
@@ -260,11 +283,17 @@ describe('the status of a mandate', () => {
     const { id } = await aMandate({ responsible: undefined }, 'ordered')
     const ways = async (who: TestPerson) => (await who.mandates.ways({ params: { id } })).results
     expect(await ways(admin)).toEqual([
-      { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: true },
-      { to: 'cancelled', guard: null, needs_reason: true, may_waive: true },
+      {
+        ...{ to: 'in_progress', guard: 'responsibleSet', open: ['responsibleSet'] },
+        ...{ needs_reason: false, may_waive: true },
+      },
+      { to: 'cancelled', guard: null, open: [], needs_reason: true, may_waive: true },
     ])
     expect(await ways(partner)).toEqual([
-      { to: 'in_progress', guard: 'responsibleSet', needs_reason: false, may_waive: false },
+      {
+        ...{ to: 'in_progress', guard: 'responsibleSet', open: ['responsibleSet'] },
+        ...{ needs_reason: false, may_waive: false },
+      },
     ])
     expect(await ways(client)).toEqual([])
   })

@@ -313,7 +313,7 @@ export const mandateEndpoints = {
     params,
     output: shape.object({ results: shape.list(listedItem), removed: shape.list(listedItem) }),
   }),
-  /** Moves a mandate to another status; a refusal names the guard. */
+  /** Moves a mandate to another status; a refusal names every guard that blocks it, with its remedy. */
   setStatus: endpoint('POST', '/mandates/{id}/status/', {
     access: 'mandates:transitions',
     params,
@@ -334,8 +334,9 @@ export const mandateEndpoints = {
       results: shape.list(
         shape.object({
           to: mandateFields.status.value,
-          /** Fact that blocks the way. */
+          /** Fact that blocks the way, the first of those that do. */
           guard: shape.choice(facts).nullable(),
+          open: shape.list(shape.choice(facts)),
           needs_reason: shape.boolean(),
           may_waive: shape.boolean(),
         }),

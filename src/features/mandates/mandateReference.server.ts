@@ -39,15 +39,15 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   },
   setStatus: {
     summary:
-      'Moves a mandate to another status along one of its ways, some of which need a reason; a refusal names the guard.',
+      'Moves a mandate to another status along one of its ways, some of which need a reason; a refusal names the guards.',
     params,
     refusals: {
-      409: 'There is no way between these statuses, or a guard blocks it: `guard` names it.',
+      409: 'There is no way between these statuses, or a guard blocks it: `guard` names the first, `open` all with what to do about each.',
     },
   },
   ways: {
     summary:
-      'Lists the statuses that the caller can move the mandate to, each with the guard that blocks it.',
+      'Lists the statuses that the caller can move the mandate to, each with the guards that block it.',
     params,
   },
   setWaiting: {

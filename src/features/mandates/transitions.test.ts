@@ -84,7 +84,7 @@ describe('the ways of a mandate', () => {
       const change = { from: from[0]!, to, reason: 'so ordered', mayWaive: false }
       expect(judge(transitions, { ...change, facts: passingFacts }).allowed).toBe(true)
       const facts = { ...passingFacts, [decisive]: !passingFacts[decisive] }
-      expect(judge(transitions, { ...change, facts })).toMatchObject({ guard: decisive })
+      expect(judge(transitions, { ...change, facts })).toMatchObject({ open: [decisive] })
     }
   })
 

@@ -16,7 +16,7 @@ export type DropOutcome =
   | { does: 'refuse'; why: Way['guard'] }
 
 /** Decides the outcome of a drop from the way to that column, if any; the server checks again. */
-export function dropOutcome(way: Way | undefined): DropOutcome {
+export function dropOutcome(way: Omit<Way, 'open'> | undefined): DropOutcome {
   if (!way) return { does: 'refuse', why: null }
   if (way.guard && !way.may_waive) return { does: 'refuse', why: way.guard }
   return way.needs_reason || way.guard ? { does: 'ask' } : { does: 'move' }

@@ -111,9 +111,11 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 <StateGlyph state={option.to} />
                 <span>
                   <span className={classes.wayWord}>{moveLabel(tMove, status, option.to)}</span>
-                  {option.guard && (
-                    <span className={classes.missing}>{tMove(`error.guard_${option.guard}`)}</span>
-                  )}
+                  {option.open.map((guard) => (
+                    <span key={guard} className={classes.missing}>
+                      {tMove(`error.guard_${guard}`)}
+                    </span>
+                  ))}
                 </span>
                 {option.needs_reason && (
                   <span className={classes.needs}>{tMove('with_reason')}</span>
@@ -121,10 +123,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
-          {requested?.guard === 'checklistDone' && <OpenItems mandate={mandate} />}
-          {requested?.guard && (
-            <Remedy guard={requested.guard} mandate={mandate} onClose={onClose} />
-          )}
+          {requested?.open.includes('checklistDone') && <OpenItems mandate={mandate} />}
+          {requested?.open.map((guard) => (
+            <Remedy key={guard} guard={guard} mandate={mandate} onClose={onClose} />
+          ))}
           {way && (
             <MoveForm
               key={way.to}
@@ -145,6 +147,16 @@ const isCancellation = ({ to }: Way) => to === 'cancelled'
 /** Whether a way is open: no guard blocks it, or the user may waive the guard. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
 
+/** Where a guard can be satisfied: the tab of the form, and the field on it. */
+const remedies: Partial<Record<Fact, { tab: string; field?: string; isForOffice?: boolean }>> = {
+  quoteSent: { tab: 'quote', isForOffice: true },
+  clientSet: { tab: 'overview', field: 'client', isForOffice: true },
+  responsibleSet: { tab: 'overview', field: 'responsible', isForOffice: true },
+  reportPublished: { tab: 'report' },
+  documentMissing: { tab: 'files' },
+  taskOpen: { tab: 'tasks' },
+}
+
 /** Link to the form tab on which the user can satisfy a guard, if there is one. */
 function Remedy({
   guard,
@@ -159,21 +171,21 @@ function Remedy({
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
   const service = useService(service_type)
-  const needsReport = guard === 'reportPublished' && hasCapability(service, 'report')
-  const needsResponsible = guard === 'responsibleSet' && activeGroup === 'admin'
-  if (!path || !(needsReport || needsResponsible)) return null
+  const remedy = remedies[guard]
+  if (!path || !remedy || (remedy.isForOffice && activeGroup !== 'admin')) return null
+  const { tab, field } = remedy
+  if (tab === 'report' && !hasCapability(service, 'report')) return null
   return (
     <p className={classes.text}>
       <Link
         to={path}
-        search={{ tab: needsReport ? 'report' : 'overview' } as never}
+        search={{ tab } as never}
         onClick={() => {
-          if (needsResponsible)
-            requestForm({ form: recordName('mandates', id), field: 'responsible' })
+          if (field) requestForm({ form: recordName('mandates', id), field })
           onClose()
         }}
       >
-        {tMove(needsReport ? 'to_reports' : 'to_responsible')}
+        {tMove(`remedy.${guard}`)}
       </Link>
     </p>
   )

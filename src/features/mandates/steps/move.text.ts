@@ -61,16 +61,6 @@ export const moveText = text('mandate_move', {
     en: 'Items to settle',
     it: 'Punti da chiarire',
   },
-  to_reports: {
-    fr: 'Ouvrir les rapports du mandat',
-    en: 'Open the mandate’s reports',
-    it: 'Apri i rapporti del mandato',
-  },
-  to_responsible: {
-    fr: 'Désigner la personne responsable',
-    en: 'Name the responsible person',
-    it: 'Designa la persona responsabile',
-  },
   mails: {
     fr: 'Le client en sera averti par e-mail.',
     en: 'The client will be notified by email.',
@@ -103,19 +93,19 @@ export const moveText = text('mandate_move', {
     it: 'Non è ancora stata inviata alcuna offerta.',
   },
   'error.guard_clientSet': {
-    fr: 'Indiquez d’abord le client.',
-    en: 'Set the client first.',
-    it: 'Indichi prima il cliente.',
+    fr: 'Le client n’est pas indiqué.',
+    en: 'The client is not set.',
+    it: 'Il cliente non è indicato.',
   },
   'error.guard_responsibleSet': {
-    fr: 'Désignez d’abord la personne responsable.',
-    en: 'Name the responsible person first.',
-    it: 'Designi prima la persona responsabile.',
+    fr: 'Aucune personne responsable n’est désignée.',
+    en: 'No responsible person is named.',
+    it: 'Non è designata alcuna persona responsabile.',
   },
   'error.guard_checklistDone': {
-    fr: 'La liste de contrôle de l’étape n’est pas terminée : réglez les points ouverts ou indiquez un motif.',
-    en: 'The checklist of this stage is not complete: settle the open items or give a reason.',
-    it: 'La lista di controllo della fase non è completa: completi i punti aperti o indichi il motivo.',
+    fr: 'La liste de contrôle de l’étape n’est pas terminée.',
+    en: 'The checklist of this stage is not complete.',
+    it: 'La lista di controllo della fase non è completa.',
   },
   'error.guard_reportPublished': {
     fr: 'Aucun rapport final n’est publié.',
@@ -123,13 +113,48 @@ export const moveText = text('mandate_move', {
     it: 'Nessun rapporto finale è pubblicato.',
   },
   'error.guard_documentMissing': {
-    fr: 'Des documents demandés au client manquent encore : attendez-les, retirez la demande ou indiquez un motif.',
-    en: 'Documents asked of the client are still missing: wait for them, withdraw the request or give a reason.',
-    it: 'Mancano ancora documenti richiesti al cliente: li attenda, ritiri la richiesta o indichi il motivo.',
+    fr: 'Des documents demandés au client manquent encore.',
+    en: 'Documents asked of the client are still missing.',
+    it: 'Mancano ancora documenti richiesti al cliente.',
   },
   'error.guard_taskOpen': {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',
     it: 'Un compito è ancora aperto.',
+  },
+  'remedy.quoteSent': {
+    fr: 'Envoyez l’offre du mandat.',
+    en: 'Send the mandate’s quote.',
+    it: 'Invii l’offerta del mandato.',
+  },
+  'remedy.clientSet': {
+    fr: 'Indiquez le client.',
+    en: 'Set the client.',
+    it: 'Indichi il cliente.',
+  },
+  'remedy.responsibleSet': {
+    fr: 'Désignez la personne responsable.',
+    en: 'Name the responsible person.',
+    it: 'Designi la persona responsabile.',
+  },
+  'remedy.checklistDone': {
+    fr: 'Réglez les points ouverts.',
+    en: 'Settle the open items.',
+    it: 'Completi i punti aperti.',
+  },
+  'remedy.reportPublished': {
+    fr: 'Publiez le rapport.',
+    en: 'Publish the report.',
+    it: 'Pubblichi il rapporto.',
+  },
+  'remedy.documentMissing': {
+    fr: 'Attendez les documents ou retirez la demande.',
+    en: 'Wait for the documents, or withdraw the request.',
+    it: 'Attenda i documenti o ritiri la richiesta.',
+  },
+  'remedy.taskOpen': {
+    fr: 'Terminez la tâche.',
+    en: 'Finish the task.',
+    it: 'Concluda il compito.',
   },
 })
