@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import {
@@ -60,8 +60,23 @@ beforeAll(async () => {
 })
 afterAll(() => geodata.close())
 
-/** Polling options: a revoked caller is refused within two seconds. */
-const inTime = { timeout: 2_000, interval: 20 }
+/** How long a process may keep what it read of a caller, in ms. */
+const keptFor = 2_000
+/** Polling options for requests in progress, which end in that time. */
+const inTime = { timeout: keptFor, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
+
+/** Repeats a request until it has the status; one that is sent when nothing is kept any more must have it. */
+async function becomes(status: number, request: () => Promise<number>) {
+  const changedAt = performance.now()
+  for (;;) {
+    const isLate = performance.now() - changedAt > keptFor
+    const found = await request()
+    if (found === status) return
+    expect(isLate, `status ${found}`).toBe(false)
+    await sleep(20)
+  }
+}
 
 const signIn = async ({ email, password }: Pick<TestPerson, 'email' | 'password'>) =>
   tokensOf(await app.anonymous.auth.login({ body: { email, password } }))
@@ -75,9 +90,9 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 /** The status with which the other process responds to this token. */
 const statusElsewhere = (token: string) => statusOf(other.clientWith(token).users.list({}))
 
-/** Waits for the other process, which may keep what it read for two seconds unless it is notified earlier. */
+/** Waits for the other process. */
 const waitUntilRefused = (token: string) =>
-  expect.poll(() => statusOf(other.clientWith(token).auth.me({})), { timeout: 5_000 }).toBe(401)
+  becomes(401, () => statusOf(other.clientWith(token).auth.me({})))
 
 /** Ways to end a session, by the reason that is recorded. */
 const ends: Record<string, (person: TestPerson, refresh: string) => Promise<unknown>> = {
@@ -93,7 +108,7 @@ describe('somebody whose access was revoked', () => {
     const { access, refresh } = await signIn(person)
     expect(await statusElsewhere(access)).toBe(200)
     await ends[reason]!(person, refresh)
-    await expect.poll(() => statusElsewhere(access), inTime).toBe(401)
+    await becomes(401, () => statusElsewhere(access))
     expect(await statusOf(app.clientWith(access).users.list({}))).toBe(401)
     const [ended] = await app.database.db
       .select()
@@ -109,7 +124,7 @@ describe('somebody whose access was revoked', () => {
     await admin.users.remove({ params: { id: deletedUser.id } })
     await app.database.db.delete(sessions).where(eq(sessions.user_id, userWithoutSession.id))
     for (const { token } of [deletedUser, userWithoutSession])
-      await expect.poll(() => statusElsewhere(token), inTime).toBe(401)
+      await becomes(401, () => statusElsewhere(token))
   })
 
   it('cannot restore their own access', async () => {
@@ -117,7 +132,7 @@ describe('somebody whose access was revoked', () => {
     const params = { id: revoked.id }
     await admin.users.deactivate({ params })
     const revokedClient = other.clientWith(revoked.token)
-    await expect.poll(() => statusElsewhere(revoked.token), inTime).toBe(401)
+    await becomes(401, () => statusElsewhere(revoked.token))
     const tries = [
       revokedClient.users.activate({ params }),
       revokedClient.users.create({
@@ -142,10 +157,10 @@ describe('somebody whose access was revoked', () => {
     await admin.users.update({ params, body: { groups: ['client'] } })
     const revokedClient = other.clientWith(demoted.token)
     const restoreGroup = () => revokedClient.users.update({ params, body: { groups: ['admin'] } })
-    await expect.poll(() => statusOf(restoreGroup()), inTime).toBe(403)
+    await becomes(403, () => statusOf(restoreGroup()))
     expect((await revokedClient.auth.me({})).groups).toEqual(['client'])
     await admin.users.update({ params, body: { groups: ['admin'] } })
-    await expect.poll(() => statusElsewhere(demoted.token), inTime).toBe(200)
+    await becomes(200, () => statusElsewhere(demoted.token))
   })
 
   it('is refused at once while notifications are interrupted', async () => {
@@ -173,7 +188,7 @@ async function withoutNotifications(work: () => Promise<void>) {
     )
     return rowCount
   }
-  await expect.poll(listeners).toBe(processes)
+  await expect.poll(listeners, patience).toBe(processes)
   try {
     await server.pool.query(`alter database ${name} with allow_connections false`)
     await server.pool.query(
@@ -184,7 +199,7 @@ async function withoutNotifications(work: () => Promise<void>) {
     await work()
   } finally {
     await server.pool.query(`alter database ${name} with allow_connections true`)
-    await expect.poll(listeners, { timeout: 10_000 }).toBe(processes)
+    await expect.poll(listeners, patience).toBe(processes)
     await server.close()
   }
 }
@@ -203,9 +218,12 @@ describe('the cache of callers', () => {
       pool.query = query as typeof pool.query
     })
     const list = () => client.products.list({})
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    onTestFinished(() => clock.mockRestore())
     await list()
     await Promise.all(Array.from({ length: 20 }, list))
     expect(sessionQueries.length).toBe(1)
+    clock.mockRestore()
     await withoutNotifications(async () => {
       for (let n = 0; n < 5; n++) await list()
       expect(sessionQueries.length).toBe(6)
@@ -289,7 +307,7 @@ describe('a request in progress when access is revoked', () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table buildings in access exclusive mode')
     const running = [1, 2, 3].map(() => search(busy.token))
-    await expect.poll(countWaiting).toBe(3)
+    await expect.poll(countWaiting, patience).toBe(3)
     const queued = search(access)
     await sleep(200)
     await app.anonymous.auth.logout({ body: { refresh } })
@@ -335,7 +353,7 @@ describe('a request in progress when access is revoked', () => {
     await holder.query('begin')
     await holder.query('select from products where id = $1 for update', [product.id])
     const updating = update(person.token)
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(countWaiting, patience).toBe(1)
     await admin.users.deactivate({ params: { id: person.id } })
     await sleep(2_000)
     await holder.query('rollback')
@@ -357,7 +375,7 @@ describe('a sign-in concurrent with a change of the password', () => {
       [person.id],
     )
     const signingIn = statusOf(signIn(person))
-    await expect.poll(countWaiting, inTime).toBe(1)
+    await expect.poll(countWaiting, patience).toBe(1)
     await holder.query('commit')
     holder.release()
     expect(await signingIn).toBe(401)
@@ -376,11 +394,11 @@ describe('a sign-in concurrent with a change of the password', () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table sessions in share mode')
     const signingIn = signIn({ ...person, password: first })
-    await expect.poll(countWaiting, inTime).toBe(1)
+    await expect.poll(countWaiting, patience).toBe(1)
     const changing = person.auth.changePassword({
       body: { current: first, password: second },
     })
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2)
+    await expect.poll(countWaiting, patience).toBe(2)
     await holder.query('rollback')
     holder.release()
     const { access, refresh } = await signingIn
@@ -409,10 +427,10 @@ describe('the list of sessions', () => {
     expect((await app.clientWith(second.access).auth.me({})).id).toBe(person.id)
     await person.auth.endSession({ params })
     // The process that ended a session hears of it like every other: a moment later.
-    await expect.poll(() => statusOf(app.clientWith(second.access).auth.me({})), inTime).toBe(401)
+    await becomes(401, () => statusOf(app.clientWith(second.access).auth.me({})))
     expect((await person.auth.sessions({})).results).toHaveLength(2)
     await person.auth.endOtherSessions({})
-    await expect.poll(() => statusOf(app.clientWith(third.access).auth.me({})), inTime).toBe(401)
+    await becomes(401, () => statusOf(app.clientWith(third.access).auth.me({})))
     expect((await person.auth.sessions({})).results).toMatchObject([{ is_current: true }])
     expect((await stranger.auth.sessions({})).results).toHaveLength(1)
     for (const id of ['1', 'x'.repeat(36), "' or true --"])

@@ -55,12 +55,16 @@ describe('a stop', () => {
           request.answer += text
         })
         socket.write(
-          `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+          `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
         )
         return request
       }),
     )
-    await sleep(200)
+    // The server has the requests once it asks for their bodies.
+    for (const request of requests) {
+      while (!request.answer.startsWith('HTTP/1.1 100 Continue\r\n\r\n')) await sleep(10)
+      request.answer = ''
+    }
     const ended = product.end('SIGTERM')
     while (!product.output().includes('Stopping')) await sleep(10)
     await sleep(200)
@@ -116,7 +120,7 @@ describe('a stop during the start', () => {
         )
       while (!(await isServing())) await sleep(5)
       child.kill('SIGTERM')
-      await Promise.race([ended, sleep(15_000)])
+      await Promise.race([ended, sleep(60_000)])
       expect({ exitCode: child.exitCode, output: output() }).toMatchObject({ exitCode: 0 })
     }
   })

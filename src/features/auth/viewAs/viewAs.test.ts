@@ -326,7 +326,7 @@ describe('a stream that an administrator follows as somebody else', () => {
     const stream = await follow(admin, client.id)
     await admin.buildings.create({ body: { street_name: 'Rue du Rhône' } })
     await admin.users.update({ params: { id: client.id }, body: { last_name: 'Favre' } })
-    await expect.poll(() => stream.text, inTime).toContain('"kind":"users"')
+    await expect.poll(() => stream.text, { timeout: 60_000 }).toContain('"kind":"users"')
     expect(stream.text).not.toContain('"kind":"buildings"')
   })
 
