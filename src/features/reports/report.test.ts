@@ -414,10 +414,10 @@ describe('a report that fails to render', () => {
       context: context(),
     })
     await expect
-      .poll(async () => (await get(admin!, report.id)).state, { timeout: 60_000 })
+      .poll(async () => (await get(admin!, report.id)).state, { timeout: 240_000 })
       .toBe('done')
     await worker.stop()
-  }, 90_000)
+  }, 300_000)
 })
 
 it('removes unreferenced files after a day', async () => {

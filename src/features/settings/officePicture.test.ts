@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { MachineBusy } from '../../kernel/database/child.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { officeUploads } from '../../testing/officeUploads.ts'
+import { officeUploads } from '../../testing/files/officeUploads.ts'
 import { builtProgram } from '../../testing/template.ts'
 import { openInspector } from './inspector.server.ts'
 import { settingsId } from './settings.ts'
@@ -145,7 +145,10 @@ it('an upload is not blamed for a busy machine', async () => {
     }),
   })
   const office = await busyApp.as('admin')
-  const upload = officeUploads(office, busyApp.url).upload('logo', png(1, 1))
+  const upload = office.settings.keepFile({
+    params: { name: 'logo' },
+    body: { name: 'logo.png', content: png(1, 1).toString('base64') },
+  })
   await expect(upload).rejects.toMatchObject({
     ...{ status: 503, retryAfter: 10 },
     body: { code: 'busy', detail: 'The server is very busy at the moment. Try again shortly.' },

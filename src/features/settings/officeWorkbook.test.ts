@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { testApp } from '../../testing/app.ts'
-import { officeUploads } from '../../testing/officeUploads.ts'
+import { officeUploads } from '../../testing/files/officeUploads.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)

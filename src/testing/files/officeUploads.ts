@@ -1,14 +1,17 @@
-import type { OfficeFileName } from '../features/settings/settings.ts'
-import { CallError } from '../kernel/http/client.ts'
-import type { TestPerson } from './app.ts'
+import type { OfficeFileName } from '../../features/settings/settings.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import type { TestPerson } from '../app.ts'
+import { untilServed } from '../untilServed.ts'
 
 /** Uploads and downloads the office's files as a person. */
 export function officeUploads(person: TestPerson, url: string) {
   const upload = (name: OfficeFileName, content: Uint8Array) =>
-    person.settings.keepFile({
-      params: { name },
-      body: { name: `${name}.bin`, content: Buffer.from(content).toString('base64') },
-    })
+    untilServed(() =>
+      person.settings.keepFile({
+        params: { name },
+        body: { name: `${name}.bin`, content: Buffer.from(content).toString('base64') },
+      }),
+    )
   return {
     upload,
     /** Returns the error at the field of a refused file; undefined if it is accepted. */
