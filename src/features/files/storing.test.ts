@@ -146,7 +146,7 @@ describe.each(['folder', 'bucket'])('with contents in a %s (§2)', (kind) => {
     } finally {
       await drop()
     }
-  }, 60_000)
+  }, 240_000)
 })
 
 describe('while the file store is away (§2)', () => {

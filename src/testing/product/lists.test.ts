@@ -81,7 +81,7 @@ beforeAll(async () => {
     }),
   })
   people = await fillOffice(app)
-}, 120_000)
+}, 600_000)
 afterAll(() => canton.close())
 
 async function ask(who: TestPerson, path: string, query: Record<string, unknown>): Promise<Answer> {
