@@ -4,7 +4,7 @@ const loadOverview = () => import('./overviewParts.ts')
 
 /** Parts of a mandate's page from several features, each in a file of its own. */
 export const mandateParts = {
-  LazyBuildingPart: prefetchedPart(() => import('./BuildingPart.tsx')),
+  LazyBuildingPart: prefetchedPart(() => import('./laterParts.ts'), 'BuildingPart'),
   /** Technical tables of a tab. */
   Technical: lazyPart(() => import('../../features/bills/screens/BillTables.tsx')),
   /** Reports of the mandate, if its service has any. */
@@ -15,7 +15,7 @@ export const mandateParts = {
   /** What the client is asked to send. */
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
   /** The tab of papers, beside the requests for them. */
-  RequestedPapers: prefetchedPart(() => import('./RequestedPapers.tsx')),
+  RequestedPapers: prefetchedPart(() => import('./laterParts.ts'), 'RequestedPapers'),
   /** Quotes that the mandate is part of. */
   Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
@@ -27,8 +27,8 @@ export const mandateParts = {
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 
   /** The recommended system with its cost. */
-  Recommended: lazyPart(async () => ({ default: (await loadOverview()).Recommended })),
+  Recommended: lazyPart(loadOverview, 'Recommended'),
   /** The building's heat index with its verdict. */
-  Index: lazyPart(async () => ({ default: (await loadOverview()).Index })),
-  Published: lazyPart(async () => ({ default: (await loadOverview()).Published })),
+  Index: lazyPart(loadOverview, 'Index'),
+  Published: lazyPart(loadOverview, 'Published'),
 }

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Link } from '../../web/Link.tsx'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import LanguageItems from '../../web/theme/LanguageItems.tsx'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
 import { currentOf, MenuLabel } from './EntryLink.tsx'
@@ -11,8 +12,6 @@ import styles from './Shell.module.css'
 import { usePerson } from './usePerson.ts'
 
 const AccountItems = prefetchedPart(() => import('./AccountItems.tsx'))
-
-const LanguageItems = prefetchedPart(() => import('../../web/theme/LanguageItems.tsx'))
 
 /** Shows the signed-in user; if they have several groups, a menu to switch. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {

@@ -6,7 +6,7 @@ import type { MenuAction } from '../ui/basic/MoreActions.tsx'
 import { keysText } from './keys.text.ts'
 import { usePageActions } from './usePageActions.ts'
 
-const KeysHelp = prefetchedPart(() => import('./KeysHelp.tsx'))
+const KeysHelp = prefetchedPart(() => import('../ui/overlays.ts'), 'KeysHelp')
 
 /** The list of the screen's shortcuts, also opened by `?`: an action for a menu, and the dialog to render. */
 export function useKeysHelp(): { action: MenuAction; dialog: ReactNode } {

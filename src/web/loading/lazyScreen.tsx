@@ -1,4 +1,14 @@
-import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ElementType,
+  type JSXElementConstructor,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { type Chunk, chunk } from './chunk.ts'
 import { allWords } from './wordsLoading.ts'
 
@@ -16,7 +26,7 @@ export function lazyScreen<P extends object>(
   ...[props]: object extends P ? [] : [P]
 ): LazyScreen {
   const file = chunk(load)
-  const Part = partOf(file)
+  const Part = partOf(file, 'default')
   return {
     Screen: () => <Part {...(props as P)} />,
     async preload() {
@@ -32,13 +42,19 @@ export type Preloadable = { preload: () => Promise<unknown>; isLoaded: () => boo
 /** A part of a screen, in a file of its own. */
 export type LazyPart<P> = ((props: P) => ReactNode) & Preloadable
 
-/** A part of a screen that loads when first rendered. */
-export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): LazyPart<P> =>
-  partOf(chunk(load))
+type PartProps<Part> = Part extends JSXElementConstructor<infer P> ? P : never
+
+/** A part of a screen that loads when first rendered: the default export of its file, or the one called `name`. */
+export const lazyPart = <File, Name extends keyof File = 'default' & keyof File>(
+  load: () => Promise<File>,
+  name = 'default' as Name,
+): LazyPart<PartProps<File[Name]>> => partOf(chunk(load), name)
 
 /** A part that must open without delay, even offline: prefetched on the first interaction. */
-export const prefetchedPart = <P extends object>(load: () => Promise<ScreenFile<P>>): LazyPart<P> =>
-  partOf(prefetched(load))
+export const prefetchedPart = <File, Name extends keyof File = 'default' & keyof File>(
+  load: () => Promise<File>,
+  name = 'default' as Name,
+): LazyPart<PartProps<File[Name]>> => partOf(prefetched(load), name)
 
 /**
  * Loads parts of a screen along with its data; returns whether they are loaded, so that the screen renders them without
@@ -72,10 +88,12 @@ export function prefetched<T>(load: () => Promise<T>): Chunk<T> {
 
 const hasMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0
 
-function partOf<P extends object>(file: Chunk<ScreenFile<P>>): LazyPart<P> {
-  function Part(props: P) {
-    const { default: Component } = use(file.get())
-    return <Component {...props} />
+function partOf<File, Name extends keyof File>(
+  file: Chunk<File>,
+  name: Name,
+): LazyPart<PartProps<File[Name]>> {
+  function Part(props: PartProps<File[Name]>) {
+    return createElement(use(file.get())[name] as ElementType, props as object)
   }
   return Object.assign(Part, {
     preload: file.get,

@@ -31,9 +31,7 @@ import { FilesContext } from './filesContext.tsx'
 import { Publication } from './Publication.tsx'
 import { useFileActions } from './useFileActions.tsx'
 
-const FilePreview = lazyPart(async () => ({
-  default: (await import('../preview/FilePreview.tsx')).FilePreview,
-}))
+const FilePreview = lazyPart(() => import('../preview/FilePreview.tsx'), 'FilePreview')
 
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'))
 

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
@@ -8,8 +7,8 @@ import { useContacts } from '../../users/screens/contacts.tsx'
 import { productOf } from '../list/columns.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { type Mandate, mandateEndpoints, mandateFields } from '../mandate.ts'
+import BuildingInput from '../request/BuildingInput.tsx'
 
-const BuildingInput = prefetchedPart(() => import('../request/BuildingInput.tsx'))
 const controls = { building: (props: ControlProps) => <BuildingInput {...props} /> }
 
 /** Adds the product's name to the labels of a mandate. */

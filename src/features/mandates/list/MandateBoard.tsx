@@ -23,7 +23,7 @@ import { initialList, useMandateFilters } from './filters.tsx'
 import classes from './MandateBoard.module.css'
 import { useMoves } from './useMoves.tsx'
 
-const MoveDialog = lazyPart(() => import('../steps/MoveDialog.tsx'))
+const MoveDialog = lazyPart(() => import('../steps/stepDialogs.tsx'), 'MoveDialog')
 
 type Props = {
   title: string

@@ -27,9 +27,12 @@ const TrashTable = lazyPart(
   () => import('../../../web/ui/trash/TrashTable.tsx'),
 ) as typeof import('../../../web/ui/trash/TrashTable.tsx').default
 const NoOpenMandates = lazyPart(() => import('./NoOpenMandates.tsx'))
-const MoveDialog = lazyPart(() => import('../steps/MoveDialog.tsx'))
-const DuplicateDialog = lazyPart(() => import('../steps/DuplicateDialog.tsx'))
-const DeleteMandateDialog = lazyPart(() => import('../steps/DeleteMandateDialog.tsx'))
+const MoveDialog = lazyPart(() => import('../steps/stepDialogs.tsx'), 'MoveDialog')
+const DuplicateDialog = lazyPart(() => import('../steps/stepDialogs.tsx'), 'DuplicateDialog')
+const DeleteMandateDialog = lazyPart(
+  () => import('../steps/stepDialogs.tsx'),
+  'DeleteMandateDialog',
+)
 
 type Props = {
   /** Group that uses the list; it decides the actions of a row. */

@@ -21,7 +21,7 @@ import { DecisionNote } from './DecisionNote.tsx'
 import { projectText } from './project.text.ts'
 import { mandateRecordText } from './record.text.ts'
 
-const AcceptDialog = prefetchedPart(() => import('./AcceptDialog.tsx'))
+const AcceptDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'AcceptDialog')
 
 type Project = Pick<
   ListedMandate,

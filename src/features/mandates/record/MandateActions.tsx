@@ -24,10 +24,13 @@ import classes from './MandateActions.module.css'
 import { useWays } from './NextStep.tsx'
 import { mandateRecordText } from './record.text.ts'
 
-const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
-const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
-const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
-const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateDialog.tsx'))
+const MoveDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'MoveDialog')
+const WaitingDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'WaitingDialog')
+const DuplicateDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'DuplicateDialog')
+const DeleteMandateDialog = prefetchedPart(
+  () => import('../steps/stepDialogs.tsx'),
+  'DeleteMandateDialog',
+)
 
 type MandateActionsProps = {
   group: Group

@@ -17,7 +17,7 @@ import { moveLabel, type Way } from '../steps/ways.tsx'
 import classes from './NextStep.module.css'
 import { nextText } from './next.text.ts'
 
-const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
+const MoveDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'MoveDialog')
 
 /** Way to the next status that the user may move a mandate to, and the other ways; none while loading. */
 export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnabled = true) {

@@ -11,8 +11,8 @@ import { DecisionNote } from '../record/DecisionNote.tsx'
 import classes from './Cancellation.module.css'
 import { cancellationText } from './cancellation.text.ts'
 
-const CancellationDialog = prefetchedPart(() => import('./CancellationDialog.tsx'))
-const MoveDialog = prefetchedPart(() => import('./MoveDialog.tsx'))
+const CancellationDialog = prefetchedPart(() => import('./stepDialogs.tsx'), 'CancellationDialog')
+const MoveDialog = prefetchedPart(() => import('./stepDialogs.tsx'), 'MoveDialog')
 
 /** Cancellation request of a mandate: the client makes or withdraws it, the office cancels or dismisses. */
 export function Cancellation({ mandate, group }: { mandate: Mandate; group: Group }) {

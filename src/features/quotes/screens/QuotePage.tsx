@@ -35,10 +35,10 @@ import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 import { useQuotePdf } from './useQuotePdf.tsx'
 
-const SendDialog = prefetchedPart(() => import('./SendDialog.tsx'))
-const AnswerForClient = prefetchedPart(() => import('./AnswerForClient.tsx'))
-const CancelQuote = prefetchedPart(() => import('./CancelQuote.tsx'))
-const ChangeContractor = prefetchedPart(() => import('./ChangeContractor.tsx'))
+const SendDialog = prefetchedPart(() => import('./quoteDialogs.tsx'), 'SendDialog')
+const AnswerForClient = prefetchedPart(() => import('./quoteDialogs.tsx'), 'AnswerForClient')
+const CancelQuote = prefetchedPart(() => import('./quoteDialogs.tsx'), 'CancelQuote')
+const ChangeContractor = prefetchedPart(() => import('./quoteDialogs.tsx'), 'ChangeContractor')
 
 /** The page of a quote for the office: a draft is written and sent, a sent one is followed. */
 export default function QuotePage({ id }: { id: string }) {

@@ -11,7 +11,7 @@ import {
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { createWindowState } from '../../windowState.ts'
 
-const HintBubble = prefetchedPart(() => import('./HintBubble.tsx'))
+const HintBubble = prefetchedPart(() => import('../overlays.ts'), 'HintBubble')
 
 /** Delay before a hint opens, ms. */
 const openDelay = 300

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 
-const MenuContent = prefetchedPart(() => import('./MenuContent.tsx'))
+const MenuContent = prefetchedPart(() => import('../overlays.ts'), 'MenuContent')
 
 /** The components of a menu's content: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
 export type MenuParts = typeof Menu

@@ -10,7 +10,7 @@ import { inputProps } from './inputProps.tsx'
 import { completionOf, type Option } from './options.ts'
 import { type OptionPickerProps, useOptionPicker } from './useOptionPicker.ts'
 
-const ChoiceDropdown = prefetchedPart(() => import('./ChoiceDropdown.tsx'))
+const ChoiceDropdown = prefetchedPart(() => import('../overlays.ts'), 'ChoiceDropdown')
 
 type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &

@@ -9,7 +9,7 @@ import { returnLink } from '../list/listPosition.ts'
 import { PaneContext } from '../list/pane.ts'
 import styles from './Page.module.css'
 
-const PaneButtons = prefetchedPart(() => import('./PaneButtons.tsx'))
+const PaneButtons = prefetchedPart(() => import('../overlays.ts'), 'PaneButtons')
 
 export type PageProps = {
   /** Heading, and the default of `documentTitle`. */

@@ -35,7 +35,10 @@ export function SourceMark({ source }: { source: Source }) {
   )
 }
 
-const ProvenancePopover = prefetchedPart(() => import('./ProvenancePopover.tsx'))
+const ProvenancePopover = prefetchedPart(
+  () => import('../form/formOverlays.ts'),
+  'ProvenancePopover',
+)
 
 type ProvenanceProps = {
   origin: Provenances[string] | undefined

@@ -35,9 +35,7 @@ import { securityText } from './security.text.ts'
 import { TrustedDevices } from './TrustedDevices.tsx'
 
 const EnrolDialog = lazyPart(() => import('../EnrolDialog.tsx'))
-const RenewCodesDialog = lazyPart(async () => ({
-  default: (await import('../EnrolDialog.tsx')).RenewCodesDialog,
-}))
+const RenewCodesDialog = lazyPart(() => import('../EnrolDialog.tsx'), 'RenewCodesDialog')
 const loadPasskeyDialogs = () => import('./PasskeyDialogs.tsx')
 const AddPasskeyDialog = lazyPart(async () => ({
   default: (await loadPasskeyDialogs()).AddPasskeyDialog,

@@ -14,7 +14,10 @@ import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import classes from './building.module.css'
 
-const ChoiceDropdown = prefetchedPart(() => import('../../../../web/ui/input/ChoiceDropdown.tsx'))
+const ChoiceDropdown = prefetchedPart(
+  () => import('../../../../web/ui/overlays.ts'),
+  'ChoiceDropdown',
+)
 
 /** Debounce while typing, ms. */
 const debounceMs = 150

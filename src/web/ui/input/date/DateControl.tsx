@@ -10,7 +10,7 @@ import { type ControlProps, setAndCommit } from '../fieldContext.ts'
 import { inputProps } from '../inputProps.tsx'
 import { dateText } from './date.text.ts'
 
-const Calendar = prefetchedPart(() => import('./Calendar.tsx'))
+const Calendar = prefetchedPart(() => import('../../overlays.ts'), 'Calendar')
 
 /** Date field, typed or picked. */
 export function DateControl(props: ControlProps) {
