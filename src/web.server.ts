@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { keepFiles } from './webFiles.server.ts'
 
 /** What pages ask besides the product. */
 type Others = {
@@ -78,25 +79,32 @@ export async function serveWeb(
   const files = new Set(names.map((name) => `/${name.replaceAll('\\', '/')}`))
   // The page needs its own nonce.
   files.delete('/index.html')
+  const headersOf = (path: string) => ({
+    // Names of built files contain a hash of their content.
+    'Cache-Control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // A worker has the policy of its own file.
+    'Content-Security-Policy': `${policyOfOthers}; ${connections(origins)}`,
+  })
   await server.register(fastifyStatic, {
     root: folder,
     // Separate routes for hundreds of files would take a tenth of the start time.
     serve: false,
     preCompressed: true,
-    setHeaders: (reply, path) => {
-      // Names of built files contain a hash of their content.
-      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.header('Cache-Control', kept)
-      // A worker has the policy of its own file.
-      reply.header('Content-Security-Policy', `${policyOfOthers}; ${connections(origins)}`)
+    setHeaders(reply, path) {
+      reply.headers(headersOf(path))
     },
   })
+  const findKept = keepFiles(folder, files)
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     async handler(request, reply) {
       const path = request.url.split('?')[0]!
-      if (files.has(path)) return reply.sendFile(path)
+      if (files.has(path)) {
+        const kept = await findKept(path, request.headers)
+        if (!kept) return reply.sendFile(path)
+        return reply.headers({ ...kept.headers, ...headersOf(path) }).send(kept.content)
+      }
       if (path === '/api' || /\.\w+$/.test(path)) return reply.callNotFound()
       const nonce = randomBytes(16).toString('base64')
       // What a link opens is for whoever got it, not for search engines that find it somewhere.
