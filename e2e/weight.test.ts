@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formPath } from '../src/features/mandates/mandate.ts'
+import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import type { ServiceType } from '../src/kinds.ts'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
@@ -47,6 +47,16 @@ const maxKickoffRequests = 40
 /** Time after which a page has requested everything that it shows, ms. */
 const rest = 1500
 
+/** Maximum number of scripts and style sheets of a page, with what the first movement of the pointer prefetches. */
+const maxTouchedRequests = 40
+
+/** Moves the pointer over an empty place, as whoever begins to use a page, and waits for what that prefetches. */
+async function movePointer(page: Page) {
+  await page.mouse.move(720, 12)
+  await page.mouse.move(725, 14)
+  await page.waitForTimeout(rest)
+}
+
 it.each<[string, ServiceType, string, number, (page: Page) => Promise<unknown>]>([
   [
     'the page of a mandate',
@@ -81,6 +91,36 @@ it.each<[string, ServiceType, string, number, (page: Page) => Promise<unknown>]>
   expect(weight.gzip).toBeLessThan(maxBytes)
 })
 
+it.each<[string, (made: { mandate: number; quote: number }) => string | undefined]>([
+  ['a quote', ({ quote }) => `/quotes/${quote}`],
+  ['a mandate', ({ mandate }) => formPath('admin', 'IncitativeConsulting', mandate)],
+  ['its visit', ({ mandate }) => `${formPath('admin', 'IncitativeConsulting', mandate)}?tab=visit`],
+  ['its worksheet', ({ mandate }) => consultationPath('IncitativeConsulting', mandate)],
+])('§9 the page of %s stays in few files when it is first touched', async (_, pathOf) => {
+  const admin = await app.as('admin')
+  const { id: client } = await app.as('client')
+  const query = { service_type: 'IncitativeConsulting' as const }
+  const [product] = (await admin.products.list({ query })).results
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue Touchée' } })
+  const { id: mandate } = await admin.mandates.create({
+    body: { product: product!.id, building, client },
+  })
+  const { id: quote } = await admin.quotes.create({
+    body: { contractor: client, mandates: [mandate] },
+  })
+  const context = await signInByScreen(browser, app.url, admin)
+  const weight = await weighScripts(context, async (page) => {
+    await page.goto(`${app.url}${pathOf({ mandate, quote })}`)
+    await waitForList(page)
+    await page.waitForTimeout(rest)
+    await movePointer(page)
+  })
+  await context.close()
+  expect(weight.code).toContain('ZodString')
+  expect(weight.requests).toBeGreaterThan(20)
+  expect(weight.requests).toBeLessThanOrEqual(maxTouchedRequests)
+})
+
 it('§2 the kick-off form loads few kilobytes in few files', async () => {
   const admin = await app.as('admin')
   const { id: client } = await app.as('client')
@@ -95,8 +135,15 @@ it('§2 the kick-off form loads few kilobytes in few files', async () => {
     await page.locator('[data-field=first_name]').waitFor()
     await page.waitForTimeout(rest)
   })
-  await context.close()
   expect(weight.requests).toBeLessThanOrEqual(maxKickoffRequests)
   expect(weight.code).not.toContain('ZodString')
   expect(weight.gzip).toBeLessThan(kickoffLimit)
+  const touched = await weighScripts(context, async (page) => {
+    await page.goto(app.url + new URL(url).pathname)
+    await page.locator('[data-field=first_name]').waitFor()
+    await movePointer(page)
+  })
+  await context.close()
+  expect(touched.code).toContain('ZodString')
+  expect(touched.requests).toBeLessThanOrEqual(maxTouchedRequests)
 })

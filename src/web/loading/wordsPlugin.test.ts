@@ -48,7 +48,7 @@ afterAll(() => rm(root, { recursive: true }))
 const config: InlineConfig = {
   configFile: false,
   logLevel: 'silent',
-  plugins: [wordsPlugin({ grounds: /garden|cellar/ })],
+  plugins: [wordsPlugin((file) => (/garden|cellar/.test(file) ? 'grounds' : undefined))],
 }
 
 async function built(entry: string) {

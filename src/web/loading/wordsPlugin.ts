@@ -8,20 +8,19 @@ const wordsId = /^\0words:(\w+):(.+)\.js$/
 
 /**
  * Vite plugin that loads texts per feature and only in the current language: in the browser a `*.text.ts` file
- * becomes its namespaces plus one dynamic import per language. Texts of one group load as one file: `groups`
- * has the paths that belong to each. Servers and tests use the file itself.
+ * becomes its namespaces plus one dynamic import per language. Texts of one part load as one file; `partOf` tells
+ * the part of a path, if it shares one. Servers and tests use the file itself.
  */
-export function wordsPlugin(groups: Record<string, RegExp> = {}): Plugin {
+export function wordsPlugin(partOf: (file: string) => string | undefined): Plugin {
   let root = ''
-  const groupOf = (file: string) =>
-    Object.keys(groups).find((group) => groups[group]!.test(relative(root, file)))
+  const sharedPartOf = (file: string) => partOf(relative(root, file))
   async function filesOf(part: string) {
-    if (!(part in groups)) return [part]
+    if (part.endsWith('.text.ts')) return [part]
     const files = await readdir(join(root, 'src'), { recursive: true })
     return files
       .filter((file) => file.endsWith('.text.ts'))
       .map((file) => join(root, 'src', file))
-      .filter((file) => groupOf(file) === part)
+      .filter((file) => sharedPartOf(file) === part)
       .sort()
   }
   return {
@@ -48,7 +47,7 @@ export function wordsPlugin(groups: Record<string, RegExp> = {}): Plugin {
       }
       if (!id.endsWith('.text.ts')) return undefined
       this.addWatchFile(id)
-      return browserModule(groupOf(id) ?? id, await textsOf(id))
+      return browserModule(sharedPartOf(id) ?? id, await textsOf(id))
     },
   }
 }
