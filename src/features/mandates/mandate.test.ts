@@ -236,7 +236,9 @@ describe('the status of a mandate', () => {
 
   it('is told of every guard that does not hold at once, each with its remedy', async () => {
     const { id, building } = await aMandate({}, 'in_progress')
-    await admin.document_requests.create({ body: { building: building!, mandate: id, type: 'plan' } })
+    await admin.document_requests.create({
+      body: { building: building!, mandate: id, type: 'plan' },
+    })
     const open = [
       {
         guard: 'checklistDone',
