@@ -55,8 +55,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          setupFiles: 'src/testing/setup/endings.setup.ts',
-          testTimeout: 60_000,
+          setupFiles: ['src/testing/setup/endings.setup.ts', 'e2e/windows.setup.ts'],
+          isolate: false,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,

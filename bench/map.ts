@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { demonstrationAdmin } from '../prove/product.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
+import { createSignedInContext } from '../src/testing/measure/firstScreen.ts'
 
 const openCount = 11
 /** Zooms that are panned one after the other; the map of the only building with a place opens at the first. */
@@ -19,7 +19,7 @@ type Options = { url: string; say: (line: string) => void; spread: (times: numbe
 export async function measureMap({ url, say, spread }: Options) {
   const browser = await launchBrowser()
   try {
-    const context = await signInByScreen(browser, url, demonstrationAdmin)
+    const context = await createSignedInContext(browser, url, demonstrationAdmin)
     const page = await context.newPage()
     await page.addInitScript(recordFrames)
     const opened: number[] = []

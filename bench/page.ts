@@ -3,8 +3,8 @@ import { type Json, signIn } from '../prove/product.ts'
 import { services } from '../src/services.ts'
 import { answerRounds } from '../src/testing/filledForm.ts'
 import {
+  createSignedInContext,
   openFirstScreen,
-  signInByScreen,
   waitForList,
   weighFirstScreen,
   weighScripts,
@@ -30,7 +30,7 @@ const account = { email: admin.email, password }
  */
 export async function measurePage(browser: Browser, url: string) {
   const weight = await weighFirstScreen(browser, url, account, idleTime)
-  const context = await signInByScreen(browser, url, account)
+  const context = await createSignedInContext(browser, url, account)
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
   await openFirstScreen(page, url)
@@ -59,7 +59,7 @@ const typedText = 'Assemblée de la PPE le 12 mars, vote du budget'
 export async function measureForm(browser: Browser, url: string, who = account) {
   const token = await signIn(url, who.email, who.password)
   const { id, answers } = await fillForm(url, token)
-  const context = await signInByScreen(browser, url, who)
+  const context = await createSignedInContext(browser, url, who)
   await context.addInitScript(recordForm)
   const weight = await weighScripts(context, async (page) => {
     await page.goto(url + formPath(id))

@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enqueueIn } from '../src/kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
 import {
   type BexioService,
@@ -12,15 +11,13 @@ import {
 import { booksMapping, booksSettings } from '../src/testing/outside/accounting/books.ts'
 import { shortTimes, withTimes } from '../src/testing/outside/accounting/short.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let service: BexioService
 let admin: TestPerson
 let client: TestPerson
-const complaints: string[] = []
 
 beforeAll(async () => {
   service = await serveBexio()
@@ -28,7 +25,6 @@ beforeAll(async () => {
     env: bexioEnvironment(service),
     outside: withTimes(shortTimes),
   })
-  browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
   await admin.settings.update({
     params: { id: 1 },
@@ -36,7 +32,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.close()
   service?.close()
 })
 
@@ -77,9 +72,7 @@ async function readBack() {
 }
 
 async function open(path: string, width = 1440): Promise<Page> {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${app.url}${path}`)
+  const page = await openAs(app, admin, path, { viewport: { width, height: 900 } })
   return page
 }
 
@@ -115,8 +108,6 @@ describe('a quote and accounting', () => {
     expect(await offerOf(id)).toMatchObject({
       ...{ total: '2162.00', kb_item_status_id: booksMapping.statuses.pending },
     })
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 120_000)
 
   it('show why a quote was refused, on the list and on its page, and try again', async () => {
@@ -147,6 +138,5 @@ describe('a quote and accounting', () => {
     await page.getByText(t('quote_office:delete.done')).waitFor()
     await runJobs()
     expect(service.books.offers.get(offer.id)).toEqual(offer)
-    await page.context().close()
   }, 120_000)
 })

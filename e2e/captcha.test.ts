@@ -1,50 +1,36 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../src/kernel/text.ts'
 import { type TestApp, type TestPerson, type TestProcess, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import {
   serveTurnstile,
   type TurnstileProvider,
   turnstileEnv,
   turnstileKeys,
 } from '../src/testing/outside/turnstile.ts'
+import { fillSignIn } from '../src/testing/signIn.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { t } from './translate.ts'
+import { openWindow } from './windows.ts'
 
 let provider: TurnstileProvider
 /** The product without a captcha, and a second process on the same database with one. */
 let appWithoutCaptcha: TestApp
 let app: TestProcess
-let browser: Browser
-let complaints: string[] = []
 
 beforeAll(async () => {
   provider = await serveTurnstile()
   appWithoutCaptcha = await testApp()
   app = await appWithoutCaptcha.startProcess(turnstileEnv(provider))
-  browser = await launchBrowser()
 })
-afterEach(async () => {
-  provider.reset()
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  const pageErrors = complaints
-  complaints = []
-  expect(pageErrors).toEqual([])
-})
-afterAll(async () => {
-  await browser?.close()
-  provider?.close()
-})
+afterEach(() => provider.reset())
+afterAll(() => provider?.close())
 
-type Visit = { page: Page; context: BrowserContext; tokens: (string | undefined)[]; urls: string[] }
+type Visit = { page: Page; tokens: (string | undefined)[]; urls: string[] }
 
 /** Opens the sign-in page; `tokens` are those of the sign-ins sent so far. */
 async function visit(url: string, { language = 'en', hasClock = false } = {}): Promise<Visit> {
-  const context = await browser.newContext({ locale: `${language}-CH` })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const page = await openWindow(url, { locale: `${language}-CH`, isFresh: hasClock })
   const tokens: (string | undefined)[] = []
   const urls: string[] = []
   page.on('request', (request) => {
@@ -54,13 +40,7 @@ async function visit(url: string, { language = 'en', hasClock = false } = {}): P
   if (hasClock) await page.clock.install()
   await page.goto(`${url}/signin`)
   await page.locator('[name=email]').waitFor()
-  return { page, context, tokens, urls }
-}
-
-async function submit(page: Page, { email, password }: { email: string; password: string }) {
-  await page.fill('[name=email]', email)
-  await page.fill('[name=password]', password)
-  await page.click('[type=submit]')
+  return { page, tokens, urls }
 }
 
 /** Expects a failed sign-in with its reason; the fields keep what was typed. */
@@ -119,13 +99,13 @@ describe('sign-in with a captcha', () => {
         }),
       ])
       expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
-      await submit(page, { ...person, password: 'wrong' })
+      await fillSignIn(page, { ...person, password: 'wrong' })
       await expectRefusal(
         page,
         { ...person, password: 'wrong' },
         t('auth:error.wrong_credentials', {}, language),
       )
-      await submit(page, person)
+      await fillSignIn(page, person)
       await waitForHome(page)
       expect(tokens).toHaveLength(2)
       expect(new Set(tokens).size).toBe(2)
@@ -135,7 +115,7 @@ describe('sign-in with a captcha', () => {
 
   it('loads nothing from elsewhere and sends no token without a captcha', async () => {
     const { page, tokens, urls } = await visit(appWithoutCaptcha.url)
-    await submit(page, await appWithoutCaptcha.as('client'))
+    await fillSignIn(page, await appWithoutCaptcha.as('client'))
     await waitForHome(page)
     expect(tokens).toEqual([undefined])
     expect(urls.filter((url) => !url.startsWith(appWithoutCaptcha.url))).toEqual([])
@@ -152,7 +132,7 @@ describe('sign-in with a captcha', () => {
       for (const { options } of widgets.values())
         (options['error-callback'] as (code: string) => void)('110200')
     })
-    await submit(page, person)
+    await fillSignIn(page, person)
     await expectRefusal(page, person, t('captcha:not_passed'))
     expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
     expect(tokens).toEqual([])
@@ -166,7 +146,7 @@ describe('sign-in with a captcha', () => {
     await waitForToken(page)
     await setBehaviour(page, 'never answers')
     await page.evaluate(() => (window as unknown as { turnstile: Widget }).turnstile.expire())
-    await submit(page, person)
+    await fillSignIn(page, person)
     await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(29_000)
     expect(await page.locator('[data-loading-overlay]').count()).toBe(1)
@@ -193,7 +173,7 @@ describe('sign-in with a captcha', () => {
     provider.behaviour = 'has no script'
     const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url)
-    await submit(page, person)
+    await fillSignIn(page, person)
     await expectRefusal(page, person, t('captcha:not_loaded'))
     expect(tokens).toEqual([])
     provider.behaviour = 'passes'
@@ -205,7 +185,7 @@ describe('sign-in with a captcha', () => {
     const person = await appWithoutCaptcha.as('client')
     const { page, tokens } = await visit(app.url)
     provider.answer = () => ({ body: { success: true, hostname: 'evil.example' } })
-    await submit(page, person)
+    await fillSignIn(page, person)
     await expectRefusal(page, person, t('captcha:error.captcha_failed'))
     provider.answer = () => ({ status: 500, body: '' })
     await page.click('[type=submit]')
@@ -222,10 +202,10 @@ describe('sign-in with a captcha', () => {
       await appWithoutCaptcha.as('client'),
       await appWithoutCaptcha.as('client'),
     ]
-    const { page, context, tokens, urls } = await visit(appWithoutCaptcha.url)
-    await context.addCookies([
-      { name: 'trusted_device', value: 'the-token', url: `${app.url}/api/` },
-    ])
+    const { page, tokens, urls } = await visit(appWithoutCaptcha.url)
+    await page
+      .context()
+      .addCookies([{ name: 'trusted_device', value: 'the-token', url: `${app.url}/api/` }])
     await appWithoutCaptcha.database.pool.query(
       `insert into trusted_devices (hash, user_id, created_at, used_at, expires_at)
        values (translate(encode(sha256('the-token'), 'base64'), '+/=', '-_'), $1, now(), now(), now() + interval '1 day')`,
@@ -233,14 +213,14 @@ describe('sign-in with a captcha', () => {
     )
     await page.goto(`${app.url}/signin`)
     provider.answer = () => ({ status: 500, body: '' })
-    await submit(page, owner)
+    await fillSignIn(page, owner)
     await waitForHome(page)
     expect(urls.filter((url) => url.startsWith(provider.url))).toEqual([])
     await page.goto(`${app.url}/logout`)
     await page.waitForURL('**/message')
     provider.answer = undefined
     await page.goto(`${app.url}/signin`)
-    await submit(page, other)
+    await fillSignIn(page, other)
     await waitForHome(page)
     expect(tokens).toEqual([undefined, undefined, expect.stringMatching(/^0\./)])
   })
@@ -251,7 +231,7 @@ describe('sign-in with a captcha', () => {
       body: { email: 'ada@example.ch', first_name: 'Ada' },
     })
     const { page, tokens } = await visit(app.url)
-    await submit(page, admin)
+    await fillSignIn(page, admin)
     await page.waitForURL('**/admin-home')
     await page.goto(`${app.url}/users/${id}`)
     const field = (name: string) => page.locator(`[data-field=${name}]`).getByRole('textbox')
@@ -274,12 +254,12 @@ describe('the administrator’s home', () => {
   it('says that sign-in has no captcha, or that it does not work', async () => {
     const admin = await appWithoutCaptcha.as('admin')
     const { page } = await visit(appWithoutCaptcha.url)
-    await submit(page, admin)
+    await fillSignIn(page, admin)
     await page.waitForURL('**/admin-home')
     await page.getByText(t('captcha:notice.no_keys')).waitFor()
     expect(await findViolations(page)).toEqual([])
     const { page: other } = await visit(app.url)
-    await submit(other, admin)
+    await fillSignIn(other, admin)
     await other.waitForURL('**/admin-home')
     await other.getByText(t('auth:sign_in.running')).waitFor({ state: 'detached' })
     expect(await other.getByText(t('captcha:notice.no_keys')).count()).toBe(0)

@@ -1,21 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
-import { signIn, tabTo } from './person.ts'
+import { openAs, tabTo } from './person.ts'
 import { t } from './translate.ts'
 
 /** Maximum number of clicks by the office, from an address to the delivery of its mandate. */
 const maxClicks = 30
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let product: string
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
@@ -23,13 +20,8 @@ beforeAll(async () => {
   admin = await app.as('admin')
   client = await app.as('client')
   product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.name.en
-  browser = await launchBrowser()
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(async () => {
-  await browser?.close()
-  expect(complaints).toEqual([])
-})
+afterAll(async () => {})
 
 /** How a person uses a control: with the mouse, or by keys alone. */
 type Hand = (control: Locator) => Promise<void>
@@ -110,13 +102,13 @@ async function deliver(
 }
 
 it(`a mandate takes the office at most ${maxClicks} clicks from an address to its delivery`, async () => {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const page = await openAs(app, admin, '/admin-home')
   const clicks = await deliver(page, withMouse, '24 rue des deux ponts', 'Rue des Deux-Ponts 24')
   expect(clicks).toBeLessThanOrEqual(maxClicks)
 })
 
 it('the office can take a mandate from an address to its delivery by keyboard alone', async () => {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const page = await openAs(app, admin, '/admin-home')
   await page.evaluate(() => {
     addEventListener('pointerdown', () => Object.assign(window, { pointed: true }), true)
   })

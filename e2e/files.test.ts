@@ -1,33 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { filesTable } from '../src/features/files/file.table.ts'
 import { knownEndings } from '../src/features/files/fileName.ts'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { photo } from '../src/testing/files/pictures.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
+import { restingPath } from '../src/testing/signIn.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 const kind = 'peik'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let place: { building: number; mandate: number }
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, client, partner] = await Promise.all([
     app.as('admin'),
     app.as('client'),
@@ -35,7 +32,6 @@ beforeAll(async () => {
   ])
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   const { id: building } = await admin.buildings.create({
     body: { street_name: 'Route d’Hermance', street_number: '261' },
@@ -49,14 +45,12 @@ beforeEach(async () => {
   })
   place = { building, mandate }
 })
-afterAll(() => browser?.close())
 
 const filesTab = (group: 'admin' | 'client' | 'partner') =>
   `${app.url}${formPath(group, serviceTypeOf[kind], place.mandate)}?tab=files`
 
 async function open(person: TestPerson, group: 'admin' | 'client' | 'partner', width = 1440) {
-  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 900 })
+  const page = await openAs(app, person, `/${group}-home`, { viewport: { width, height: 900 } })
   // Uploads under way make the browser ask before it leaves.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(filesTab(group))
@@ -154,8 +148,6 @@ describe('files of a mandate (§2)', () => {
     expect(results.map(({ type }) => type).sort()).toEqual(['energy_bill', 'energy_bill', 'plan'])
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('that are dropped on the dialog wait in it, and are sent once', async () => {
@@ -169,8 +161,6 @@ describe('files of a mandate (§2)', () => {
     expect(await footOf(page).count()).toBe(0)
     await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
     await expect.poll(listNames).toEqual(['once.pdf'])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('are asked for if nobody chose any (§5.upload_without_file, §8.text.no_files_chosen)', async () => {
@@ -201,7 +191,6 @@ describe('files of a mandate (§2)', () => {
         expect.stringContaining('setup.exe'),
         expect.stringContaining('letter.pdf'),
       ])
-    await page.context().close()
   })
 
   it('stand on the client’s home like a report, if the result of the mandate is published among them', async () => {
@@ -214,15 +203,13 @@ describe('files of a mandate (§2)', () => {
     await admin.mandates.update({ params, body: { responsible: admin.id } })
     for (const to of ['in_progress', 'in_review', 'delivered'] as const)
       await admin.mandates.setStatus({ params, body: { to, reason: 'test' } })
-    const page = await signIn(browser, app, client, { home: '/client-home', complaints })
+    const page = await openAs(app, client, '/client-home')
     await page.getByText(t('project:home.report.delivered')).waitFor()
     const button = page.getByRole('button', {
       name: t('report:action.download_named', { name: 'attestation.pdf' }),
     })
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(download.suggestedFilename()).toBe('attestation.pdf')
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('continue after a pause, a lost line and a reload, and arrive once', async () => {
@@ -260,7 +247,6 @@ describe('files of a mandate (§2)', () => {
     // It went on from where it was: no part from the beginning.
     expect(Math.min(...parts.slice(before))).toBeGreaterThan(0)
     expect(await listNames()).toEqual(['scan.pdf'])
-    await page.context().close()
   })
 
   it('are sent by one window, though another one knows of them too', async () => {
@@ -288,7 +274,6 @@ describe('files of a mandate (§2)', () => {
       .waitFor()
     expect(await footOf(other).count()).toBe(0)
     expect(await listNames()).toEqual(['once.pdf'])
-    await page.context().close()
   })
 
   it('are renamed, moved, deleted and brought back by keys (§2.files.delete)', async () => {
@@ -332,8 +317,6 @@ describe('files of a mandate (§2)', () => {
     const bin = page.getByRole('list', { name: t('files:nav.bin') })
     await bin.getByRole('button', { name: t('ui:action.restore') }).click()
     await expect.poll(listNames).toEqual(['oil 2024.pdf'])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('say what failed, and why (§8.message.file_delete_failed, §8.message.file_download_failed, §8.message.files_download_all_failed, §8.message.file_upload_failed)', async () => {
@@ -364,7 +347,6 @@ describe('files of a mandate (§2)', () => {
     await drop(folderOf(page, 'Plans'), ['floor.pdf'])
     await footOf(page).getByText(t('upload:failed', { reason })).waitFor()
     expect(await listNames()).toEqual(['bill.pdf'])
-    await page.context().close()
   })
 
   it('are published to the client, who sees and sends documents', async () => {
@@ -422,8 +404,6 @@ describe('files of a mandate (§2)', () => {
     )
     expect(await findViolations(partnerPage)).toEqual([])
     expect((await admin.files.get({ params: { id } })).published_at).not.toBeNull()
-    expect(complaints).toEqual([])
-    for (const one of [page, clientPage, partnerPage]) await one.context().close()
   })
 
   it('stand in the list with a small picture, which takes no other place once it is there', async () => {
@@ -441,15 +421,13 @@ describe('files of a mandate (§2)', () => {
     const heightOf = async (name: string) => (await rowOf(page, name).boundingBox())!.height
     expect(await heightOf('facade.jpg')).toBe(await heightOf('note.txt'))
     expect(await findViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('get their small picture by a new link if that of the list is too old', async () => {
     await uploadFile(app, admin, await photo('jpeg'), {
       ...{ ...place, name: 'late.jpg', type: 'photo' as const, folder: 'photos' },
     })
-    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    const page = await openAs(app, admin, restingPath, { isFresh: true })
     await page.clock.install()
     let isOld = true
     // A picture that is asked for more than a minute after the list.
@@ -466,7 +444,6 @@ describe('files of a mandate (§2)', () => {
     await picture.waitFor({ timeout: 30_000 })
     expect(isOld).toBe(false)
     app.setNow(undefined)
-    await page.context().close()
   })
 
   it('show what is in them: pages, text, a table, or why not', async () => {
@@ -503,8 +480,6 @@ describe('files of a mandate (§2)', () => {
     await rowOf(page, 'broken.pdf').click()
     await page.getByText(t('preview:reason.damaged')).waitFor()
     expect(await findViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('say how many they are from the start, are drawn once, and are listed as a whole or not at all (§2)', async () => {
@@ -563,15 +538,13 @@ describe('files of a mandate (§2)', () => {
       .getByRole('button', { name: t('web:retry') })
       .click()
     await panelOf(page).getByText(total).waitFor()
-    await page.context().close()
   })
 
   it('keep the button under the pointer while what is in them loads (§2)', async () => {
     const file = await uploadFile(app, client, await photo('jpeg', 900), {
       ...{ ...place, name: 'bill.jpg', type: 'energy_bill' as const, folder: 'energy_bills' },
     })
-    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-    await page.setViewportSize({ width: 1440, height: 900 })
+    const page = await openAs(app, admin, '/admin-home', { viewport: { width: 1440, height: 900 } })
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -590,7 +563,6 @@ describe('files of a mandate (§2)', () => {
     await page.getByRole('region', { name: `${t('preview:title')} – bill.jpg` }).waitFor()
     await page.getByRole('region', { name: t('bills:title') }).waitFor()
     expect(await accept.boundingBox()).toEqual(before)
-    await page.context().close()
   })
 
   it('are named by their type in the reader’s language, also by one that the office no longer offers', async () => {
@@ -609,7 +581,6 @@ describe('files of a mandate (§2)', () => {
     await type.fill('Prob')
     await page.getByRole('option', { name: t('files:type.create', { name: 'Prob' }) }).waitFor()
     expect(await page.getByRole('option', { name: label.en, exact: true }).count()).toBe(0)
-    await page.context().close()
   })
 
   it('are downloaded all, or those that a search finds, in one archive that says how many (§2.files.download_all)', async () => {
@@ -659,7 +630,5 @@ describe('files of a mandate (§2)', () => {
     await page.getByRole('searchbox', { name: t('files:list.search') }).fill('nothing like it')
     await page.getByText(t('files:panel.nothing_found')).waitFor()
     expect(await page.getByRole('button', { name: /^Download all/ }).count()).toBe(0)
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 })

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf, formatDate } from '../src/kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let mandate: number
-const complaints: string[] = []
 const today = dayOf(new Date())
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   const made = await mandateWithPeople(app, 'Rue du Matin')
   ;({ admin, client, partner } = made)
   ;({ mandate } = made.place)
@@ -32,12 +28,11 @@ beforeAll(async () => {
   await add('Call the manager', { due_date: today })
   await add('Choose a date', { person: client.id })
 })
-afterAll(() => browser?.close())
 
 const row = (page: Page, text: string) => page.locator('[data-id]').filter({ hasText: text })
 
 it('the office sees what waits for whom, moves it by its keys and opens it beside the list (§2)', async () => {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const page = await openAs(app, admin, '/admin-home')
   await page.getByRole('link', { name: t('ui:view.today') }).click()
   await page.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
   const late = page.getByRole('region', { name: new RegExp(`^${t('today:group.late')}`) })
@@ -64,14 +59,12 @@ it('the office sees what waits for whom, moves it by its keys and opens it besid
   await page.keyboard.press(' ')
   await page.getByRole('region', { name: t('ui:beside.record') }).waitFor()
   await page.keyboard.press('Escape')
-  expect(complaints).toEqual([])
-  await page.context().close()
 }, 120_000)
 
 it('a message waits on the home of whoever has not read it, and leaves as soon as somebody has (§2)', async () => {
   const write = (who: TestPerson, thread: 'client' | 'partner', text: string) =>
     who.messages.create({ body: { mandate, thread, text } })
-  const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const office = await openAs(app, admin, '/admin-home')
   await office.getByRole('link', { name: t('ui:view.today') }).click()
   await office.getByRole('heading', { level: 1, name: t('today:title') }).waitFor()
   const question = await write(client, 'client', 'May the neighbours join?')
@@ -83,15 +76,13 @@ it('a message waits on the home of whoever has not read it, and leaves as soon a
   await colleague.messages.markRead({ body })
   await unread.waitFor({ state: 'detached' })
   expect(await findViolations(office)).toEqual([])
-  await office.context().close()
 
   for (const [who, side] of [
     [client, 'client'],
     [partner, 'partner'],
   ] as const) {
     const { author_name: name } = await write(admin, side, 'Please have a look')
-    const page = await signIn(browser, app, who, { home: `/${side}-home`, complaints })
-    await page.setViewportSize({ width: 360, height: 800 })
+    const page = await openAs(app, who, `/${side}-home`, { viewport: { width: 360, height: 800 } })
     const item = page
       .getByRole('listitem')
       .filter({ hasText: t('today:fact.unread', { count: 1, name: name! }) })
@@ -105,15 +96,12 @@ it('a message waits on the home of whoever has not read it, and leaves as soon a
       .toBe(0)
     await page.goBack()
     await item.waitFor({ state: 'detached' })
-    await page.context().close()
   }
-  expect(complaints).toEqual([])
 }, 120_000)
 
 it('the client sees at 360 px what to do, does it, and it disappears (§2)', async () => {
   const { url } = await admin.kickoff.make({ params: { id: mandate }, body: {} })
-  const page = await signIn(browser, app, client, { home: '/client-home', complaints })
-  await page.setViewportSize({ width: 360, height: 800 })
+  const page = await openAs(app, client, '/client-home', { viewport: { width: 360, height: 800 } })
   const todo = page.getByRole('region', { name: t('today:expected.title') })
   await todo.getByText('Choose a date').waitFor()
   expect(await findViolations(page)).toEqual([])
@@ -130,6 +118,4 @@ it('the client sees at 360 px what to do, does it, and it disappears (§2)', asy
     .getByText(formatDate(addDays(today, 7)))
     .waitFor()
   expect(await findViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
-  await page.context().close()
 }, 120_000)

@@ -1,38 +1,34 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kickoffSteps } from '../src/features/kickoff/kickoffFields.ts'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import type { Language } from '../src/kernel/text.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { photo } from '../src/testing/files/pictures.ts'
 import { mailedCode } from '../src/testing/kickoff/device.ts'
 import { root } from '../src/testing/template.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn, tabTo } from './person.ts'
+import { openAs, tabTo } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let building: number
 let mandate: number
 /** Path of the mandate's form. */
 let path: string
-const complaints: string[] = []
 let count = 0
 
 beforeAll(async () => {
   app = await testApp()
   await loadRegister(app.database.pool, root)
-  browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
   const address = { street_name: 'Chemin du Lancement', street_number: `${++count}` }
   building = (await admin.buildings.create({ body: address })).id
@@ -48,8 +44,6 @@ beforeEach(async () => {
   const { url } = await admin.kickoff.make({ params: { id: mandate }, body: {} })
   path = new URL(url).pathname
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 780 },
@@ -64,12 +58,8 @@ async function openForm(
   options: BrowserContextOptions,
   address = app.url + path,
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: `${language}-CH`, ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const page = await openPage(app, address, { locale: `${language}-CH`, ...options })
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(address)
   return page
 }
 
@@ -225,9 +215,12 @@ describe('the kick-off form (§2)', () => {
       )
     expect(await requestOf()).toMatchObject({ state: 'received' })
 
-    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-    await office.setViewportSize({ width: 1440, height: 900 })
-    await office.goto(`${app.url}${formPath('admin', serviceTypeOf.cecb, mandate)}?tab=kickoff`)
+    const office = await openAs(
+      app,
+      admin,
+      `${formPath('admin', serviceTypeOf.cecb, mandate)}?tab=kickoff`,
+      { viewport: { width: 1440, height: 900 } },
+    )
     await office.getByText(/^Filled in on/).waitFor()
     expect(await findViolations(office)).toEqual([])
     expect(await findNameless(office)).toEqual([])
@@ -239,7 +232,6 @@ describe('the kick-off form (§2)', () => {
       .first()
       .click()
     await expect.poll(async () => (await requestOf())?.state).toBe('accepted')
-    expect(complaints).toEqual([])
   })
 
   it('is filled in by keyboard alone (§2)', { timeout: 120_000 }, async () => {
@@ -294,7 +286,6 @@ describe('the kick-off form (§2)', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${app.url}/message`)
     expect(await statusOf()).toBe('in_progress')
-    expect(complaints).toEqual([])
   })
 
   it('keeps what was typed without a connection, over a reload, and sends it later', {
@@ -328,7 +319,6 @@ describe('the kick-off form (§2)', () => {
     await formIn(page, 'fr').heading('contact')
     await expect.poll(() => formIn(page, 'fr').field('first_name').inputValue()).toBe('Ugo')
     expect(screen('title')).not.toBe(t('kickoffScreen:title', {}, 'fr'))
-    expect(complaints).toEqual([])
   })
 
   it('shows what was typed on another device only after the mailed code', {
@@ -361,7 +351,6 @@ describe('the kick-off form (§2)', () => {
     await page.keyboard.type(code)
     await heading('contact')
     expect(await field('first_name').inputValue()).toBe('Secrète')
-    expect(complaints).toEqual([])
   })
 
   it('lets the person choose where two devices answered unseen, and shows what was sent after the code', {
@@ -430,7 +419,6 @@ describe('the kick-off form (§2)', () => {
     await enterCode(third, onThird)
     await third.getByText('Léa').waitFor()
     await check(third)
-    expect(complaints).toEqual([])
   })
 
   it('says why an address opens nothing, and what to do', { timeout: 120_000 }, async () => {
@@ -446,7 +434,7 @@ describe('the kick-off form (§2)', () => {
     await check(revoked)
 
     // The office makes a new one, by hand, and copies its link.
-    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    const office = await openAs(app, admin, '/admin-home')
     await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await office.goto(`${app.url}${formPath('admin', serviceTypeOf.cecb, mandate)}?tab=kickoff`)
     await office.getByText(/^Revoked on/).waitFor()
@@ -484,6 +472,5 @@ describe('the kick-off form (§2)', () => {
     const asked = office.getByRole('dialog')
     await asked.getByRole('button', { name: t('kickoffOffice:revoke') }).click()
     await expect.poll(() => office.getByText(/^Revoked on/).count()).toBe(2)
-    expect(complaints).toEqual([])
   })
 })

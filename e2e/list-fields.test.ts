@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { findUnreadableContent } from './formFilling.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let manager: TestPerson
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
   manager = await app.as('client')
-  browser = await launchBrowser()
   for (let number = 1; number <= 4; number++)
     await admin.buildings.create({
       body: {
@@ -31,7 +27,6 @@ beforeAll(async () => {
       },
     })
 })
-afterAll(() => browser?.close())
 
 const field = (name: string) => t(`building:field.${name}`)
 const rows = async (page: Page) => {
@@ -46,8 +41,7 @@ async function filterBy(page: Page, name: string) {
 }
 
 it('buildings are filtered by any field: a range, a text, options, a person, no value', async () => {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.goto(`${app.url}/buildings-list`)
+  const page = await openAs(app, admin, '/buildings-list')
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   const dialog = page.getByRole('dialog')
 
@@ -95,13 +89,10 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   await page.getByRole('option', { name: 'client Test 2' }).click()
   await expect.poll(() => rows(page)).toEqual([1, 3, 4])
-  await page.context().close()
-  expect(complaints).toEqual([])
 })
 
 it('any field can become a column, by which the list is sorted, filtered and exported', async () => {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.goto(`${app.url}/buildings-list`)
+  const page = await openAs(app, admin, '/buildings-list')
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   const table = page.getByRole('table')
   const shown = () =>
@@ -156,15 +147,12 @@ it('any field can become a column, by which the list is sorted, filtered and exp
     'Rue des Champs 2',
     'Rue des Champs 1',
   ])
-  await page.context().close()
-  expect(complaints).toEqual([])
 })
 
 it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
   'each filter and column that %s offers has a label under its section, exactly once',
   async (path) => {
-    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-    await page.goto(`${app.url}${path}`)
+    const page = await openAs(app, admin, path)
     const wordless = async () =>
       (await findUnreadableContent(page)).filter((one) => one.startsWith('no text'))
     await page.getByRole('button', { name: t('ui:filter.add'), exact: true }).click()
@@ -180,7 +168,5 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
     await page.getByRole('button', { name: t('ui:columns.title') }).click()
     await page.getByRole('list', { name: sections[0]! }).waitFor()
     expect(await wordless()).toEqual([])
-    await page.context().close()
-    expect(complaints).toEqual([])
   },
 )

@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
   client = await app.as('client')
-  browser = await launchBrowser()
 })
-afterAll(() => browser?.close())
-
-const signedIn = (person: TestPerson, home: string) =>
-  signIn(browser, app, person, { home, complaints })
 
 /** Creates a draft CECB mandate on its own building. */
 async function createDraft(street_name: string, responsible: number | null, street_number = '1') {
@@ -44,7 +36,7 @@ const heading = (page: Page, name: string) =>
 
 it('the palette finds every accessible record and screen, by keyboard (§2, §6)', async () => {
   const { number } = await createOrdered('Chemin de l’Épine', admin.id)
-  const page = await signedIn(admin, '/admin-home')
+  const page = await openAs(app, admin, '/admin-home')
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('combobox').and(page.locator(':focus'))
@@ -88,9 +80,8 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await page.waitForURL(/\/buildings\/\d+$/)
-  await page.context().close()
 
-  const theirs = await signedIn(client, '/client-home')
+  const theirs = await openAs(app, client, '/client-home')
   await heading(theirs, t('project:home.title'))
   await theirs.keyboard.press('Control+k')
   await theirs
@@ -101,13 +92,11 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   await theirs.keyboard.type('epine')
   await theirs.getByRole('option', { name: number }).waitFor()
   expect(await theirs.getByRole('option').count()).toBe(1)
-  await theirs.context().close()
-  expect(complaints).toEqual([])
 })
 
 it('a mandate is moved on the board by keyboard and mouse: immediately, with a reason, or refused (§2)', async () => {
   await createOrdered('Rue du Tableau', admin.id)
-  const page = await signedIn(admin, '/admin-home')
+  const page = await openAs(app, admin, '/admin-home')
   const { keyboard } = page
   await heading(page, t('web:menu.mandates'))
   await page.getByRole('link', { name: t('ui:view.board') }).focus()
@@ -176,8 +165,6 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   await page.getByRole('link', { name: t('ui:view.list') }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
-  await page.context().close()
-  expect(complaints).toEqual([])
 })
 
 it('a card that moves again before the board is refetched stays in one column', async () => {
@@ -186,7 +173,7 @@ it('a card that moves again before the board is refetched stays in one column', 
   const { results } = await admin.mandates.checklist({ params })
   const ticked = Object.fromEntries(results.map(({ key }) => [`checklist/${key}/done`, true]))
   await admin.mandates.updateForm({ params, body: ticked })
-  const page = await signedIn(admin, '/admin-home')
+  const page = await openAs(app, admin, '/admin-home')
   await page.goto(`${app.url}/admin-home?view=board`)
   const { keyboard } = page
   const cards = page.getByRole('link', { name: 'Rue du Double 1' })
@@ -222,8 +209,6 @@ it('a card that moves again before the board is refetched stays in one column', 
   expect((await admin.mandates.get({ params })).status).toBe('in_review')
   expect(await cards.count()).toBe(1)
   expect(await cardIn('In review').isVisible()).toBe(true)
-  await page.context().close()
-  expect(complaints).toEqual([])
 })
 
 it('the state of a list is stored as a view, opened again, and shared with its columns', async () => {
@@ -231,7 +216,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await createOrdered('Rue sans Vue', admin.id)
   const columns = { columns: [{ key: 'number', width: 200 }] }
   await admin.layouts.keep({ params: { id: 'mandates' }, body: columns })
-  const page = await signedIn(admin, '/admin-home')
+  const page = await openAs(app, admin, '/admin-home')
   const menu = (of: Page, name: string) => of.getByRole('button', { name, exact: true })
   const item = (of: Page, name: string | RegExp) => of.getByRole('menuitem', { name })
   const rows = (of: Page) => of.getByRole('table').getByRole('link').allInnerTexts()
@@ -265,7 +250,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
 
   // Others see the shared view with its columns; it still belongs to its owner.
   const colleague = await app.as('admin')
-  const colleaguePage = await signedIn(colleague, '/admin-home')
+  const colleaguePage = await openAs(app, colleague, '/admin-home')
   await colleaguePage.getByRole('link', { name: t('ui:view.board') }).click()
   await colleaguePage.waitForURL('**?view=board')
   await menu(colleaguePage, 'Views').click()
@@ -275,7 +260,6 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await menu(colleaguePage, 'Views: Mine to chase').click()
   await item(colleaguePage, 'Save as a view…').waitFor()
   expect(await item(colleaguePage, 'Delete').count()).toBe(0)
-  await colleaguePage.context().close()
 
   // Differences from the view are shown, and a taken name is refused at the field.
   await page.getByRole('searchbox').fill('vue')
@@ -292,15 +276,13 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await item(page, 'Delete').click()
   await menu(page, 'Views').waitFor()
   await page.waitForURL((url) => url.search === '?search=vue')
-  await page.context().close()
-  expect(complaints).toEqual([])
 })
 
 it('a list is sorted, filtered, selected and arranged from its headings, and is restored when coming back (§2)', async () => {
   for (let number = 11; number > 0; number--)
     await createDraft('Rue de la Liste', null, String(10 + number))
   await createOrdered('Rue de la Liste', admin.id)
-  const page = await signedIn(await app.as('admin'), '/admin-home')
+  const page = await openAs(app, await app.as('admin'), '/admin-home')
   const { keyboard } = page
   const table = page.getByRole('table')
   const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
@@ -456,6 +438,4 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
     .click()
   await expect.poll(() => isFocused(row(14))).toBe(true)
   await expect.poll(rows).toEqual(from(21, 12))
-  await page.context().close()
-  expect(complaints).toEqual([])
 })

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
-import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
+import { restingPath } from '../src/testing/signIn.ts'
+import { openAs } from './person.ts'
 
 let app: TestApp
-let browser: Browser
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
 })
-afterAll(() => browser?.close())
 
 /** Number of windows: one more than the connections that a browser opens to a server by HTTP/1.1. */
 const count = 7
@@ -18,14 +15,15 @@ const count = 7
 it('§9 seven windows share one event stream, even if the window that holds it closes', async () => {
   const admin = await app.as('admin')
   const { id } = await app.as('client')
-  const context = await signInByScreen(browser, app.url, admin)
+  const first = await openAs(app, admin, restingPath)
+  const context = first.context()
   let streams = 0
   context.on('request', (request) => {
     if (request.url().includes('/api/events/')) streams++
   })
   const pages: Page[] = []
   for (let at = 0; at < count; at++) {
-    const page = await context.newPage()
+    const page = at === 0 ? first : await context.newPage()
     page.setDefaultTimeout(15_000)
     await page.goto(`${app.url}/users-list`)
     await page.getByText(admin.email).first().waitFor()
@@ -45,5 +43,4 @@ it('§9 seven windows share one event stream, even if the window that holds it c
   await pages[1]!.close()
   await rename('Tiers')
   expect(streams).toBe(3)
-  await context.close()
 })

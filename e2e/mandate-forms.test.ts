@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { access, ruleHolds } from '../src/access.ts'
 import { serviceText } from '../src/features/mandates/form/service.text.ts'
 import {
@@ -20,7 +20,6 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { kinds, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith, services } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { answerRounds } from '../src/testing/filledForm.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { webText } from '../src/web/web.text.ts'
@@ -32,7 +31,7 @@ import {
   readTab,
   type TabContent,
 } from './formFilling.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 
 /**
  * FORMS=all types every field of every form, which takes minutes (`npm run prove forms`). Otherwise
@@ -55,25 +54,20 @@ const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 780 }
 
 let app: TestApp
-let browser: Browser
 const people = {} as Record<Audience, TestPerson>
 const pages = {} as Record<Audience, Page>
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   for (const group of audiences) {
     people[group] = await app.as(group)
-    const home = `/${group}-home`
-    const page = await signIn(browser, app, people[group], { home, complaints })
+    const page = await openAs(app, people[group], `/${group}-home`)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate((theme) => localStorage.setItem('theme', theme), windows[group].theme)
     await reloadIn(page, windows[group].language)
     pages[group] = page
   }
 })
-afterAll(() => browser?.close())
 
 /** Reloads a page in another language. */
 async function reloadIn(page: Page, language: Language) {
@@ -287,7 +281,6 @@ it.each(forms)(
     }
     if (others.length > 0) await reloadIn(page, language)
     expect([...new Set(faults)]).toEqual([])
-    expect(complaints).toEqual([])
   },
 )
 

@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
-import { signIn, tabTo } from './person.ts'
+import { openAs, tabTo } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 /** The three people, and two others who must not see their mandates. */
 let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', TestPerson>
 /** The browser pages of the three people. */
@@ -19,7 +17,6 @@ let office: Page
 let clientPage: Page
 let partnerPage: Page
 const products = {} as Record<Kind, string>
-const complaints: string[] = []
 
 /** Real addresses as typed and as registered; each kind uses its own. */
 const addresses: readonly [typed: string, found: string][] = [
@@ -46,16 +43,10 @@ beforeAll(async () => {
   for (const { kind, name } of (await people.admin.products.list({})).results) {
     products[kind] = name.en
   }
-  browser = await launchBrowser()
-  office = await signedIn(people.admin, '/admin-home')
-  clientPage = await signedIn(people.client, '/client-home')
-  partnerPage = await signedIn(people.partner, '/partner-home')
+  office = await openAs(app, people.admin, '/admin-home')
+  clientPage = await openAs(app, people.client, '/client-home')
+  partnerPage = await openAs(app, people.partner, '/partner-home')
 })
-afterAll(() => browser?.close())
-
-/** Signs in a person in their own browser; they land on the home of their group. */
-const signedIn = (person: TestPerson, home: string) =>
-  signIn(browser, app, person, { home, complaints })
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -354,7 +345,7 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
     client: people.client,
     partner: people.partner,
   })
-  const page = await signedIn(people.admin, '/admin-home')
+  const page = await openAs(app, people.admin, '/admin-home')
   const dialog = page.getByRole('dialog')
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(number)
@@ -380,7 +371,6 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await confirm()
   await dialog.getByText(t('mandate_deletion:failed')).waitFor()
-  await page.context().close()
 })
 
 it('client and partner see only their own mandates (§6)', async () => {
@@ -419,5 +409,4 @@ it('client and partner see only their own mandates (§6)', async () => {
     await page.goto(app.url + formPath('admin', 'CECB', id)!)
     await page.waitForURL('**/message')
   }
-  expect(complaints).toEqual([])
 })

@@ -1,45 +1,32 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import {
   demonstrationAccounts,
   demonstrationPassword as password,
 } from '../src/features/demonstration/demonstration.ts'
 import { openStatuses, runningStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import type { TestApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { type WindowOptions } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
-let storageState: BrowserContextOptions['storageState']
+const account = { email: demonstrationAccounts.admin, password }
 type Row = { id: number; number: string; status: Status; due_date: string | null }
 let all: Row[]
 
 beforeAll(async () => {
   app = await demonstrationApp()
-  browser = await launchBrowser()
-  const account = { email: demonstrationAccounts.admin, password }
-  const entrance = await signInByScreen(browser, app.url, account)
-  storageState = await entrance.storageState()
-  await entrance.close()
   const { access } = (await app.anonymous.auth.login({ body: account })).data
   const answer = await fetch(`${app.url}/api/mandates/?page_size=100`, {
     headers: { Authorization: `Bearer ${access}` },
   })
   all = ((await answer.json()) as { results: Row[] }).results
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
-async function listAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', storageState, ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const language = options.locale?.slice(0, 2) ?? 'en'
-  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
-  await page.goto(app.url + path)
+async function listAt(path: string, options?: WindowOptions): Promise<Page> {
+  const page = await openAs(app, account, path, options)
   await page.locator('[data-id]').first().waitFor()
   return page
 }

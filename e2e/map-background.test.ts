@@ -2,29 +2,26 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { TileType } from 'pmtiles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { encodeTile } from '../src/features/map/vectorTile.server.ts'
 import { lngLatOf, mapBits, mercatorOf } from '../src/features/register/projection.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { tileArchive } from '../src/testing/tileArchive.ts'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 /** Serves tiles and styles, unless it is away. */
 let server: Server
 let origin: string
 let isAway = false
 let asked: { path: string; referrer: string | undefined }[] = []
-const complaints: string[] = []
 const scratch = createScratchFolder()
 
 const place = { coordinate_e: 2_500_100, coordinate_n: 1_117_500 }
@@ -70,10 +67,8 @@ beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
   await admin.buildings.create({ body: { street_name: 'Rue des Tuiles', ...place } })
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   server?.close()
   scratch.remove()
 })
@@ -82,9 +77,7 @@ afterAll(async () => {
 async function openMap(env: NodeJS.ProcessEnv, search = '') {
   asked = []
   const product = await app.startProcess(env)
-  const page = await signIn(browser, { ...app, ...product }, admin, {
-    ...{ home: '/admin-home', complaints },
-  })
+  const page = await openAs({ ...app, ...product }, admin, '/admin-home')
   const points = page.waitForResponse(/\/api\/map\/buildings\/\d/)
   await page.goto(`${product.url}/buildings-list?view=map${search}`)
   await points
@@ -125,7 +118,6 @@ it('§2 without a configured background the map offers none, and asks nobody', a
   )
   expect(new Set(hosts)).toEqual(new Set([url]))
   expect(await mayAsk(page)).toEqual(["'self'", "'self'"])
-  expect(complaints).toEqual([])
 })
 
 it('§2 federal tiles lie below the points, with their credit; hidden by a choice in the address, and borne when away', async () => {
@@ -160,7 +152,6 @@ it('§2 federal tiles lie below the points, with their credit; hidden by a choic
   await toggle(page).click()
   await toggle(page).click()
   await away(page).waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
 })
 
 it('§2 a style with a token is drawn for the theme, with its credit; one that is away or broken leaves the map usable', async () => {
@@ -180,7 +171,6 @@ it('§2 a style with a token is drawn for the theme, with its credit; one that i
     await away(other).waitFor()
     await expect.poll(() => colourOf(other)).toEqual([13, 17, 19])
   }
-  expect(complaints).toEqual([])
 })
 
 it('§2 a file of tiles is drawn from the product itself, pictures or vectors', async () => {
@@ -215,5 +205,4 @@ it('§2 a file of tiles is drawn from the product itself, pictures or vectors', 
     expect(await away(page).count()).toBe(0)
   }
   expect(asked).toEqual([])
-  expect(complaints).toEqual([])
 })

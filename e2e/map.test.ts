@@ -1,24 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { pageErrors } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let page: Page
 let mandate: number
 /** Script errors, console errors and refusals of the content security policy. */
-const complaints: string[] = []
 const streets = ['Rue des Tuiles', 'Rue du Lac', 'Rue de la Scie']
 
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
-  browser = await launchBrowser()
   const ids: number[] = []
   for (const [index, street_name] of streets.entries()) {
     const place = { coordinate_e: 2_499_000 + index * 2_500, coordinate_n: 1_117_500 }
@@ -30,12 +27,11 @@ beforeAll(async () => {
   const client = (await app.as('client')).id
   const body = { product: results[0]!.id, building: ids[0]!, client, responsible: admin.id }
   mandate = (await admin.mandates.create({ body })).id
-  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  page = await openAs(app, admin, '/admin-home')
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') pageErrors.push(message.text())
   })
 })
-afterAll(() => browser?.close())
 
 const canvas = () => page.locator('canvas')
 const chosen = () => page.getByRole('status').getByRole('link')
@@ -76,7 +72,6 @@ it('§2 the list of buildings stands beside a map: selection goes both ways, by 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/buildings/*')
-  expect(complaints).toEqual([])
 })
 
 it('§2 mandates stand on the map too, in another colour when asked, and at 360 pixels', async () => {
@@ -96,7 +91,6 @@ it('§2 mandates stand on the map too, in another colour when asked, and at 360 
     .first()
     .click()
   await chosen().getByText(number).waitFor()
-  expect(complaints).toEqual([])
 })
 
 it('§2 says on the map that no building of the list has coordinates', async () => {
@@ -105,7 +99,6 @@ it('§2 says on the map that no building of the list has coordinates', async () 
   await page.getByText(t('map:nothing')).waitFor()
   await canvas().waitFor()
   expect(await findViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
 })
 
 it('§2 the page of a building shows its place, and its neighbours on a map', async () => {
@@ -118,7 +111,6 @@ it('§2 the page of a building shows its place, and its neighbours on a map', as
   expect(tile.status()).toBe(200)
   await canvas().waitFor()
   expect(await findViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
   // What a click on the map opens can be reached by keys, too.
   const neighbour = page
     .getByRole('list', { name: t('map:neighbours') })

@@ -1,26 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 const kind = 'cecb'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let mandate: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, client, partner] = await Promise.all([
     app.as('admin'),
     app.as('client'),
@@ -28,7 +25,6 @@ beforeAll(async () => {
   ])
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   const { id: building } = await admin.buildings.create({
     body: { street_name: 'Rue des Pitons', street_number: '13' },
@@ -42,12 +38,14 @@ beforeEach(async () => {
     body: { to: 'ordered', reason: 'for the test' },
   })
 })
-afterAll(() => browser?.close())
 
 async function open(person: TestPerson, group: 'admin' | 'client' | 'partner', width = 1440) {
-  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${app.url}${formPath(group, serviceTypeOf[kind], mandate)}?tab=messages`)
+  const page = await openAs(
+    app,
+    person,
+    `${formPath(group, serviceTypeOf[kind], mandate)}?tab=messages`,
+    { viewport: { width, height: 900 } },
+  )
   await panelOf(page).waitFor()
   return page
 }
@@ -82,7 +80,6 @@ describe('messages in the browser (§6)', () => {
       expect(await findViolations(page)).toEqual([])
       expect(await findNameless(page)).toEqual([])
     }
-    expect(complaints).toEqual([])
   })
 
   it('the office keeps its threads apart, with a draft for each', async () => {
@@ -129,7 +126,6 @@ describe('messages in the browser (§6)', () => {
       .getByRole('link', { name: t('messages:write.invite') })
       .click()
     await page.waitForURL(`${app.url}/users/${contact.id}`)
-    expect(complaints).toEqual([])
   })
 
   it('a message is forwarded after its readers are shown', async () => {
@@ -164,7 +160,6 @@ describe('messages in the browser (§6)', () => {
     expect(await findViolations(page)).toEqual([])
     await search.press('Escape')
     await expect.poll(() => articles.count()).toBe(3)
-    expect(complaints).toEqual([])
   })
 
   it('@ offers people of the thread only', async () => {
@@ -195,8 +190,7 @@ describe('messages in the browser (§6)', () => {
     const token = app.box.seal(
       JSON.stringify({ purpose: 'unsubscribe', person: client.id, mandate, thread: 'client' }),
     )
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-    await page.goto(`${app.url}/unsubscribe#${token}`)
+    const page = await openPage(app, `/unsubscribe#${token}`)
     await page.getByRole('button', { name: t('messages:stop.submit') }).click()
     await page.getByText(t('messages:stop.done.thread')).waitFor()
     const [thread] = await client.messages.threads({ query: { mandate } })

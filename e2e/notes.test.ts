@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
 import {
   type NotionServer,
@@ -12,15 +11,13 @@ import {
   serveNotion,
 } from '../src/testing/outside/notion.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let notion: NotionServer
 let mandate: { id: number; number: string; building_address: string }
-const complaints: string[] = []
 /** A phone, a tablet, a desk. */
 const widths = [360, 1024, 1440]
 
@@ -32,7 +29,6 @@ beforeAll(async () => {
   notion = await serveNotion()
   const { NOTION_URL, NOTION_REQUESTS_PER_SECOND } = notionEnv(notion)
   app = await testApp({ env: { NOTION_URL, NOTION_REQUESTS_PER_SECOND } })
-  browser = await launchBrowser()
   const [office, client] = await Promise.all([app.as('admin'), app.as('client')])
   admin = office
   const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
@@ -41,22 +37,13 @@ beforeAll(async () => {
   })
   mandate = await admin.mandates.create({ body: { product, building, client: client.id } })
 })
-beforeEach(() => {
-  complaints.length = 0
-})
 afterEach(async () => {
   notion.draw = () => undefined
-  await Promise.all(browser.contexts().map((context) => context.close()))
 })
-afterAll(() => {
-  notion?.close()
-  return browser?.close()
-})
+afterAll(() => notion?.close())
 
 async function open(path: string, width = 1440): Promise<Page> {
-  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${app.url}${path}`)
+  const page = await openAs(app, admin, path, { viewport: { width, height: 900 } })
   return page
 }
 const mandatePath = () => `/PEIK-admin-form/${mandate.id}`
@@ -88,7 +75,6 @@ describe('a notes service', () => {
     await page.getByRole('button', { name: t('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: t('mandate:action.duplicate') }).waitFor()
     expect(await page.getByRole('menuitem', { name: send }).count()).toBe(0)
-    expect(complaints).toEqual([])
   }, 60_000)
 
   it('is connected in the settings, with a secret that is never shown again (§2./settings)', async () => {
@@ -116,7 +102,6 @@ describe('a notes service', () => {
     notion.draw = () => 'failed'
     await group.getByRole('button', { name: part('test') }).click()
     await group.getByText(part('error.failed')).waitFor()
-    expect(complaints).toEqual([])
   }, 120_000)
 })
 
@@ -148,7 +133,6 @@ describe('a mandate', () => {
     const pages = notion.pages()
     expect(pages).toHaveLength(1)
     expect(pages[0]!.parts[0]).toContain('Rapport remis')
-    expect(complaints).toEqual([])
   }, 120_000)
 
   it('is sent to an existing task from the list, whose names may fail at first (§8.text.notes_names_failed)', async () => {
@@ -188,7 +172,6 @@ describe('a mandate', () => {
     await runWaiting(app, 'taskNotes.send')
     expect(parts().join('\n')).toContain('Suite au chantier')
     expect(notion.pages()).toHaveLength(count)
-    expect(complaints).toEqual([])
   }, 120_000)
 
   it('is sent by an office that maps no property but the reference', async () => {
@@ -213,7 +196,6 @@ describe('a mandate', () => {
       params: { id: settingsId },
       body: { task_notes_status, task_notes_date, task_notes_person },
     })
-    expect(complaints).toEqual([])
   }, 120_000)
 
   it('that cannot be sent says so (§8.text.notes_send_failed)', async () => {
@@ -223,6 +205,5 @@ describe('a mandate', () => {
     const page = await open(mandatePath())
     await page.getByText(note('error.sending')).waitFor()
     expect(await findViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
   }, 60_000)
 })

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 const kind = kindsWith('comparison')[0]!
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let page: Page
 let id: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   const client = await app.as('client')
   const building = await admin.buildings.create({
@@ -31,10 +27,8 @@ beforeAll(async () => {
   })
   id = created.id
   await admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'by phone' } })
-  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await page.goto(app.url + formPath('admin', serviceTypeOf[kind], id)!)
+  page = await openAs(app, admin, formPath('admin', serviceTypeOf[kind], id)!)
 })
-afterAll(() => browser?.close())
 
 const field = (name: string) => page.locator(`[data-field="${name}"]`)
 const answer = async (name: string) => (await admin.mandates.form({ params: { id } }))[name]
@@ -198,5 +192,4 @@ it('the overview shows the latest events, and passes axe at every width (§3)', 
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     await expect.poll(() => page.evaluate(wide)).toBe(0)
   }
-  expect(complaints).toEqual([])
 })

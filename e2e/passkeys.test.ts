@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
+import { fillSignIn } from '../src/testing/signIn.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { t } from './translate.ts'
+import { openWindow } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 /** Browsers offer no passkeys under an IP address. */
 let url: string
@@ -15,31 +15,27 @@ let url: string
 beforeAll(async () => {
   app = await testApp()
   url = app.url.replace('127.0.0.1', 'localhost')
-  browser = await launchBrowser()
   admin = await app.as('admin')
 })
 afterEach(async () => {
   await admin.settings.update({ params: { id: 1 }, body: { two_factor_partner: null } })
-  await Promise.all(browser.contexts().map((context) => context.close()))
 })
-afterAll(() => browser?.close())
 
 const expectNoViolation = async (page: Page) => expect(await findViolations(page)).toEqual([])
 
 /**
- * A page of a new context, on a device that stores passkeys and verifies the person. With `offersInField`, the page
+ * An empty window, on a device that stores passkeys and verifies the person. With `offersInField`, the page
  * offers them in the field for the address too, which this device answers at once.
  */
 async function openPage(language: Language = 'en', { offersInField = false } = {}) {
-  const context = await browser.newContext({ locale: `${language}-CH` })
-  const page = await context.newPage()
+  const page = await openWindow(url, { locale: `${language}-CH`, isFresh: true })
   page.setDefaultTimeout(20_000)
   if (!offersInField)
     await page.addInitScript(() => {
       if ('PublicKeyCredential' in window)
         PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
-  const device = await context.newCDPSession(page)
+  const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -56,9 +52,7 @@ async function openPage(language: Language = 'en', { offersInField = false } = {
 
 async function enterPassword(page: Page, person: TestPerson) {
   await page.goto(`${url}/signin`)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', testPassword)
-  await page.click('[type=submit]')
+  await fillSignIn(page, person)
 }
 
 async function signOut(page: Page) {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailsTable } from '../src/features/mails/mail.table.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
@@ -12,20 +12,18 @@ import {
   testPassword,
   tokensOf,
 } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let worker: Awaited<ReturnType<typeof startWorker>>
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   worker = await startWorker({
     pool: app.database.pool,
@@ -38,20 +36,12 @@ beforeAll(async () => {
     context: { database: app.database, log: app.app.server.log, now: () => new Date() },
   })
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(async () => {
-  await browser?.close()
-  await worker?.stop()
-})
+afterAll(() => worker?.stop())
 
 const chosen = 'grille soupape verger'
 
-const openPage = async (path: string, language: Language = 'en') => {
-  const page = await (await browser.newContext({ locale: `${language}-CH` })).newPage()
-  page.setDefaultTimeout(10_000)
-  await page.goto(app.url + path)
-  return page
-}
+const open = (path: string, language: Language = 'en') =>
+  openPage(app, path, { locale: `${language}-CH` })
 
 /** The path of the link in the newest mail to an address. */
 async function mailedLink(email: string, count = 1): Promise<string> {
@@ -81,7 +71,7 @@ describe('a forgotten password', () => {
     async (language) => {
       const translate = createSay(texts).in(language)
       const person = await app.as('client')
-      const page = await openPage('/signin', language)
+      const page = await open('/signin', language)
       const dataProtection = t('web:menu.data_protection', undefined, language)
       const protection = page.getByRole('link', { name: dataProtection })
       expect(await protection.getAttribute('href')).toBe('/data-protection')
@@ -126,7 +116,7 @@ describe('a forgotten password', () => {
   it('is not replaced by a link that is used, unknown or missing', async () => {
     const person = await app.as('client')
     // The page says so before anybody types a password.
-    const page = await openPage('/password-reset#nobody-made-this')
+    const page = await open('/password-reset#nobody-made-this')
     await page.getByText(t('auth:error.link_invalid')).waitFor()
     expect(await page.locator('[name=password]').count()).toBe(0)
     await expectNoViolation(page)
@@ -146,12 +136,12 @@ describe('a forgotten password', () => {
     await admin.users.setPassword({ params: { id: person.id }, body: { password: chosen } })
     await choosePassword(page, chosen)
     await page.getByText(t('auth:error.link_invalid')).waitFor()
-    const missing = await openPage('/password-reset')
+    const missing = await open('/password-reset')
     await missing.getByText(t('auth:error.link_invalid')).waitFor()
   })
 
   it('keeps the typed address if the server cannot be reached (§8.text.password_mail_failed)', async () => {
-    const page = await openPage('/password-reset-request')
+    const page = await open('/password-reset-request')
     await page.route('**/api/password/reset/', (route) =>
       route.fulfill({ status: 500, json: { detail: 'Out of order', code: 'internal' } }),
     )
@@ -170,8 +160,7 @@ describe('an invited person', () => {
     const { id } = await admin.users.create({
       body: { first_name: 'Nina', email, groups: ['client'] },
     })
-    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
-    await office.goto(`${app.url}/users/${id}`)
+    const office = await openAs(app, admin, `/users/${id}`)
     // A double click invites once, although the button to resend appears in the same position.
     await office.getByRole('button', { name: t('user:invite'), exact: true }).dblclick()
     const again = office.getByRole('button', { name: t('user:invite.again') })
@@ -185,7 +174,7 @@ describe('an invited person', () => {
     await again.click()
     const link = await mailedLink(email, 2)
     app.setNow(undefined)
-    const page = await openPage(link)
+    const page = await open(link)
     await choosePassword(page, chosen)
     await page.waitForURL('**/message')
     await page.getByText(t('message_page:message.password_set')).waitFor()
@@ -208,9 +197,8 @@ describe('an invited person', () => {
 describe('a deactivated person', () => {
   it('is deactivated after a confirmation, and sees a message on their own screen', async () => {
     const person = await app.as('client')
-    const page = await signIn(browser, app, person, { home: '/client-home', complaints: [] })
-    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
-    await office.goto(`${app.url}/users/${person.id}`)
+    const page = await openAs(app, person, '/client-home')
+    const office = await openAs(app, admin, `/users/${person.id}`)
     const ask = async () => {
       await office.getByRole('button', { name: t('ui:action.more') }).click()
       await office.getByRole('menuitem', { name: t('user:deactivate') }).click()
@@ -253,8 +241,7 @@ describe('a deactivated person', () => {
 describe('the profile', () => {
   it('changes the password, and shows errors at their fields', async () => {
     const person = await app.as('partner')
-    const page = await signIn(browser, app, person, { home: '/partner-home', complaints: [] })
-    await page.goto(`${app.url}/profile?tab=security`)
+    const page = await openAs(app, person, '/profile?tab=security')
     await page.getByRole('button', { name: t('auth:change.title') }).click()
     await page.fill('[name=current]', 'not this one')
     await choosePassword(page, chosen)

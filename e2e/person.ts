@@ -1,22 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { TestApp, TestPerson } from '../src/testing/app.ts'
+import { type SignInAccount, signInQuietly } from '../src/testing/signIn.ts'
+import { openWindow, type WindowOptions } from './windows.ts'
 
-/** Signs in a person by the screen in their own window; collects script errors in `complaints`. */
-export async function signIn(
-  browser: Browser,
-  { url }: TestApp,
-  person: TestPerson,
-  { home, complaints }: { home: string; complaints: string[] },
+/** Opens a page in a window of its own, as a person who is signed in. */
+export async function openAs(
+  { url }: { url: string },
+  person: SignInAccount,
+  path: string,
+  options?: WindowOptions,
 ): Promise<Page> {
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`${url}/signin`)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', person.password)
-  await page.click('[type=submit]')
-  await page.waitForURL(`**${home}`)
+  const page = await openWindow(url, options)
+  await signInQuietly(page, person)
+  await page.goto(new URL(path, url).href)
   return page
 }
 

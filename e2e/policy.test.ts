@@ -1,23 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { pageErrors } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let page: Page
-/** Errors of the page, including violations of its content security policy (`launchBrowser`). */
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
-  page = await signIn(browser, app, await app.as('admin'), { home: '/admin-home', complaints })
+  page = await openAs(app, await app.as('admin'), '/admin-home')
 })
-afterEach(() => void complaints.splice(0))
-afterAll(() => browser?.close())
 
 it('forms validate without violating the content security policy', async () => {
   await page.goto(`${app.url}/users`)
@@ -29,7 +23,7 @@ it('forms validate without violating the content security policy', async () => {
   await page.goto(`${app.url}/CECB-admin-form`)
   await page.getByRole('button', { name: t('new_mandate:submit') }).click()
   await page.getByText(t('kernel:error.required')).first().waitFor()
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 it('files cannot be framed either, and declare their charset (§6)', async () => {
@@ -46,7 +40,8 @@ it('a violation of the content security policy is detected', async () => {
   await page.evaluate(() => {
     new Image().src = 'https://elsewhere.example/seen.png'
   })
-  await expect.poll(() => complaints).toEqual([expect.stringContaining('img-src')])
+  await expect.poll(() => pageErrors).toEqual([expect.stringContaining('img-src')])
+  pageErrors.length = 0
 })
 
 it('no string becomes a script, or markup with a script (§6)', async () => {
@@ -69,8 +64,9 @@ it('no string becomes a script, or markup with a script (§6)', async () => {
     }),
   )
   expect(new Set(refused)).toEqual(new Set(['TypeError']))
-  await expect.poll(() => complaints.length).toBe(refused.length)
-  expect(complaints[0]).toContain('require-trusted-types-for')
+  await expect.poll(() => pageErrors.length).toBe(refused.length)
+  expect(pageErrors[0]).toContain('require-trusted-types-for')
+  pageErrors.length = 0
 })
 
 it('pages disable features that they do not use, and send no referrer to other sites', async () => {

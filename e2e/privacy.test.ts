@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { webText } from '../src/web/web.text.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { openAs } from './person.ts'
+import { openPage } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let worker: Awaited<ReturnType<typeof startWorker>>
-let complaints: string[]
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   worker = await startWorker({
     pool: app.database.pool,
@@ -30,34 +28,12 @@ beforeAll(async () => {
     context: { database: app.database, log: app.app.server.log, now: () => new Date() },
   })
 })
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  expect(complaints).toEqual([])
-})
-afterAll(async () => {
-  await browser?.close()
-  await worker?.stop()
-})
+afterAll(() => worker?.stop())
 
-/** Opens a page in a window of its own, signed in as somebody. */
-async function openAs(person: TestPerson | undefined, path: string, language: Language) {
-  complaints = []
-  const context = await browser.newContext({
-    locale: `${language}-CH`,
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  if (person) {
-    await page.goto(`${app.url}/signin`)
-    await page.fill('[name=email]', person.email)
-    await page.fill('[name=password]', person.password)
-    await page.click('[type=submit]')
-    await page.waitForURL(/-home$/)
-  }
-  await page.goto(app.url + path)
-  return page
+/** Opens a page in a wide window of its own, as somebody or signed out. */
+function open(person: TestPerson | undefined, path: string, language: Language) {
+  const options = { locale: `${language}-CH`, viewport: { width: 1440, height: 900 } }
+  return person ? openAs(app, person, path, options) : openPage(app, path, options)
 }
 
 /** Checks a page in both themes at three widths, and its accessibility at two of these. */
@@ -92,7 +68,7 @@ describe('data protection', () => {
     'shows the statement to everybody; people accept it, get a copy and ask for deletion: %s (§2./data-protection, §2.menu.data_protection)',
     async (language) => {
       const translate = createSay(texts).in(language)
-      const visitor = await openAs(undefined, '/data-protection', language)
+      const visitor = await open(undefined, '/data-protection', language)
       await visitor.getByRole('heading', { name: translate('privacy:title'), level: 1 }).waitFor()
       await expect.poll(() => visitor.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5)
       expect(
@@ -100,7 +76,7 @@ describe('data protection', () => {
       ).toBe(0)
 
       const client = await app.as('client')
-      const page = await openAs(client, '/', language)
+      const page = await open(client, '/', language)
 
       // In the profile the statement is opened before it can be accepted.
       const accept = page.getByRole('button', { name: translate('privacy:accept.button') })
@@ -172,7 +148,7 @@ describe('data protection', () => {
       },
     )
 
-    const page = await openAs(admin, '/settings?tab=privacy', 'fr')
+    const page = await open(admin, '/settings?tab=privacy', 'fr')
     await page.getByRole('button', { name: /^Contrôler.*Rochat/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Rien ne doit être conservé.').waitFor()
@@ -204,7 +180,7 @@ describe('data protection', () => {
     await page.getByRole('textbox', { name: 'Italien' }).fill('# Il nostro testo')
     await page.getByRole('button', { name: 'Publier la nouvelle version' }).click()
     await page.getByText('Version 1', { exact: true }).waitFor()
-    const visitor = await openAs(undefined, '/data-protection', 'fr')
+    const visitor = await open(undefined, '/data-protection', 'fr')
     await visitor.getByRole('heading', { name: 'Notre texte' }).waitFor()
   }, 120_000)
 })

@@ -1,35 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import excel from 'exceljs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importRegister } from '../src/features/register/import/importRegister.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { shareOfCircle } from './mapPixels.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { takePictures } from './pictures.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp
-let browser: Browser
 let office: TestPerson
 let page: Page
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   office = await app.as('admin')
+  page = await openAs(app, office, '/admin-home')
   await writeDump(join(folder, 'ge'), { buildings: 1_500, seed: 5, cantons: ['GE'] })
 })
-afterAll(async () => {
-  await browser?.close()
-  remove()
-})
+afterAll(remove)
 
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await app.database.pool.query<T>(text, values)).rows
@@ -43,7 +37,6 @@ const table = () => page.getByRole('table', { name: 'Buildings found' })
 const openFirst = () => table().getByRole('row').nth(1).getByRole('button').first().click()
 
 it('a campaign finds buildings, is followed up, and leads to a mandate (§2./prospector, §2./new-prospection-campaign, §2./prospection-campaign/{id}, §2.campaigns.name, §2.campaigns.selected_city, §2.campaigns.status, §2.campaigns.by_city_or_radius, §2.campaigns.results_paged)', async () => {
-  page = await signIn(browser, app, office, { home: '/admin-home', complaints })
   await page.getByRole('link', { name: 'Prospector' }).click()
   await page.getByRole('heading', { level: 1, name: 'Prospector' }).waitFor()
   await page.getByRole('link', { name: 'Import it under Data sources' }).waitFor()
@@ -268,7 +261,6 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
     await page.getByRole('button', { name: action, exact: true }).waitFor()
     await takePictures(page, `campaign-${language}`)
   }
-  expect(complaints).toEqual([])
 }, 240_000)
 
 it('a building leads to a campaign of those like it, and a search is saved, applied, renamed and deleted (§2./new-prospection-campaign, §3.campaign.energy_sources, §3.campaign.radius)', async () => {
@@ -329,7 +321,6 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('Search deleted').waitFor()
   expect(await query('select * from views where deleted_at is null')).toHaveLength(0)
-  expect(complaints).toEqual([])
 }, 120_000)
 
 it('a campaign that finds nothing is not offered to be started, and says what to do (§2./prospection-campaign/{id})', async () => {
@@ -370,7 +361,7 @@ it('campaigns that cannot be loaded or deleted show an error (§8.message.campai
     body: { name: 'Stays', mode: 'cities', cities: ['Carouge (GE)'] },
   })
   const admin = await app.as('admin')
-  const window = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const window = await openAs(app, admin, '/admin-home')
   await window.route(`**/api/campaigns/${id}/`, (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Not now.' } })

@@ -1,24 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let building: number
 let mandate: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
   await admin.settings.update({
     params: { id: 1 },
@@ -30,19 +26,15 @@ beforeAll(async () => {
   building = (await admin.buildings.create({ body: { street_name: 'Chemin des Semailles' } })).id
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
   mandate = (await admin.mandates.create({ body: { product, building, client: client.id } })).id
 })
-afterAll(() => browser?.close())
 
 const office = (key: string, params = {}) => t(`quote_office:${key}`, params)
 const words = (key: string, params = {}) => t(`quote_client:${key}`, params)
 
 async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
-  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${app.url}${path}`)
+  const page = await openAs(app, person, path, { viewport: { width, height: 900 } })
   return page
 }
 
@@ -67,8 +59,6 @@ async function sendDraft(more: Partial<Draft> = {}) {
 async function end(page: Page) {
   expect(await findViolations(page)).toEqual([])
   expect(await findNameless(page)).toEqual([])
-  expect(complaints).toEqual([])
-  await page.context().close()
 }
 
 describe('a draft', () => {
@@ -169,7 +159,6 @@ describe('a draft', () => {
       .filter({ hasText: office('check.prices') })
       .waitFor()
     expect(await findViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
     const loaded = page.waitForResponse(/SendDialog/)
     await page.mouse.move(400, 400)
     await page.mouse.move(420, 420)
@@ -177,7 +166,6 @@ describe('a draft', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: office('action.send') }).click()
     await page.getByRole('dialog').getByText('Analyse').waitFor()
-    await page.context().close()
   }, 120_000)
 
   it('goes to another client, whose mandates it gets', async () => {

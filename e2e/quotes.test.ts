@@ -1,30 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptPath } from '../src/features/quotes/quote.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 const kind = 'peik'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let mandates: number[]
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
   await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Berset Énergie SA' } })
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   mandates = []
   for (const number of ['1A', '1B']) {
@@ -35,15 +31,12 @@ beforeEach(async () => {
     mandates.push((await admin.mandates.create({ body })).id)
   }
 })
-afterAll(() => browser?.close())
 
 const office = (key: string, params = {}) => t(`quote_office:${key}`, params)
 const words = (key: string, params = {}) => t(`quote_client:${key}`, params)
 
 async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
-  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${app.url}${path}`)
+  const page = await openAs(app, person, path, { viewport: { width, height: 900 } })
   return page
 }
 
@@ -83,15 +76,7 @@ async function mailedSecret(key: string): Promise<string[]> {
 /** Opens the link of a quote on a phone, without an account. */
 async function openLink(id: number): Promise<Page> {
   const [hash] = await mailedSecret(`quote-sent-${id}-%`)
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    viewport: { width: 360, height: 780 },
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`${app.url}${acceptPath}${hash}`)
-  return page
+  return openPage(app, `${acceptPath}${hash}`, { viewport: { width: 360, height: 780 } })
 }
 
 const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
@@ -152,8 +137,6 @@ describe('a quote of the office', () => {
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       pdf_hash: expect.any(String),
     })
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 120_000)
 
   it('is listed with address and further ones, contractor and status (§2./quotes-list, §2.quotes_list.*)', async () => {
@@ -162,7 +145,6 @@ describe('a quote of the office', () => {
     const row = page.getByRole('row').filter({ hasText: 'Chemin des Semailles 1A +1' }).first()
     await row.getByText(t('quote:status.sent')).waitFor()
     expect(await findViolations(page)).toEqual([])
-    await page.context().close()
   }, 60_000)
 })
 
@@ -201,8 +183,6 @@ describe('a deposit without an invoice', () => {
     await page.reload()
     await deposit.getByRole('button', { name: words('deposit.pdf') }).waitFor()
     expect((await admin.quotes.get({ params: { id } })).deposit_bill).toMatchObject({ quote: id })
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 90_000)
 })
 
@@ -220,8 +200,6 @@ describe('a draft', () => {
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       ...{ status: 'draft', number: null, pdf_hash: null },
     })
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 60_000)
 })
 
@@ -253,7 +231,6 @@ describe('what fails', () => {
     )
     await page.reload()
     await page.getByText(office('page.failed')).waitFor()
-    await page.context().close()
   }, 60_000)
 })
 
@@ -289,9 +266,6 @@ describe('the contractor with the link of the mail', () => {
     await again
       .getByRole('heading', { name: t('message_page:message.link_answered.title') })
       .waitFor()
-    expect(complaints).toEqual([])
-    await page.context().close()
-    await again.context().close()
   }, 120_000)
 
   it('declines with a reason', async () => {
@@ -311,7 +285,6 @@ describe('the contractor with the link of the mail', () => {
       decline_reason: 'Trop cher',
     })
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['offered', 'offered'])
-    await page.context().close()
   }, 60_000)
 
   it('is told that it was replaced while reading, and that it has expired', async () => {
@@ -325,22 +298,18 @@ describe('the contractor with the link of the mail', () => {
     await page
       .getByRole('heading', { name: t('message_page:message.link_superseded.title') })
       .waitFor()
-    await page.context().close()
     await runJobs()
     const [hash] = await mailedSecret(`quote-sent-${next.id}-%`)
     await app.database.pool.query(
       `update quotes set valid_from = '2025-01-01', valid_until = '2025-01-31' where id = $1`,
       [next.id],
     )
-    const context = await browser.newContext({ locale: 'en-GB' })
-    const expired = await context.newPage()
-    await expired.goto(`${app.url}${acceptPath}${hash}`)
+    const expired = await openPage(app, `${acceptPath}${hash}`)
     await expired
       .getByRole('heading', { name: t('message_page:message.link_expired.title') })
       .waitFor()
     await expired.locator('a[href^="mailto:"]').waitFor()
     expect(await findViolations(expired)).toEqual([])
-    await context.close()
   }, 120_000)
 })
 
@@ -366,8 +335,6 @@ describe('the client in the portal', () => {
     ])
     // Nothing on the quote was changed by asking.
     expect(await client.quotes.get({ params: { id } })).toMatchObject({ status: 'sent' })
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 60_000)
 
   it('is asked to answer at home, and accepts', async () => {
@@ -386,7 +353,5 @@ describe('the client in the portal', () => {
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/client-home')
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
-    expect(complaints).toEqual([])
-    await page.context().close()
   }, 120_000)
 })

@@ -1,36 +1,32 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import type { TestApp, TestPerson } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
 import {
   layoutShiftOf,
   maxLayoutShift,
   recordLayoutShifts,
 } from '../src/testing/measure/layoutShift.ts'
+import { restingPath } from '../src/testing/signIn.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage, type WindowOptions } from './windows.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let building: number
 let record: string
 let worksheet: string
-type StorageState = BrowserContextOptions['storageState']
-let storageState: StorageState
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await demonstrationApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   const client = await app.as('client')
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
@@ -47,32 +43,18 @@ beforeAll(async () => {
   await admin.mandates.updateForm({ params: { id }, body: workedExample })
   record = formPath('admin', type, id)!
   worksheet = consultationPath(type, id)
-  const entrance = await signInByScreen(browser, app.url, admin)
-  storageState = await entrance.storageState()
-  await entrance.close()
 })
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  expect(complaints.splice(0)).toEqual([])
-})
-afterAll(() => browser?.close())
 
-/** Opens a path as the administrator. */
-async function openAs(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', storageState, ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(app.url + path)
-  return page
-}
+/** Opens the form of the sign-in, or another path as the administrator. */
+const open = (path: string, options?: WindowOptions) =>
+  path === '/signin' ? openPage(app, path, options) : openAs(app, admin, path, options)
 
 const styleOf = (element: Locator, name: string) =>
   element.first().evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), name)
 
 it('in forced colours, bars, steps and the selected tab are visible', async () => {
   const viewport = { width: 1440, height: 900 }
-  const page = await openAs(record, { forcedColors: 'active', viewport })
+  const page = await open(record, { forcedColors: 'active', viewport })
   const states = page.getByRole('list', { name: t('mandate_record:states') })
   const bar = states.locator('[data-bar]')
   expect(await styleOf(bar.locator('> *'), 'background-color')).not.toBe(
@@ -90,7 +72,7 @@ it('in forced colours, bars, steps and the selected tab are visible', async () =
 
 it('on touch screens, the actions of a row cover the content that scrolls below them', async () => {
   const touch = { hasTouch: true, isMobile: true, viewport: { width: 700, height: 800 } }
-  const page = await openAs('/admin-home', touch)
+  const page = await open('/admin-home', touch)
   const actions = page.getByRole('row').locator('td').last()
   await actions.waitFor()
   // Placeholder rows have none while loading.
@@ -120,8 +102,7 @@ async function waitUntilShown(page: Page, role: Role) {
 it('at 200 % text size, no more text is cut off than at 100 %', async () => {
   const viewport = { width: 1440, height: 900 }
   for (const [path, role] of mainScreens()) {
-    const options = { viewport, ...(path === '/signin' && { storageState: undefined }) }
-    const page = await openAs(path, options)
+    const page = await open(path, { viewport, isFresh: true })
     const settings = await page.context().newCDPSession(page)
     const look = async (standard: number) => {
       await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
@@ -140,8 +121,7 @@ it('at 200 % text size, no more text is cut off than at 100 %', async () => {
 it('in a window of 320 px, the same as a zoom of 400 %, no page scrolls horizontally', async () => {
   const comparison: Screen = [`${worksheet}?step=comparison`, 'table']
   for (const [path, role] of [...mainScreens(), comparison]) {
-    const options = path === '/signin' && { storageState: undefined }
-    const page = await openAs(path, { viewport: { width: 320, height: 256 }, ...options })
+    const page = await open(path, { viewport: { width: 320, height: 256 } })
     // On a phone the table is a list.
     await waitUntilShown(page, isList(path) ? 'list' : role)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -151,7 +131,7 @@ it('in a window of 320 px, the same as a zoom of 400 %, no page scrolls horizont
 
 it('in print, a record and a comparison are light and have no controls', async () => {
   for (const path of [record, `${record}?tab=comparison`]) {
-    const page = await openAs(path)
+    const page = await open(path)
     const tabs = page.getByRole('tablist')
     const menu = page.getByRole('navigation', { name: t('web:menu'), exact: true })
     await tabs.waitFor()
@@ -176,7 +156,7 @@ it('in print, a record and a comparison are light and have no controls', async (
 })
 
 it('on a phone, the people of a mandate come last for screen readers too', async () => {
-  const page = await openAs(record, { viewport: { width: 360, height: 780 } })
+  const page = await open(record, { viewport: { width: 360, height: 780 } })
   const people = page.getByRole('group', { name: t('mandate_record:people') })
   const isAfter = await people.evaluate((element) => {
     const tabs = document.querySelector('[role=tablist]')!
@@ -188,7 +168,7 @@ it('on a phone, the people of a mandate come last for screen readers too', async
 })
 
 it('on a phone, the page of a missing record keeps the bar with search and account', async () => {
-  const page = await openAs('/buildings/999999', { viewport: { width: 360, height: 780 } })
+  const page = await open('/buildings/999999', { viewport: { width: 360, height: 780 } })
   await page.getByRole('heading', { name: t('web:not_found.title') }).waitFor()
   const search = page.getByRole('button', { name: t('web:menu.search') })
   expect(await search.isVisible()).toBe(true)
@@ -198,7 +178,7 @@ it('on a phone, the page of a missing record keeps the bar with search and accou
 })
 
 it('the icons for home screens exist, with the declared type and size', async () => {
-  const page = await openAs('/signin', { storageState: undefined })
+  const page = await open('/signin')
   const links = await page
     .locator('link[rel=manifest], link[rel=apple-touch-icon]')
     .evaluateAll((all) => all.map((one) => [one.getAttribute('href')!, one.getAttribute('sizes')]))
@@ -245,16 +225,16 @@ it('no page shifts its layout while it loads', { timeout: 300_000 }, async () =>
   ]
   const moved: string[] = []
   for (const width of [1440, 360]) {
-    const context = await browser.newContext({ storageState, viewport: { width, height: 800 } })
-    await recordLayoutShifts(context)
+    const page = await openAs(app, admin, restingPath, {
+      ...{ isFresh: true, viewport: { width, height: 800 } },
+    })
+    await recordLayoutShifts(page.context())
     for (const [path, role] of office) {
-      const page = await context.newPage()
       await page.goto(app.url + path)
       await waitUntilShown(page, width === 360 && isList(path) ? 'list' : role)
       await page.waitForTimeout(1_000)
       const shift = await layoutShiftOf(page)
       if (shift > maxLayoutShift) moved.push(`${width} ${path}: ${shift.toFixed(3)}`)
-      await page.close()
     }
   }
   expect(moved).toEqual([])

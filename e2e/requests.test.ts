@@ -1,31 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 const kind = 'peik'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
 let place: { building: number; mandate: number }
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
 })
 beforeEach(async () => {
-  complaints.length = 0
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   const { id: building } = await admin.buildings.create({
     body: { street_name: 'Chemin des Semailles', street_number: '1A' },
@@ -39,14 +34,12 @@ beforeEach(async () => {
   })
   place = { building, mandate }
 })
-afterAll(() => browser?.close())
 
 const recordOf = (group: 'admin' | 'client') =>
   `${app.url}${formPath(group, serviceTypeOf[kind], place.mandate)}`
 
 async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
-  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 800 })
+  const page = await openAs(app, person, `/${group}-home`, { viewport: { width, height: 800 } })
   // Uploads under way make the browser ask before it leaves.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(path)
@@ -173,21 +166,13 @@ describe('a document that the office asks of the client (§2)', () => {
     await clientPage.reload()
     await todo.getByText(t('requestList:standing.accepted')).waitFor()
     await todo.getByText(t('requestList:all_sent')).waitFor()
-    expect(complaints).toEqual([])
-    for (const one of [page, clientPage]) await one.context().close()
   })
 
   it('opens the camera of a phone, or its files', async () => {
     await admin.document_requests.create({ body: { ...place, type: 'photo', label: 'Chaufferie' } })
-    const state = await (await open(client, 'client', recordOf('client'), 360))
-      .context()
-      .storageState()
-    const phone = await browser.newContext({
-      ...{ storageState: state, hasTouch: true, isMobile: true, locale: 'en-GB' },
-      viewport: { width: 360, height: 740 },
+    const page = await openAs(app, client, recordOf('client'), {
+      ...{ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
     })
-    const page = await phone.newPage()
-    await page.goto(recordOf('client'))
     const name = 'Photo · Chaufferie'
     await page.getByRole('button', { name: t('requestList:named.photo', { name }) }).waitFor()
     expect(await page.locator('input[capture=environment][accept="image/*"]').count()).toBe(1)
@@ -198,7 +183,6 @@ describe('a document that the office asks of the client (§2)', () => {
     expect(await chooser.element().getAttribute('accept')).toBeNull()
     await chooser.setFiles(photo('chaufferie.pdf'))
     await page.getByText(t('requestList:standing.received')).waitFor()
-    await phone.close()
   })
 })
 
@@ -236,8 +220,6 @@ it('further pages of a document follow the first, on the home and on the mandate
     await admin.files.update({ params: { id }, body: { state: 'accepted' } })
   await page.getByText(t('requestList:standing.accepted')).waitFor()
   expect(await page.getByRole('button', add).count()).toBe(0)
-  expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 describe('uploads (§2)', () => {
@@ -270,8 +252,6 @@ describe('uploads (§2)', () => {
     release()
     await indicator.waitFor({ state: 'detached' })
     expect((await filesOfMandate()).map(({ name }) => name)).toEqual(['scan.pdf'])
-    expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -298,7 +278,6 @@ it('the palette finds files by name and type, and opens them where they lie (§2
   await openByPalette('semailles-cad', 'Semailles-cadastre.pdf')
   await page.waitForURL(new RegExp(`buildings/${place.building}.*file=${ofBuilding.id}`))
   await page.getByRole('button', { name: t('files:drawer.close') }).waitFor()
-  await page.context().close()
 
   // The client does not find what is not theirs.
   const clientPage = await open(client, 'client', `${app.url}/client-home`)
@@ -316,6 +295,4 @@ it('the palette finds files by name and type, and opens them where they lie (§2
   await palette.getByRole('option', { name: 'Semailles-audit.pdf' }).waitFor()
   await clientPage.keyboard.press('Enter')
   await clientPage.waitForURL(new RegExp(`tab=files&file=${id}`))
-  expect(complaints).toEqual([])
-  await clientPage.context().close()
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   demonstrationAccounts,
@@ -11,10 +11,10 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { audiencesOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
-import { tokensOf } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { openAs } from './person.ts'
+import { openPage } from './windows.ts'
 
 /** With PICTURES=<folder> every screen is also stored as a picture. */
 const pictures = process.env.PICTURES
@@ -32,11 +32,10 @@ const windows = [
 type Role = keyof typeof demonstrationAccounts | 'nobody'
 
 let app: TestApp
-let browser: Browser
-let tokens: Record<
-  keyof typeof demonstrationAccounts,
-  { access: string; refresh: string; groups: string[] }
->
+const accountOf = (role: keyof typeof demonstrationAccounts) => ({
+  email: demonstrationAccounts[role],
+  password: demonstrationPassword,
+})
 const paths: Record<Role, [name: string, path: string][]> = {
   nobody: [
     ['home', '/'],
@@ -53,17 +52,10 @@ const paths: Record<Role, [name: string, path: string][]> = {
 
 beforeAll(async () => {
   app = await demonstrationApp()
-  browser = await launchBrowser()
-  const signIn = async (email: string) =>
-    tokensOf(await app.anonymous.auth.login({ body: { email, password: demonstrationPassword } }))
-  tokens = {
-    admin: await signIn(demonstrationAccounts.admin),
-    client: await signIn(demonstrationAccounts.client),
-    partner: await signIn(demonstrationAccounts.partner),
-  }
-  const rows = async (role: keyof typeof tokens, path: string) => {
+  const rows = async (role: keyof typeof demonstrationAccounts, path: string) => {
+    const { data } = await app.anonymous.auth.login({ body: accountOf(role) })
     const answer = await fetch(`${app.url}/api/${path}`, {
-      headers: { Authorization: `Bearer ${tokens[role].access}` },
+      headers: { Authorization: `Bearer ${data.access}` },
     })
     return ((await answer.json()) as { results: { id: number; service_type: ServiceType }[] })
       .results
@@ -117,29 +109,9 @@ beforeAll(async () => {
   ]
 })
 
-afterAll(async () => {
-  await browser?.close()
-})
-
-/** A browser context with a person signed in. */
-async function contextFor(role: Role): Promise<BrowserContext> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const storedSession = role === 'nobody' ? {} : tokens[role]
-  await context.addInitScript(
-    (kept) => {
-      if (!('access' in kept) || localStorage.getItem('accessToken')) return
-      localStorage.setItem('accessToken', String(kept.access))
-      localStorage.setItem('refreshToken', String(kept.refresh))
-      localStorage.setItem('groups', (kept.groups as string[]).join(','))
-    },
-    storedSession as Record<string, unknown>,
-  )
-  return context
-}
-
 /** Shows a screen in a language, then in a theme and width without a reload. */
 async function show(page: Page, path: string, language: Language) {
-  await page.addInitScript((one) => localStorage.setItem('i18nextLng', one), language)
+  await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
   await page.goto(app.url + path)
   await settled(page)
 }
@@ -186,8 +158,9 @@ describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
       timeout: 300_000,
     }, async () => {
       const faults: string[] = []
-      const context = await contextFor(role)
-      const page = await context.newPage()
+      const page =
+        role === 'nobody' ? await openPage(app, '/') : await openAs(app, accountOf(role), '/')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       page.on('console', (message) => {
         const expected = /status of (401|403|404)/.test(message.text())
         if (message.type() === 'error' && !expected) faults.push(`${page.url()}: ${message.text()}`)
@@ -207,7 +180,6 @@ describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
           }
         }
       }
-      await context.close()
       expect(faults).toEqual([])
     })
 })

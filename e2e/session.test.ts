@@ -1,50 +1,45 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
+import { fillSignIn } from '../src/testing/signIn.ts'
 import { findViolations } from './axe.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openWindow, pageErrors, type WindowOptions } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let client: TestPerson
-/** Console errors, except for expected responses. */
-let complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   client = await app.as('client')
 })
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-  const pageErrors = complaints
-  complaints = []
-  expect(pageErrors).toEqual([])
-})
-afterAll(() => browser?.close())
 
-async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
-  context.on('page', (page) => {
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      const isAnswer = message.text().startsWith('Failed to load resource')
-      if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
-    })
+/** Console errors of the page fail the test too, except for expected responses. */
+function watch(page: Page) {
+  page.context().on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) pageErrors.push(message.text())
   })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   return page
 }
+const visitor = async (options?: WindowOptions) => watch(await openWindow(app.url, options))
+const visitorAs = async (person: TestPerson, path: string) => watch(await openAs(app, person, path))
 
+/** Expects the errors that scripts which cannot be loaded leave in the console. */
+const excuseFailedLoads = () =>
+  pageErrors.splice(
+    0,
+    Infinity,
+    ...pageErrors.filter((one) => !one.includes('could not be loaded')),
+  )
+
+/** Signs in by the form, at the address that somebody wanted to open. */
 async function signIn(page: Page, person: TestPerson, path = '/signin') {
   await page.goto(app.url + path)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', person.password)
-  await page.click('[type=submit]')
+  await fillSignIn(page, person)
 }
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
@@ -83,9 +78,7 @@ describe('signing in', () => {
   })
 
   it('survives a reload, even with an expired access token (§4.session.refresh_at_start)', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
-    await page.waitForURL('**/admin-home')
+    const page = await visitorAs(admin, '/admin-home')
     const before = await stored(page)
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
     await page.reload()
@@ -98,9 +91,7 @@ describe('signing in', () => {
 
 describe('routes', () => {
   it('of another role show the access-denied message, never a text from the URL (§4.route.without_role_goes_to_message, §6.client, §2./message)', async () => {
-    const page = await visitor()
-    await signIn(page, client)
-    await page.waitForURL('**/client-home')
+    const page = await visitorAs(client, '/client-home')
     await page.goto(`${app.url}/users-list`)
     await page.waitForURL('**/message')
     await page.getByText(t('message_page:message.access_denied')).waitFor()
@@ -139,13 +130,13 @@ describe('routes', () => {
   it.each(['fr', 'en', 'it'] as const)(
     'in an unsupported browser say so in %s',
     async (language) => {
-      const page = await visitor({ locale: `${language}-CH` })
+      const page = await visitor({ locale: `${language}-CH`, isFresh: true })
       await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
       await page.goto(`${app.url}/signin`)
       await page.getByText(t('outdated:sentence', undefined, language)).waitFor()
       expect(await page.locator('form').count()).toBe(0)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-      complaints = []
+      pageErrors.length = 0
     },
   )
 
@@ -167,12 +158,11 @@ describe('routes', () => {
     await page.unroute('**/SignInPage-*.js')
     await page.getByRole('button', { name: t('web:retry') }).click()
     await page.getByLabel(t('auth:sign_in.password'), { exact: true }).waitFor()
-    complaints = complaints.filter((one) => !one.includes('could not be loaded'))
+    excuseFailedLoads()
   })
 
   it('whose script failed to load while offline reload by themselves, once', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
+    const page = await visitorAs(admin, '/admin-home')
     // It can be loaded only after the page has been reloaded.
     let isAway = true
     page.on('request', (request) => {
@@ -183,20 +173,18 @@ describe('routes', () => {
     )
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
-    complaints = complaints.filter((one) => !one.includes('could not be loaded'))
+    excuseFailedLoads()
   })
 
   it('are loaded without preloads: WebKit remembers one that failed, through reloads', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
+    const page = await visitorAs(admin, '/admin-home')
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     expect(await page.locator('link[rel=modulepreload]').count()).toBe(0)
   })
 
   it('whose style sheet failed to load ask for it again', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
+    const page = await visitorAs(admin, '/admin-home')
     await page.route('**/ComposedSettings-*.css', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: t('web:menu.settings') }).click()
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
@@ -232,9 +220,7 @@ describe('groups', () => {
 
 describe('signing out', () => {
   it('shows a message, clears everything and signs out the other tabs (§4.session.logout, §2./logout, §2.sign_in.logging_out_message)', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
-    await page.waitForURL('**/admin-home')
+    const page = await visitorAs(admin, '/admin-home')
     const other = await page.context().newPage()
     await other.goto(`${app.url}/users-list`)
     await other.getByRole('heading', { name: t('web:menu.users') }).waitFor()
@@ -252,9 +238,7 @@ describe('signing out', () => {
 
 describe('while the server is unreachable', () => {
   it('§4 the session is kept and the page says so, until the server responds', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
-    await page.waitForURL('**/admin-home')
+    const page = await visitorAs(admin, '/admin-home')
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
     await page.getByText(t('web:away.title')).waitFor()
@@ -265,8 +249,7 @@ describe('while the server is unreachable', () => {
   })
 
   it('failed requests are repeated automatically once the server responds (§4)', async () => {
-    const page = await visitor()
-    await signIn(page, admin, '/users-list')
+    const page = await visitorAs(admin, '/users-list')
     await page.getByText(admin.email).first().waitFor()
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
@@ -276,9 +259,7 @@ describe('while the server is unreachable', () => {
   })
 
   it('a page that could not be loaded opens automatically once the connection is back', async () => {
-    const page = await visitor()
-    await signIn(page, admin)
-    await page.waitForURL('**/admin-home')
+    const page = await visitorAs(admin, '/admin-home')
     await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
     await page.route('**/BuildingsPage-*.js', (route) => route.abort())
     await page.context().setOffline(true)
@@ -287,7 +268,7 @@ describe('while the server is unreachable', () => {
     await page.unroute('**/BuildingsPage-*.js')
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: t('web:menu.buildings') }).waitFor()
-    complaints = []
+    pageErrors.length = 0
   })
 })
 
@@ -348,8 +329,7 @@ describe('choices', () => {
 
 describe('by keyboard and for screen readers', () => {
   it('the first focusable element is a link that skips the menu', async () => {
-    const page = await visitor()
-    await signIn(page, admin, '/users-list')
+    const page = await visitorAs(admin, '/users-list')
     await page.getByRole('heading', { name: t('web:menu.users') }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: t('web:menu.users') }).waitFor()

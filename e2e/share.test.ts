@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileSharesTable } from '../src/features/files/share/share.table.ts'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import type { Language } from '../src/kernel/text.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openWindow } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let place: { building: number; mandate: number }
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
   const client = await app.as('client')
   const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue du Lien' } })
@@ -30,8 +27,6 @@ beforeAll(async () => {
   })
   place = { building, mandate }
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
 const longName = `Plan de la chaufferie et du local des citernes, ${'version provisoire '.repeat(5)}.pdf`
 
@@ -40,17 +35,14 @@ const upload = (name: string, folder = 'plans', content = emptyPdf) =>
 
 const shareOf = (file: number) => admin.files.share({ body: { file, days: 7 } })
 
-async function openPage(
+async function openShare(
   path: string,
   language: Language = 'fr',
-  { width = 1440, colorScheme = 'light' as 'light' | 'dark' } = {},
+  { width = 1440, colorScheme = 'light' as 'light' | 'dark', isFresh = false } = {},
 ) {
-  const context = await browser.newContext({
-    ...{ locale: `${language}-CH`, colorScheme, viewport: { width, height: 800 } },
-    acceptDownloads: true,
+  const page = await openWindow(app.url, {
+    ...{ locale: `${language}-CH`, colorScheme, viewport: { width, height: 800 }, isFresh },
   })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   const answer = await page.goto(app.url + path)
   return { page, answer }
 }
@@ -65,7 +57,7 @@ describe('the page of a share link (§2)', () => {
     const { path } = await admin.files.share({
       body: { mandate: place.mandate, folder: 'plans', days: 7 },
     })
-    const { page, answer } = await openPage(path, language, { width, colorScheme })
+    const { page, answer } = await openShare(path, language, { width, colorScheme })
     expect(answer!.headers()['x-robots-tag']).toBe('noindex, nofollow')
     await page.getByRole('heading', { name: language === 'it' ? 'Piani' : 'Plans' }).waitFor()
     await page.getByText(longName).first().waitFor()
@@ -81,7 +73,7 @@ describe('the page of a share link (§2)', () => {
 
   it('downloads a document, also after a reload', async () => {
     const { id } = await upload('contrat.pdf')
-    const { page } = await openPage((await shareOf(id)).path)
+    const { page } = await openShare((await shareOf(id)).path)
     const button = page.getByRole('link', {
       name: t('share:download_of', { name: 'contrat.pdf' }, 'fr'),
     })
@@ -98,7 +90,7 @@ describe('the page of a share link (§2)', () => {
     const { path } = await admin.files.share({
       body: { mandate: place.mandate, folder: 'energy_bills', days: 7 },
     })
-    const { page } = await openPage('/share')
+    const { page } = await openShare('/share', 'fr', { isFresh: true })
     await page.clock.install()
     await page.goto(app.url + path)
     const name = t('share:download_of', { name: 'facture.pdf' }, 'fr')
@@ -120,26 +112,25 @@ describe('the page of a share link (§2)', () => {
     const { id } = await upload('deux.pdf')
     const [ended, valid] = [await shareOf(id), await shareOf(id)]
     await admin.files.revokeShare({ params: { id: ended.id } })
-    const { page } = await openPage(ended.path)
+    const { page } = await openShare(ended.path)
     await page.getByText(t('share:closed', {}, 'fr')).waitFor()
     await page.getByText(t('share:error.revoked', {}, 'fr')).waitFor()
     await page.locator('a[href^="mailto:"]').waitFor()
     expect(await findViolations(page)).toEqual([])
     await page.goto(app.url + valid.path)
     await page.getByRole('heading', { name: 'deux.pdf' }).waitFor()
-    const { page: empty } = await openPage('/share')
+    const { page: empty } = await openShare('/share')
     await empty.getByText(t('share:error.unknown', {}, 'fr')).waitFor()
     await empty.locator('a[href^="mailto:"]').waitFor()
   })
 })
 
 describe('share links on the screen of files (§2)', () => {
-  const complaints: string[] = []
   const tab = () => `${app.url}${formPath('admin', serviceTypeOf.peik, place.mandate)}?tab=files`
 
   it('are made, opened by somebody without an account, and revoked', async () => {
     const { id } = await upload('croquis.pdf')
-    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+    const page = await openAs(app, admin, '/admin-home')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${tab()}&file=${id}`)
     await page.getByRole('button', { name: t('sharing:title') }).click()
@@ -154,7 +145,7 @@ describe('share links on the screen of files (§2)', () => {
     await dialog.getByText(t('sharing:never_opened')).waitFor()
     expect(await findViolations(page)).toEqual([])
 
-    const { page: stranger } = await openPage(link.slice(app.url.length))
+    const { page: stranger } = await openShare(link.slice(app.url.length))
     await stranger.getByRole('heading', { name: 'croquis.pdf' }).waitFor()
 
     // A narrower window shows the file in a drawer, behind the dialog.
@@ -179,13 +170,11 @@ describe('share links on the screen of files (§2)', () => {
     expect(await findViolations(page)).toEqual([])
     await stranger.reload()
     await stranger.getByText(t('share:error.revoked', {}, 'fr')).waitFor()
-    expect(complaints).toEqual([])
   })
 
   it('are made for a folder from its menu, which only the office has', async () => {
     await upload('coupe.pdf')
-    const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-    await page.goto(tab())
+    const page = await openAs(app, admin, tab())
     const folders = page.getByRole('navigation', { name: t('folder:list.title') })
     await folders.getByRole('button', { name: /^Plans/ }).click()
     await page.getByRole('button', { name: t('folder:action.of', { name: 'Plans' }) }).click()
@@ -194,7 +183,7 @@ describe('share links on the screen of files (§2)', () => {
     await dialog.getByText(t('sharing:audience_folder')).waitFor()
     await dialog.getByRole('button', { name: t('sharing:make') }).click()
     const link = await dialog.getByLabel(t('copyLink:link'), { exact: true }).inputValue()
-    const { page: stranger } = await openPage(link.slice(app.url.length))
+    const { page: stranger } = await openShare(link.slice(app.url.length))
     await stranger.getByText('coupe.pdf', { exact: true }).waitFor()
     // A link that has expired meanwhile is said to have.
     await app.database.db
@@ -216,8 +205,11 @@ describe('share links on the screen of files (§2)', () => {
     await admin.mandates.update({ params: { id: place.mandate }, body: { partner: partner.id } })
     for (const to of ['ordered', 'in_progress'] as const)
       await admin.mandates.setStatus({ params: { id: place.mandate }, body: { to, reason: 'x' } })
-    const own = await signIn(browser, app, partner, { home: '/partner-home', complaints })
-    await own.goto(`${app.url}${formPath('partner', serviceTypeOf.peik, place.mandate)}?tab=files`)
+    const own = await openAs(
+      app,
+      partner,
+      `${formPath('partner', serviceTypeOf.peik, place.mandate)}?tab=files`,
+    )
     await own
       .getByRole('navigation', { name: t('folder:list.title') })
       .getByRole('button', { name: /^Plans/ })
@@ -225,6 +217,5 @@ describe('share links on the screen of files (§2)', () => {
     await own.getByRole('button', { name: t('folder:action.of', { name: 'Plans' }) }).click()
     await own.getByRole('menuitem', { name: t('folder:action.rename') }).waitFor()
     expect(await own.getByRole('menuitem', { name: t('sharing:title') }).count()).toBe(0)
-    expect(complaints).toEqual([])
   })
 })

@@ -1,21 +1,17 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { writeDump, zipDump } from '../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { takePictures } from './pictures.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp
-let browser: Browser
 let worker: Awaited<ReturnType<typeof startWorker>>
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp({ env: { REGISTER_URL: 'off' } })
@@ -25,22 +21,16 @@ beforeAll(async () => {
     jobs: app.app.jobs,
     context: { database: app.database, log: app.app.server.log, now: () => new Date() },
   })
-  browser = await launchBrowser()
   await writeDump(join(folder, 'vd'), { buildings: 5_000, seed: 11, cantons: ['VD'] })
   await zipDump(join(folder, 'vd'), join(folder, 'vd.zip'))
 })
 afterAll(async () => {
-  await browser?.close()
   await worker?.stop()
   remove()
 })
 
 it('§2./source sources: a register is sent, imported and searched; where mandates come from', async () => {
-  const page = await signIn(browser, app, await app.as('admin'), {
-    home: '/admin-home',
-    complaints,
-  })
-  await page.goto(`${app.url}/settings?tab=tables`)
+  const page = await openAs(app, await app.as('admin'), '/settings?tab=tables')
   await page.getByRole('link', { name: /Data sources/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Data sources' }).waitFor()
   const sources = page.getByRole('table', { name: 'Sources', exact: true })
@@ -90,15 +80,10 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
 
   await page.getByRole('link', { name: 'Origin of mandates' }).click()
   await page.getByRole('rowheader', { name: 'Request from the client' }).waitFor()
-  expect(complaints).toEqual([])
 })
 
 it('§2./source sources: a file whose upload the server has given up is sent anew when it is chosen again', async () => {
-  const page = await signIn(browser, app, await app.as('admin'), {
-    home: '/admin-home',
-    complaints: [],
-  })
-  await page.goto(`${app.url}/source`)
+  const page = await openAs(app, await app.as('admin'), '/source')
   const done = page.getByRole('table', { name: 'Imports' }).getByRole('cell', { name: 'Done' })
   const before = await done.count()
   const send = async () => {

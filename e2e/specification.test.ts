@@ -1,22 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage, type WindowOptions } from './windows.ts'
 
 /** Requirements of the specification on all screens that no other journey visits. */
 
 let app: TestApp
-let browser: Browser
 let people: { admin: TestPerson; client: TestPerson; partner: TestPerson }
 let building: number
 let mandate: number
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   people = {
     admin: await app.as('admin'),
     client: await app.as('client'),
@@ -30,14 +28,9 @@ beforeAll(async () => {
   mandate = (await admin.mandates.create({ body: { product, building, client: people.client.id } }))
     .id
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
-const window = (group: keyof typeof people) =>
-  signIn(browser, app, people[group], {
-    home: group === 'admin' ? '/admin-home' : `/${group}-home`,
-    complaints: [],
-  })
+const window = (group: keyof typeof people, options?: WindowOptions) =>
+  openAs(app, people[group], `/${group}-home`, options)
 const menuOf = (page: Page) =>
   page.getByRole('navigation').first().getByRole('listitem').getByRole('link').allInnerTexts()
 
@@ -55,8 +48,7 @@ describe('the menu', () => {
       await page.getByRole('link', { name: t('web:menu.logout') }).waitFor()
       expect(await menuOf(page)).toEqual([t('web:menu.my_mandates'), t('web:menu.data_protection')])
     }
-    const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-    await visitor.goto(app.url)
+    const visitor = await openPage(app, '/')
     await visitor
       .getByRole('navigation')
       .getByRole('link', { name: t('web:menu.sign_in') })
@@ -253,7 +245,7 @@ describe('a toast', () => {
       const { id } = await people.admin.users.create({
         body: { email: `toast-${isAutomated}@example.ch`, first_name: 'Toast' },
       })
-      const page = await window('admin')
+      const page = await window('admin', { isFresh: true })
       await page.addInitScript(
         (driven) => Object.defineProperty(navigator, 'webdriver', { get: () => driven }),
         isAutomated,

@@ -1,27 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
 import { addDays, dayOf, formatDate } from '../src/kernel/field/format.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 
 const kind = 'cecb'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 let partner: TestPerson
 let client: TestPerson
 let mandate: number
-const complaints: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   ;[admin, partner, client] = await Promise.all([
     app.as('admin'),
     app.as('partner'),
@@ -39,11 +34,9 @@ beforeAll(async () => {
   for (const to of ['ordered', 'in_progress'] as const)
     await admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'test' } })
 })
-afterAll(() => browser?.close())
 
 const open = async (who: TestPerson, group: 'admin' | 'partner' | 'client', width = 1440) => {
-  const page = await signIn(browser, app, who, { home: `/${group}-home`, complaints })
-  await page.setViewportSize({ width, height: 900 })
+  const page = await openAs(app, who, `/${group}-home`, { viewport: { width, height: 900 } })
   return page
 }
 const tabOf = (group: 'admin' | 'partner' | 'client') =>
@@ -83,7 +76,6 @@ describe('tasks of a mandate (§2)', () => {
         return form[`checklist/${item!.key}/done`]
       })
       .toBe(true)
-    await page.context().close()
 
     const theirs = await open(partner, 'partner', 360)
     const mine = theirs.getByRole('region', { name: t('tasks:mine') })
@@ -98,8 +90,6 @@ describe('tasks of a mandate (§2)', () => {
       360,
     )
     expect(await findViolations(theirs)).toEqual([])
-    await theirs.context().close()
-    expect(complaints).toEqual([])
   })
 })
 
@@ -122,7 +112,5 @@ describe('the calendar of a person (§2)', () => {
     expect((await fetch(url)).status).toBe(404)
     await part.getByRole('button', { name: t('calendar:revoke') }).click()
     await part.getByRole('button', { name: t('calendar:make') }).waitFor()
-    await page.context().close()
-    expect(complaints).toEqual([])
   })
 })

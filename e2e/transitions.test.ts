@@ -1,26 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { waitForList } from '../src/testing/measure/firstScreen.ts'
-import { signIn } from './person.ts'
+import { fillSignIn } from '../src/testing/signIn.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let people: { admin: TestPerson; client: TestPerson }
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   people = { admin: await app.as('admin'), client: await app.as('client') }
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
 describe('the overlay while something is done', () => {
   it('covers everything with a dark, translucent layer and a turning ring (§2.route.loading_overlay, §9.overlay_stacking_order)', async () => {
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    const page = await openPage(app, '/signin')
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {
       release = resolve
@@ -29,10 +26,7 @@ describe('the overlay while something is done', () => {
       await isReleased
       await route.continue()
     })
-    await page.goto(`${app.url}/signin`)
-    await page.fill('[name=email]', people.client.email)
-    await page.fill('[name=password]', people.client.password)
-    await page.click('[type=submit]')
+    await fillSignIn(page, people.client)
     const overlay = page.locator('[data-loading-overlay]')
     await overlay.waitFor()
     const seen = await overlay.evaluate((element) => {
@@ -93,10 +87,7 @@ describe('a change of page', () => {
   }
 
   it('is animated for 0.3 to 0.45 s, and not for people who want no motion (§2.route.animated_transitions, §9.page_transitions)', async () => {
-    const page = await signIn(browser, app, people.admin, {
-      home: '/admin-home',
-      complaints: [],
-    })
+    const page = await openAs(app, people.admin, '/admin-home')
     await goBy(page, 'buildings', '/buildings-list')
     await expect.poll(async () => (await seenOn(page)).length).toBeGreaterThan(0)
     for (const duration of await seenOn(page)) {

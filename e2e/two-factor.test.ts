@@ -1,45 +1,41 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TwoFactorPolicy } from '../src/features/auth/account.ts'
 import { secondFactors } from '../src/features/auth/auth.table.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
+import { fillSignIn } from '../src/testing/signIn.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { t } from './translate.ts'
+import { openWindow } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
 })
 afterEach(async () => {
   app.setNow(undefined)
   await admin.settings.update({ params: { id: 1 }, body: { two_factor_partner: null } })
-  await Promise.all(browser.contexts().map((context) => context.close()))
 })
-afterAll(() => browser?.close())
 
 const expectNoViolation = async (page: Page) =>
   expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
 
-const openContext = (language: Language = 'en') => browser.newContext({ locale: `${language}-CH` })
-
-async function enterPassword(context: BrowserContext, person: TestPerson): Promise<Page> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+/** Enters the password on a device: one that nobody has used, or that of another page. */
+async function enterPassword(
+  person: TestPerson,
+  { language = 'en', device }: { language?: Language; device?: Page } = {},
+): Promise<Page> {
+  const page = device ?? (await openWindow(app.url, { locale: `${language}-CH` }))
   await page.goto(`${app.url}/signin`)
-  await page.fill('[name=email]', person.email)
-  await page.fill('[name=password]', testPassword)
-  await page.click('[type=submit]')
+  await fillSignIn(page, person)
   return page
 }
 
@@ -97,14 +93,13 @@ describe('two-factor authentication', () => {
     async (language) => {
       const translate = createSay(texts).in(language)
       const person = await app.as('client')
-      const first = await enterPassword(await openContext(language), person)
+      const first = await enterPassword(person, { language })
       await first.waitForURL('**/client-home')
       const { secret, codes } = await enrol(first, language)
       expect(codes).toHaveLength(10)
 
       // Sign in on another device, with a code of the app.
-      const context = await openContext(language)
-      const page = await enterPassword(context, person)
+      const page = await enterPassword(person, { language })
       await page.waitForURL('**/2fa-verify')
       await page.getByText(translate('auth:verify.text')).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
@@ -126,9 +121,9 @@ describe('two-factor authentication', () => {
       await page.waitForURL('**/message')
 
       // This device is trusted now; another device needs a backup code.
-      const trusted = await enterPassword(context, person)
+      const trusted = await enterPassword(person, { device: page })
       await trusted.waitForURL('**/client-home')
-      const other = await enterPassword(await openContext(language), person)
+      const other = await enterPassword(person, { language })
       await other.waitForURL('**/2fa-verify')
       await other.getByRole('button', { name: translate('auth:verify.use_backup') }).click()
       await other.getByLabel(translate('auth:verify.backup_code')).fill('AAAA-BBBB')
@@ -142,7 +137,7 @@ describe('two-factor authentication', () => {
       await trusted.goto(`${app.url}/logout`)
       await trusted.waitForURL('**/message')
       app.setNow(new Date(Date.now() + 31 * 24 * 3600_000))
-      const later = await enterPassword(context, person)
+      const later = await enterPassword(person, { device: page })
       await later.waitForURL('**/2fa-verify')
     },
   )
@@ -151,7 +146,7 @@ describe('two-factor authentication', () => {
     const person = await app.as('client')
     const { secret } = await person.auth.enrol({ body: { password: testPassword } })
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
-    const page = await enterPassword(await openContext(), person)
+    const page = await enterPassword(person)
     await page.waitForURL('**/2fa-verify')
     for (let count = 1; count <= 4; count++) {
       await typeCode(page, `00000${count}`)
@@ -181,7 +176,7 @@ describe('two-factor authentication', () => {
     const person = await app.as('client')
     const { secret } = await person.auth.enrol({ body: { password: testPassword } })
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
-    const page = await enterPassword(await openContext(), person)
+    const page = await enterPassword(person)
     await page.waitForURL('**/2fa-verify')
     expect(await keptPending(page)).toHaveLength(1)
     await page.getByRole('link', { name: t('auth:verify.other_account') }).click()
@@ -190,7 +185,7 @@ describe('two-factor authentication', () => {
     await page.goto(`${app.url}/2fa-verify`)
     await page.getByText(t('auth:error.pending_invalid')).waitFor()
 
-    const again = await enterPassword(page.context(), person)
+    const again = await enterPassword(person, { device: page })
     await again.waitForURL('**/2fa-verify')
     await typeCode(again, codeAt(secret, 1))
     await again.waitForURL('**/client-home')
@@ -199,7 +194,7 @@ describe('two-factor authentication', () => {
 
   it('refuses a key that was shown for more than 15 minutes', async () => {
     const person = await app.as('client')
-    const page = await enterPassword(await openContext(), person)
+    const page = await enterPassword(person)
     await page.waitForURL('**/client-home')
     await page.goto(`${app.url}/profile?tab=security`)
     await page.getByRole('button', { name: t('auth:security.turn_on'), exact: true }).click()
@@ -214,7 +209,7 @@ describe('two-factor authentication', () => {
 
   it('is turned on at sign-in if the office requires it', async () => {
     const person = await app.as('partner')
-    const office = await enterPassword(await openContext(), admin)
+    const office = await enterPassword(admin)
     await office.waitForURL('**/admin-home')
     await office.goto(`${app.url}/settings?tab=security`)
     const field = office.locator('[data-field=two_factor_partner]')
@@ -228,7 +223,7 @@ describe('two-factor authentication', () => {
       .toBe('required')
     await expectNoViolation(office)
 
-    const page = await enterPassword(await openContext(), person)
+    const page = await enterPassword(person)
     await page.waitForURL('**/2fa-verify')
     await page.getByText(t('auth:verify.must_enrol')).waitFor()
     await page.getByRole('img', { name: t('auth:enrol.scan') }).waitFor()
@@ -249,7 +244,7 @@ describe('two-factor authentication', () => {
 
   it('is replaced, renewed and turned off with the password, and reset by an administrator', async () => {
     const person = await app.as('partner')
-    const page = await enterPassword(await openContext(), person)
+    const page = await enterPassword(person)
     await page.waitForURL('**/partner-home')
     await enrol(page, 'en')
     await page.getByRole('button', { name: t('auth:security.backup_renew') }).click()
@@ -261,7 +256,7 @@ describe('two-factor authentication', () => {
     await page.getByRole('button', { name: t('auth:enrol.next') }).click()
     await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
 
-    const office = await enterPassword(await openContext(), admin)
+    const office = await enterPassword(admin)
     await office.waitForURL('**/admin-home')
     await office.goto(`${app.url}/users/${person.id}`)
     await office.getByRole('button', { name: 'More actions' }).click()
@@ -276,7 +271,7 @@ describe('two-factor authentication', () => {
       .waitFor()
 
     // It has ended their sessions.
-    const again = await enterPassword(await openContext(), person)
+    const again = await enterPassword(person)
     await again.waitForURL('**/partner-home')
     await enrol(again, 'en')
     await again.getByRole('button', { name: t('auth:security.turn_off') }).click()

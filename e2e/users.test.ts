@@ -1,36 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareSetup } from '../src/features/auth/setup.server.ts'
-import { type TestApp, type TestPerson, testApp, tokensOf } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { tabTo as tabToControl } from './person.ts'
+import { openAs, tabTo as tabToControl } from './person.ts'
 import { t } from './translate.ts'
+import { openPage } from './windows.ts'
 
 let app: TestApp
-let browser: Browser
 let admin: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
   admin = await app.as('admin')
 })
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(() => browser?.close())
 
 /** Opens a path as a signed-in person; everything after that is done by keyboard. */
-async function openPage(path: string, person: TestPerson = admin): Promise<Page> {
-  const { email, password } = person
-  const signedIn = tokensOf(await app.anonymous.auth.login({ body: { email, password } }))
-  const context = await browser.newContext({ locale: 'en-GB' })
-  await context.addInitScript((tokens) => {
-    localStorage.setItem('accessToken', tokens.access)
-    localStorage.setItem('refreshToken', tokens.refresh)
-  }, signedIn)
-  const page = await context.newPage()
-  await page.goto(app.url + path)
+async function open(path: string, person: TestPerson = admin): Promise<Page> {
+  const page = await openAs(app, person, path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -60,7 +48,7 @@ const createPerson = () => ({
 
 describe('users, by keyboard alone', () => {
   it('§2 §5 are created if no value is missing or invalid', async () => {
-    const page = await openPage('/users')
+    const page = await open('/users')
     await fill(page, 'First name', ' ')
     await fill(page, 'Email', 'zoe@')
     await fill(page, 'Phone number', '022 343')
@@ -102,7 +90,7 @@ describe('users, by keyboard alone', () => {
     const { id, email } = await admin.users.create({
       body: { ...createPerson(), last_name: 'Trouvaille', role: 'owner' },
     })
-    const page = await openPage('/users-list?role=owner')
+    const page = await open('/users-list?role=owner')
     await page.keyboard.press('/')
     await page.keyboard.type('trouv')
     await page.waitForURL('**/users-list?*search=trouv*')
@@ -124,7 +112,7 @@ describe('users, by keyboard alone', () => {
     await admin.buildings.create({
       body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
     })
-    const page = await openPage(`/users/${id}`)
+    const page = await open(`/users/${id}`)
     await tabTo(page, 'Use this address', 'checkbox')
     await page.keyboard.press('Space')
     const street = page.getByLabel('Street', { exact: true })
@@ -145,7 +133,7 @@ describe('users, by keyboard alone', () => {
     const { id, email } = await admin.users.create({
       body: { ...createPerson(), groups: ['client'] },
     })
-    const page = await openPage(`/users/${id}`)
+    const page = await open(`/users/${id}`)
     await tabTo(page, 'More actions', 'button')
     await page.keyboard.press('Enter')
     // The menu takes the focus a moment after it opens.
@@ -173,7 +161,7 @@ describe('users, by keyboard alone', () => {
 
   it('get their access changed after the password of the administrator, if they signed in long ago (§6)', async () => {
     const { id } = await admin.users.create({ body: createPerson() })
-    const page = await openPage(`/users/${id}`)
+    const page = await open(`/users/${id}`)
     await app.database.pool.query(
       `update sessions set created_at = now() - interval '1 hour'
        where id = (select id from sessions where user_id = $1 order by created_at desc limit 1)`,
@@ -203,7 +191,7 @@ describe('users, by keyboard alone', () => {
   })
 
   it('change their own password in the profile', async () => {
-    const page = await openPage(`/users/${admin.id}`)
+    const page = await open(`/users/${admin.id}`)
     await page.getByRole('button', { name: 'Password', exact: true }).click()
     await page.waitForURL('**/profile?tab=security')
     await page.getByRole('button', { name: t('auth:change.title') }).waitFor()
@@ -211,7 +199,7 @@ describe('users, by keyboard alone', () => {
 
   it('are deactivated and reactivated', async () => {
     const person = await app.as('client')
-    const page = await openPage(`/users/${person.id}`)
+    const page = await open(`/users/${person.id}`)
     for (const [item, done, state] of [
       ['Deactivate', 'User deactivated', 'deactivated'],
       ['Reactivate', 'User reactivated', 'active'],
@@ -245,7 +233,7 @@ describe('users, by keyboard alone', () => {
       [free, 'User deleted'],
       [owner, 'This person has buildings or mandates: they are deactivated.'],
     ] as const) {
-      const page = await openPage(`/users-list?search=${person.last_name}`)
+      const page = await open(`/users-list?search=${person.last_name}`)
       await page.getByRole('link', { name: person.name }).waitFor()
       await tabTo(page, person.name, 'link')
       await page.keyboard.press('ArrowRight')
@@ -265,7 +253,7 @@ describe('users, by keyboard alone', () => {
   })
 
   it('that cannot be deleted or loaded show an error (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
-    const page = await openPage(`/users/${admin.id}`)
+    const page = await open(`/users/${admin.id}`)
     await page.getByRole('button', { name: t('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
     await page.getByRole('button', { name: t('user:delete.confirm') }).click()
@@ -278,7 +266,7 @@ describe('users, by keyboard alone', () => {
 
   it('whose deletion fails without a reason show an error, and still exist (§8.message.user_delete_unexpected)', async () => {
     const { id } = await admin.users.create({ body: createPerson() })
-    const page = await openPage(`/users/${id}`)
+    const page = await open(`/users/${id}`)
     await page.route(`**/api/users/${id}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
@@ -290,7 +278,7 @@ describe('users, by keyboard alone', () => {
   })
 
   it('§8 whose list fails with a server error show it after one attempt, with the request id', async () => {
-    const page = await openPage('/products')
+    const page = await open('/products')
     const detail =
       'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
     let requests = 0
@@ -308,7 +296,7 @@ describe('users, by keyboard alone', () => {
 
   it('§2 that do not exist show the not-found page with the menu', async () => {
     for (const path of ['/users/999999', '/users/none', '/products/999999']) {
-      const page = await openPage(path)
+      const page = await open(path)
       await page.getByRole('link', { name: t('web:not_found.home') }).waitFor()
       await page.getByRole('navigation', { name: t('web:menu') }).waitFor()
     }
@@ -321,7 +309,7 @@ describe('one’s own profile, by keyboard alone', () => {
     async (group) => {
       const person = await app.as(group)
       const params = { id: person.id }
-      const page = await openPage('/', person)
+      const page = await open('/', person)
       await tabTo(page, t('web:menu.profile'), 'link')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/profile')
@@ -359,11 +347,11 @@ describe('one’s own profile, by keyboard alone', () => {
   )
 
   it('§4 is accessible to everybody who is in a group', async () => {
-    const page = await openPage('/profile')
+    const page = await open('/profile')
     const { first_name, last_name } = await admin.auth.me({})
     await page.getByRole('heading', { level: 1, name: `${first_name} ${last_name}` }).waitFor()
     const nobody = await app.as()
-    const denied = await openPage('/profile', nobody)
+    const denied = await open('/profile', nobody)
     await denied.waitForURL('**/message')
     expect(await denied.getByRole('link', { name: t('web:menu.profile') }).count()).toBe(0)
   })
@@ -371,7 +359,7 @@ describe('one’s own profile, by keyboard alone', () => {
 
 describe('products, by keyboard alone', () => {
   it('§2 §8 are created, changed and deleted', async () => {
-    const page = await openPage('/products')
+    const page = await open('/products')
     await fill(page, 'Code', 'expert 1')
     await tabTo(page, 'Create the product', 'button')
     await page.keyboard.press('Enter')
@@ -447,7 +435,7 @@ describe('products, by keyboard alone', () => {
   })
 
   it('§8 show an error if they cannot be loaded', async () => {
-    const page = await openPage('/products/1')
+    const page = await open('/products/1')
     await page.route(/\/api\/products\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/products-list`)
     await waitForText(page, 'Failed to load products.')
@@ -462,8 +450,7 @@ describe('the first administrator', () => {
 
   it('is created with the code of the data folder, and is signed in', async () => {
     const path = await prepareSetup(empty.database.db, empty.config.DATA_DIR)
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-    await page.goto(`${empty.url}/setup`)
+    const page = await openPage(empty, '/setup')
     await fill(page, 'One-time code', '0000')
     await fill(page, 'First name', 'Ada')
     await fill(page, 'Email address', 'ada@example.ch')

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import type { ServiceType } from '../src/kinds.ts'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import {
-  signInByScreen,
+  createSignedInContext,
   waitForList,
   weighFirstScreen,
   weighScripts,
 } from '../src/testing/measure/firstScreen.ts'
+import { workerBrowser } from './windows.ts'
 
 /** Maximum gzip size of the scripts of the first screen after sign-in. */
 const limit = 220_000
@@ -23,13 +23,12 @@ const mandateLimit = 310_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 300_000
 
-let browser: Browser
 let app: TestApp
+let browser: Browser
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
+  browser = await workerBrowser()
 })
-afterAll(() => browser.close())
 
 it('§9 the first screen loads one language and no zod, below the size limit', async () => {
   const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
@@ -78,7 +77,7 @@ it.each<[string, ServiceType, string, number, (page: Page) => Promise<unknown>]>
   const [product] = (await admin.products.list({ query: { service_type: service } })).results
   const { id: building } = await admin.buildings.create({ body: { street_name: `Rue ${service}` } })
   const { id } = await admin.mandates.create({ body: { product: product!.id, building, client } })
-  const context = await signInByScreen(browser, app.url, admin)
+  const context = await createSignedInContext(browser, app.url, admin)
   const weight = await weighScripts(context, async (page) => {
     await page.goto(`${app.url}${formPath('admin', service, id)}${tab}`)
     await isShown(page)

@@ -118,6 +118,20 @@ export function tokensOf({ data }: SignInResult) {
   return { ...data, access, refresh }
 }
 
+/** Port of this worker's products, one after the other: the browser of journeys keeps scripts by their address. */
+const usualPort = { number: 0, isFree: true }
+
+async function listenOnUsualPort(server: ServerApp['server']) {
+  const host = '127.0.0.1'
+  if (!usualPort.isFree) return { url: await server.listen({ port: 0, host }), free: () => {} }
+  usualPort.isFree = false
+  const url = await server
+    .listen({ port: usualPort.number, host })
+    .catch(() => server.listen({ port: 0, host }))
+  usualPort.number = Number(new URL(url).port)
+  return { url, free: () => void (usualPort.isFree = true) }
+}
+
 /** Starts the whole product with its own database, on loopback; stops it at the end of the test file. */
 export async function testApp(options: Options = {}): Promise<TestApp> {
   const { end, ...app } = await startApp(inject('databaseUrl'), options)
@@ -178,9 +192,10 @@ export async function startApp(
       isRefusing,
       now: () => now ?? new Date(),
     })
-    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { url, free } = await listenOnUsualPort(app.server)
     stopFunctions.push(async () => {
       await app.server.close()
+      free()
       await database.close()
     })
     const clientWith = (token?: string) => createClient(api, injecting(app, url, token))

@@ -1,27 +1,25 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import { fillSignIn, restingPath, type SignInAccount, signInQuietly } from '../signIn.ts'
 
-export type OfficeAccount = { email: string; password: string }
-
-/** Signs in by the screen and returns a fresh browser context with that session and an empty cache. */
-export async function signInByScreen(
+/** Returns a fresh browser context of somebody who is signed in, without scripts in its cache. */
+export async function createSignedInContext(
   browser: Browser,
   url: string,
-  account: OfficeAccount,
+  account: SignInAccount,
 ): Promise<BrowserContext> {
-  const signInContext = await browser.newContext()
-  await signInOn(await signInContext.newPage(), url, account)
-  const storageState = await signInContext.storageState()
-  await signInContext.close()
-  return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(url + restingPath)
+  await signInQuietly(page, account)
+  await page.close()
+  return context
 }
 
 /** Signs in by the screen, and waits for the account's home. */
-export async function signInOn(page: Page, url: string, { email, password }: OfficeAccount) {
+export async function signInOn(page: Page, url: string, account: SignInAccount) {
   await page.goto(`${url}/signin`)
-  await page.fill('[name=email]', email)
-  await page.fill('[name=password]', password)
-  await page.click('[type=submit]')
+  await fillSignIn(page, account)
   await page.waitForURL('**/*-home')
 }
 
@@ -44,10 +42,10 @@ export const waitForList = (page: Page) =>
 export async function weighFirstScreen(
   browser: Browser,
   url: string,
-  account: OfficeAccount,
+  account: SignInAccount,
   idleMs: number,
 ) {
-  const context = await signInByScreen(browser, url, account)
+  const context = await createSignedInContext(browser, url, account)
   try {
     return await weighScripts(context, async (page) => {
       await openFirstScreen(page, url)
