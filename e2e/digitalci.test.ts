@@ -157,7 +157,6 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
     report_language: 'it',
   })
   expect(await storedAnswers()).not.toHaveProperty('options/pacSondes/energy_price')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // The last step creates the report, in its language, and links to it.
   await page.getByRole('button', { name: t('report:make.pdf') }).click()
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()

@@ -62,7 +62,6 @@ beforeAll(async () => {
   for (const group of audiences) {
     people[group] = await app.as(group)
     const page = await openAs(app, people[group], `/${group}-home`)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate((theme) => localStorage.setItem('theme', theme), windows[group].theme)
     await reloadIn(page, windows[group].language)
     pages[group] = page

@@ -160,7 +160,6 @@ describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
       const faults: string[] = []
       const page =
         role === 'nobody' ? await openPage(app, '/') : await openAs(app, accountOf(role), '/')
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       page.on('console', (message) => {
         const expected = /status of (401|403|404)/.test(message.text())
         if (message.type() === 'error' && !expected) faults.push(`${page.url()}: ${message.text()}`)

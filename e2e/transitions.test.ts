@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { waitForList } from '../src/testing/measure/firstScreen.ts'
 import { fillSignIn } from '../src/testing/signIn.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -53,27 +52,31 @@ describe('the overlay while something is done', () => {
 })
 
 describe('a change of page', () => {
-  /** The durations of the page's animations since it was left for another, in ms. */
+  /** The durations of the animations by which the last page was left for another, in ms. */
   const seenOn = (page: Page) =>
-    page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+    page.evaluate(async () => {
+      const { seen, begun } = globalThis as unknown as { seen: number[]; begun: Promise<void>[] }
+      await Promise.all(begun)
+      return seen
+    })
 
   /** Goes to a page by the menu. */
   async function goBy(page: Page, menu: string, path: string) {
     await page.evaluate(() => {
       const seen: unknown[] = []
-      Object.assign(globalThis, { seen })
+      const begun: Promise<void>[] = []
+      Object.assign(globalThis, { seen, begun })
       const start = document.startViewTransition?.bind(document)
       if (!start) return
       document.startViewTransition = ((given: never) => {
         const transition = start(given)
-        void transition.ready
-          .then(() => {
-            for (const { effect } of document.getAnimations()) {
-              const { pseudoElement } = effect as KeyframeEffect
-              if (pseudoElement?.includes('(page)')) seen.push(effect?.getComputedTiming().duration)
-            }
-          })
-          .catch(() => {})
+        const ready = transition.ready.then(() => {
+          for (const { effect } of document.getAnimations()) {
+            const { pseudoElement } = effect as KeyframeEffect
+            if (pseudoElement?.includes('(page)')) seen.push(effect?.getComputedTiming().duration)
+          }
+        })
+        begun.push(ready.catch(() => {}))
         return transition
       }) as typeof document.startViewTransition
     })
@@ -83,11 +86,11 @@ describe('a change of page', () => {
       .getByRole('link', { name: t(`web:menu.${menu}`) })
       .click()
     await page.waitForURL(`**${path}`)
-    await waitForList(page)
+    await page.getByRole('heading', { level: 1, name: t(`web:menu.${menu}`) }).waitFor()
   }
 
   it('is animated for 0.3 to 0.45 s, and not for people who want no motion (§2.route.animated_transitions, §9.page_transitions)', async () => {
-    const page = await openAs(app, people.admin, '/admin-home')
+    const page = await openAs(app, people.admin, '/admin-home', { reducedMotion: 'no-preference' })
     await goBy(page, 'buildings', '/buildings-list')
     await expect.poll(async () => (await seenOn(page)).length).toBeGreaterThan(0)
     for (const duration of await seenOn(page)) {
@@ -96,7 +99,6 @@ describe('a change of page', () => {
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await goBy(page, 'users', '/users-list')
-    await page.waitForTimeout(1000)
     expect(await seenOn(page)).toEqual([])
   })
 })

@@ -22,7 +22,8 @@ let isInTest = false
 
 /**
  * Opens a window of somebody without cookies and stored data, on an empty document of the product. Windows are used
- * again by later tests, since a page that was there before loads in half the time: what it has compiled stays.
+ * again by later tests, since a page that was there before loads in half the time: what it has compiled stays. Nothing
+ * moves in them, unless motion is asked for.
  */
 export async function openWindow(
   url: string,
@@ -33,6 +34,7 @@ export async function openWindow(
   open.set(page, { key, isOfTest: isInTest })
   page.setDefaultTimeout(10_000)
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
+  await page.emulateMedia({ media: null, reducedMotion: options.reducedMotion ?? 'reduce' })
   await page.goto(url + restingPath)
   await page.evaluate(clearStorage)
   return page
@@ -97,7 +99,6 @@ export async function closeWindow(page: Page) {
     // Not always where it was opened: a test may have gone on to another server.
     await page.goto(new URL(restingPath, page.url()).href)
     await page.evaluate(clearStorage)
-    await page.emulateMedia({ media: null, reducedMotion: null })
     await page.mouse.move(0, 0)
     await context.clearCookies()
     idle.set(key, [...(idle.get(key) ?? []), page])
