@@ -16,6 +16,7 @@ import {
   typeOver,
   waitUntilSaved,
 } from './typedChoices.ts'
+import { waitUntilQuiet } from './windows.ts'
 
 /**
  * FORMS=all types every choice of these pages in each way (`npm run prove forms`); otherwise each in
@@ -271,7 +272,7 @@ it('a field appears together with the tables above it, so that neither it nor it
   const topOf = async () => Math.round((await field.boundingBox())!.y)
   const before = await topOf()
   await page.getByRole('heading', { level: 2, name: t('maintenance:list.title') }).waitFor()
-  await page.waitForTimeout(500)
+  await waitUntilQuiet(page)
   expect(await topOf()).toBe(before)
   await page.unrouteAll({ behavior: 'wait' })
 })

@@ -4,6 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { waitUntilQuiet } from './windows.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -27,12 +28,6 @@ async function open() {
   const page = await openAs(app, admin, `/users/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
   return { id, page, field: (name: string) => page.locator(`[data-field=${name}]`) }
-}
-
-/** Whether no requests happened for half a second. */
-function isQuiet() {
-  const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
 }
 
 const storedValue = (id: number, field: string) => async () => {
@@ -127,7 +122,7 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await number.fill('12')
 
   // The parts needed offline were loaded when the page was first touched.
-  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
+  await waitUntilQuiet(page)
   await page.route('**/*', (route) => route.abort())
   await field('city').getByRole('textbox').fill('Carouge')
   await keyboard.press('Tab')

@@ -215,11 +215,15 @@ describe('files of a mandate (§2)', () => {
   it('continue after a pause, a lost line and a reload, and arrive once', async () => {
     const page = await open(admin, 'admin')
     const parts: number[] = []
-    // Each part waits, so that there is something to interrupt.
+    // The second part waits, so that there is something to interrupt.
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.context().route('**/api/uploads/*', async (route) => {
       if (route.request().method() === 'PATCH') {
         parts.push(Number(route.request().headers()['upload-offset']))
-        await new Promise((resolve) => setTimeout(resolve, 700))
+        if (parts.length > 1) await isReleased
       }
       await route.continue().catch(() => {})
     })
@@ -238,6 +242,7 @@ describe('files of a mandate (§2)', () => {
     await expect.poll(() => row.getByRole('progressbar').getAttribute('value')).not.toBe('0')
     expect(await footOf(page).getByText('/s').count()).toBe(0)
     const before = parts.length
+    release()
     await page.context().setOffline(true)
     await row.getByRole('button', { name: t('upload:row.resume', { name: 'scan.pdf' }) }).click()
     await row.getByText(t('upload:state.offline')).waitFor()
@@ -251,8 +256,12 @@ describe('files of a mandate (§2)', () => {
 
   it('are sent by one window, though another one knows of them too', async () => {
     const page = await open(admin, 'admin')
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.context().route('**/api/uploads/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await isReleased
       await route.continue().catch(() => {})
     })
     await page.getByRole('button', { name: t('upload:add.button'), exact: true }).click()
@@ -268,6 +277,8 @@ describe('files of a mandate (§2)', () => {
     await footOf(page).waitFor()
     const other = await page.context().newPage()
     await other.goto(filesTab('admin'))
+    await panelOf(other).waitFor()
+    release()
     await rowOf(other, 'once.pdf').waitFor({ timeout: 20_000 })
     await footOf(page)
       .getByText(t('upload:foot.done', { count: 1 }))

@@ -57,12 +57,16 @@ it('§2 the list of buildings stands beside a map: selection goes both ways, by 
   await page.getByRole('button', { name: t('map:deselect') }).click()
   await list.getByRole('link', { name: streets[0]! }).click()
   await chosen().getByText(streets[0]!).waitFor()
-  await page.waitForTimeout(2_000)
   await page.getByRole('button', { name: t('map:deselect') }).click()
   await chosen().waitFor({ state: 'detached' })
   const { x, y, width, height } = (await canvas().boundingBox())!
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await chosen().getByText(streets[0]!).waitFor()
+  // Once its tiles are drawn.
+  await expect
+    .poll(async () => {
+      await page.mouse.click(x + width / 2, y + height / 2)
+      return chosen().getByText(streets[0]!).count()
+    })
+    .toBe(1)
   expect(await list.locator('[aria-current]').textContent()).toContain(streets[0])
   // By keys: the arrows select, Enter goes to the selected one, which Enter opens.
   await list.locator('[aria-current]').focus()

@@ -11,6 +11,7 @@ import { findNameless, findViolations } from './axe.ts'
 import { shareOfCircle } from './mapPixels.ts'
 import { openAs } from './person.ts'
 import { takePictures } from './pictures.ts'
+import { waitUntilQuiet } from './windows.ts'
 
 const { folder, remove } = createScratchFolder()
 let app: TestApp
@@ -57,8 +58,12 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.goto(`${app.url}/new-prospection-campaign`)
 
   // A slow count never blocks typing.
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/api/campaigns/count/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    await isReleased
     await route.continue()
   })
   await page.locator('[data-field=cities] input').fill(city)
@@ -67,6 +72,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.getByText('Counting…').waitFor()
   await page.getByLabel(/^Name/).fill('Oil heating')
   expect(await page.getByText('Counting…').isVisible()).toBe(true)
+  release()
   await page.getByText(`${count} buildings found`).waitFor()
   await page.unroute('**/api/campaigns/count/')
 
@@ -112,12 +118,16 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // The selected building is in the middle of the map: a click there selects it again.
-  await page.waitForTimeout(2_000)
   await page.getByRole('button', { name: 'Clear the selection' }).click()
   await selected.waitFor({ state: 'detached' })
   const { x, y, width: across, height } = (await page.locator('canvas').boundingBox())!
-  await page.mouse.click(x + across / 2, y + height / 2)
-  await selected.getByText(second, { exact: true }).waitFor()
+  // Once its tiles are drawn.
+  await expect
+    .poll(async () => {
+      await page.mouse.click(x + across / 2, y + height / 2)
+      return selected.getByText(second, { exact: true }).count()
+    })
+    .toBe(1)
   const recoloured = page.waitForRequest((request) => request.url().includes('colour=follow_up'))
   await page.getByText('Follow-up', { exact: true }).click()
   await recoloured
@@ -237,7 +247,7 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   for (const path of ['prospector', 'new-prospection-campaign', 'prospection-campaign/1']) {
     await page.goto(`${app.url}/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForTimeout(800)
+    await waitUntilQuiet(page)
     expect(await width()).toBeLessThanOrEqual(360)
     await expectAccessible()
   }

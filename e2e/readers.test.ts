@@ -14,7 +14,7 @@ import { restingPath } from '../src/testing/signIn.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
-import { openPage, type WindowOptions } from './windows.ts'
+import { openPage, type WindowOptions, waitUntilQuiet } from './windows.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
@@ -225,16 +225,18 @@ it('no page shifts its layout while it loads', { timeout: 300_000 }, async () =>
   ]
   const moved: string[] = []
   for (const width of [1440, 360]) {
-    const page = await openAs(app, admin, restingPath, {
-      ...{ isFresh: true, viewport: { width, height: 800 } },
-    })
-    await recordLayoutShifts(page.context())
+    const entrance = await openAs(app, admin, restingPath, { isFresh: true })
+    const context = entrance.context()
+    await recordLayoutShifts(context)
     for (const [path, role] of office) {
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 800 })
       await page.goto(app.url + path)
       await waitUntilShown(page, width === 360 && isList(path) ? 'list' : role)
-      await page.waitForTimeout(1_000)
+      await waitUntilQuiet(page)
       const shift = await layoutShiftOf(page)
       if (shift > maxLayoutShift) moved.push(`${width} ${path}: ${shift.toFixed(3)}`)
+      await page.close()
     }
   }
   expect(moved).toEqual([])

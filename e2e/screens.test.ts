@@ -14,7 +14,7 @@ import type { TestApp } from '../src/testing/app.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { openAs } from './person.ts'
-import { openPage } from './windows.ts'
+import { openPage, waitUntilQuiet } from './windows.ts'
 
 /** With PICTURES=<folder> every screen is also stored as a picture. */
 const pictures = process.env.PICTURES
@@ -131,13 +131,7 @@ async function settled(page: Page) {
     .catch(async (cause) => {
       throw new Error(`${page.url()} shows: ${await page.locator('body').innerText()}`, { cause })
     })
-  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
-}
-
-/** Whether no request has ended for half a second; the browser lists requests only after they have ended. */
-function isQuiet() {
-  const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
+  await waitUntilQuiet(page)
 }
 
 /** Faults of a screen: accessibility, a page wider than the window, console messages. */

@@ -250,6 +250,7 @@ describe('a toast', () => {
         (driven) => Object.defineProperty(navigator, 'webdriver', { get: () => driven }),
         isAutomated,
       )
+      await page.clock.install()
       await page.goto(`${app.url}/users/${id}`)
       await page.getByRole('button', { name: t('ui:action.more') }).click()
       await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
@@ -263,8 +264,9 @@ describe('a toast', () => {
     }
     const hidden = await remove(true)
     expect(await hidden.shown.count()).toBe(0)
-    const { shown } = await remove(false)
+    const { page, shown } = await remove(false)
     await shown.waitFor()
-    await shown.waitFor({ state: 'detached', timeout: 15_000 })
+    await page.clock.fastForward(5_000)
+    await shown.waitFor({ state: 'detached' })
   })
 })

@@ -10,6 +10,7 @@ import { type TestApp, type TestPerson, testApp, testPassword } from '../src/tes
 import { fillSignIn } from '../src/testing/signIn.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
 import { openWindow } from './windows.ts'
 
@@ -194,9 +195,7 @@ describe('two-factor authentication', () => {
 
   it('refuses a key that was shown for more than 15 minutes', async () => {
     const person = await app.as('client')
-    const page = await enterPassword(person)
-    await page.waitForURL('**/client-home')
-    await page.goto(`${app.url}/profile?tab=security`)
+    const page = await openAs(app, person, '/profile?tab=security')
     await page.getByRole('button', { name: t('auth:security.turn_on'), exact: true }).click()
     await page.fill('[name=password]', testPassword)
     await page.getByRole('button', { name: t('auth:enrol.next') }).click()
@@ -209,9 +208,7 @@ describe('two-factor authentication', () => {
 
   it('is turned on at sign-in if the office requires it', async () => {
     const person = await app.as('partner')
-    const office = await enterPassword(admin)
-    await office.waitForURL('**/admin-home')
-    await office.goto(`${app.url}/settings?tab=security`)
+    const office = await openAs(app, admin, '/settings?tab=security')
     const field = office.locator('[data-field=two_factor_partner]')
     // Until the office sets one, the policy that applies is shown as chosen.
     const option = (policy: TwoFactorPolicy) =>
@@ -256,9 +253,7 @@ describe('two-factor authentication', () => {
     await page.getByRole('button', { name: t('auth:enrol.next') }).click()
     await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
 
-    const office = await enterPassword(admin)
-    await office.waitForURL('**/admin-home')
-    await office.goto(`${app.url}/users/${person.id}`)
+    const office = await openAs(app, admin, `/users/${person.id}`)
     await office.getByRole('button', { name: 'More actions' }).click()
     await office.getByRole('menuitem', { name: t('user:reset_factor') }).click()
     const { name } = await admin.users.get({ params: { id: person.id } })

@@ -50,6 +50,13 @@ export async function openPage({ url }: { url: string }, path: string, options?:
 /** The browser of all files of this worker, which Playwright ends with the process: for contexts whose cache must be empty; they are closed by who opens them. */
 export const workerBrowser = () => (browser ??= launchBrowser())
 
+/** Waits until no request has ended for half a second; the browser lists requests only after they have ended. */
+export const waitUntilQuiet = (page: Page) =>
+  page.waitForFunction(() => {
+    const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
+  })
+
 async function createWindow(options: BrowserContextOptions) {
   const context = await (await workerBrowser()).newContext({ locale: 'en-GB', ...options })
   context.on('weberror', (error) => {
