@@ -108,7 +108,7 @@ describe('a quote and accounting', () => {
     expect(await offerOf(id)).toMatchObject({
       ...{ total: '2162.00', kb_item_status_id: booksMapping.statuses.pending },
     })
-  }, 120_000)
+  })
 
   it('show why a quote was refused, on the list and on its page, and try again', async () => {
     service.faultOf = ({ path }) => (path === '/2.0/kb_offer' ? 'refused' : undefined)
@@ -138,5 +138,5 @@ describe('a quote and accounting', () => {
     await page.getByText(t('quote_office:delete.done')).waitFor()
     await runJobs()
     expect(service.books.offers.get(offer.id)).toEqual(offer)
-  }, 120_000)
+  })
 })

@@ -146,6 +146,8 @@ describe('sign-in with a captcha', () => {
     await waitForToken(page)
     await setBehaviour(page, 'never answers')
     await page.evaluate(() => (window as unknown as { turnstile: Widget }).turnstile.expire())
+    // Only the test lets time pass from here on.
+    await page.clock.pauseAt(Date.now() + 10_000)
     await fillSignIn(page, person)
     await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(29_000)

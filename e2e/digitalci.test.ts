@@ -87,9 +87,7 @@ const step = (page: Page, name: string) =>
 const result = (page: Page) => page.getByRole('complementary', { name: t('consultation:result') })
 const row = (page: Page, option: string) => page.getByRole('row', { name: option })
 
-it('§3 /digitalci: a partner completes the eight steps, figures update immediately, and everything is stored', {
-  timeout: 120_000,
-}, async () => {
+it('§3 /digitalci: a partner completes the eight steps, figures update immediately, and everything is stored', async () => {
   const page = await openAs(app, partner, `/${type}-partner-form/${mandate}`, {
     viewport: { width: 1440, height: 900 },
   })

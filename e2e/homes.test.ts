@@ -59,7 +59,7 @@ it('the office sees what waits for whom, moves it by its keys and opens it besid
   await page.keyboard.press(' ')
   await page.getByRole('region', { name: t('ui:beside.record') }).waitFor()
   await page.keyboard.press('Escape')
-}, 120_000)
+})
 
 it('a message waits on the home of whoever has not read it, and leaves as soon as somebody has (§2)', async () => {
   const write = (who: TestPerson, thread: 'client' | 'partner', text: string) =>
@@ -97,7 +97,7 @@ it('a message waits on the home of whoever has not read it, and leaves as soon a
     await page.goBack()
     await item.waitFor({ state: 'detached' })
   }
-}, 120_000)
+})
 
 it('the client sees at 360 px what to do, does it, and it disappears (§2)', async () => {
   const { url } = await admin.kickoff.make({ params: { id: mandate }, body: {} })
@@ -118,4 +118,4 @@ it('the client sees at 360 px what to do, does it, and it disappears (§2)', asy
     .getByText(formatDate(addDays(today, 7)))
     .waitFor()
   expect(await findViolations(page)).toEqual([])
-}, 120_000)
+})

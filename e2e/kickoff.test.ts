@@ -234,7 +234,7 @@ describe('the kick-off form (§2)', () => {
     await expect.poll(async () => (await requestOf())?.state).toBe('accepted')
   })
 
-  it('is filled in by keyboard alone (§2)', { timeout: 120_000 }, async () => {
+  it('is filled in by keyboard alone (§2)', async () => {
     const page = await openForm('en', desk)
     const { field, screen, say, heading } = formIn(page, 'en')
     await heading('contact')
@@ -288,9 +288,7 @@ describe('the kick-off form (§2)', () => {
     expect(await statusOf()).toBe('in_progress')
   })
 
-  it('keeps what was typed without a connection, over a reload, and sends it later', {
-    timeout: 120_000,
-  }, async () => {
+  it('keeps what was typed without a connection, over a reload, and sends it later', async () => {
     const page = await openForm('it', phone)
     const { field, screen, heading, say } = formIn(page, 'it')
     await heading('contact')
@@ -321,9 +319,7 @@ describe('the kick-off form (§2)', () => {
     expect(screen('title')).not.toBe(t('kickoffScreen:title', {}, 'fr'))
   })
 
-  it('shows what was typed on another device only after the mailed code', {
-    timeout: 120_000,
-  }, async () => {
+  it('shows what was typed on another device only after the mailed code', async () => {
     const first = await openForm('fr', desk)
     await formIn(first, 'fr').heading('contact')
     await formIn(first, 'fr').field('first_name').fill('Secrète')
@@ -353,9 +349,7 @@ describe('the kick-off form (§2)', () => {
     expect(await field('first_name').inputValue()).toBe('Secrète')
   })
 
-  it('lets the person choose where two devices answered unseen, and shows what was sent after the code', {
-    timeout: 120_000,
-  }, async () => {
+  it('lets the person choose where two devices answered unseen, and shows what was sent after the code', async () => {
     const first = await openForm('fr', desk)
     const onFirst = formIn(first, 'fr')
     const stepLink = (step: string) =>
@@ -421,7 +415,7 @@ describe('the kick-off form (§2)', () => {
     await check(third)
   })
 
-  it('says why an address opens nothing, and what to do', { timeout: 120_000 }, async () => {
+  it('says why an address opens nothing, and what to do', async () => {
     const page = await openForm('en', phone, `${app.url}/kick-off-form/0000`)
     await page.getByText(t('kickoff:error.unknown', {}, 'en')).waitFor()
     await page.locator('a[href^="mailto:"]').waitFor()

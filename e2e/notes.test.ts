@@ -102,7 +102,7 @@ describe('a notes service', () => {
     notion.draw = () => 'failed'
     await group.getByRole('button', { name: part('test') }).click()
     await group.getByText(part('error.failed')).waitFor()
-  }, 120_000)
+  })
 })
 
 describe('a mandate', () => {
@@ -133,7 +133,7 @@ describe('a mandate', () => {
     const pages = notion.pages()
     expect(pages).toHaveLength(1)
     expect(pages[0]!.parts[0]).toContain('Rapport remis')
-  }, 120_000)
+  })
 
   it('is sent to an existing task from the list, whose names may fail at first (§8.text.notes_names_failed)', async () => {
     const task = notion.add('Chantier Notes')
@@ -172,7 +172,7 @@ describe('a mandate', () => {
     await runWaiting(app, 'taskNotes.send')
     expect(parts().join('\n')).toContain('Suite au chantier')
     expect(notion.pages()).toHaveLength(count)
-  }, 120_000)
+  })
 
   it('is sent by an office that maps no property but the reference', async () => {
     const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
@@ -196,7 +196,7 @@ describe('a mandate', () => {
       params: { id: settingsId },
       body: { task_notes_status, task_notes_date, task_notes_person },
     })
-  }, 120_000)
+  })
 
   it('that cannot be sent says so (§8.text.notes_send_failed)', async () => {
     await admin.task_notes.send({ body: { mandate: mandate.id } })

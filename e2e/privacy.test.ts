@@ -182,5 +182,5 @@ describe('data protection', () => {
     await page.getByText('Version 1', { exact: true }).waitFor()
     const visitor = await open(undefined, '/data-protection', 'fr')
     await visitor.getByRole('heading', { name: 'Notre texte' }).waitFor()
-  }, 120_000)
+  })
 })

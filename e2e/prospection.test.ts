@@ -331,7 +331,7 @@ it('a building leads to a campaign of those like it, and a search is saved, appl
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('Search deleted').waitFor()
   expect(await query('select * from views where deleted_at is null')).toHaveLength(0)
-}, 120_000)
+})
 
 it('a campaign that finds nothing is not offered to be started, and says what to do (§2./prospection-campaign/{id})', async () => {
   const { results } = await office.campaigns.cities({})

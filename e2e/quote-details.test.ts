@@ -88,7 +88,7 @@ describe('a draft', () => {
       })
       .toBe('2.6')
     await end(page)
-  }, 120_000)
+  })
 
   it('goes on by Enter in a description too, where Shift+Enter breaks the line, and nothing moves when it is saved', async () => {
     const { id } = await makeDraft()
@@ -126,7 +126,7 @@ describe('a draft', () => {
     tops.add(await top())
     expect([...tops]).toEqual([before])
     await end(page)
-  }, 120_000)
+  })
 
   it('says before it is sent what the office’s settings lack for the invoice of its deposit', async () => {
     const { id } = await makeDraft({ deposit_percent: 30 })
@@ -143,7 +143,7 @@ describe('a draft', () => {
       await admin.settings.update({ params: { id: 1 }, body: { iban: 'CH9300762011623852957' } })
     }
     await end(page)
-  }, 120_000)
+  })
 
   it('tells of another quote of its mandate, and keeps its page where sending finds no connection', async () => {
     const other = await sendDraft()
@@ -166,7 +166,7 @@ describe('a draft', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: office('action.send') }).click()
     await page.getByRole('dialog').getByText('Analyse').waitFor()
-  }, 120_000)
+  })
 
   it('goes to another client, whose mandates it gets', async () => {
     const other = await app.as('client')
@@ -191,7 +191,7 @@ describe('a draft', () => {
     const moved = await admin.quotes.get({ params: { id } })
     expect(moved).toMatchObject({ contractor: other.id, mandates: [theirs.id] })
     await end(page)
-  }, 120_000)
+  })
 })
 
 describe('an answer', () => {
@@ -220,7 +220,7 @@ describe('an answer', () => {
     expect(download.suggestedFilename()).toMatch(/Q-\d{4}-\d{4}\.pdf$/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await end(page)
-  }, 120_000)
+  })
 
   it('is entered by the office with the scanned proof', async () => {
     const { id, params } = await sendDraft({
@@ -258,7 +258,7 @@ describe('an answer', () => {
     })
     await page.getByText(office('optional.taken')).waitFor()
     await end(page)
-  }, 120_000)
+  })
 })
 
 describe('the settings', () => {
@@ -286,5 +286,5 @@ describe('the settings', () => {
       expect([tab, await findViolations(page)]).toEqual([tab, []])
     }
     await end(page)
-  }, 120_000)
+  })
 })

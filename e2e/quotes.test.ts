@@ -137,7 +137,7 @@ describe('a quote of the office', () => {
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       pdf_hash: expect.any(String),
     })
-  }, 120_000)
+  })
 
   it('is listed with address and further ones, contractor and status (§2./quotes-list, §2.quotes_list.*)', async () => {
     await sendDraft()
@@ -266,7 +266,7 @@ describe('the contractor with the link of the mail', () => {
     await again
       .getByRole('heading', { name: t('message_page:message.link_answered.title') })
       .waitFor()
-  }, 120_000)
+  })
 
   it('declines with a reason', async () => {
     const { id } = await sendDraft()
@@ -310,7 +310,7 @@ describe('the contractor with the link of the mail', () => {
       .waitFor()
     await expired.locator('a[href^="mailto:"]').waitFor()
     expect(await findViolations(expired)).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('the client in the portal', () => {
@@ -353,5 +353,5 @@ describe('the client in the portal', () => {
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/client-home')
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
-  }, 120_000)
+  })
 })

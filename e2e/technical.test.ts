@@ -84,9 +84,7 @@ async function enterOil(page: Page, from: string, to: string, amount: string) {
   await chooseOption(page, option('l'), 3)
 }
 
-it('§3 technical tables: a partner enters consumption by keyboard and paste, and sees its chart', {
-  timeout: 120_000,
-}, async () => {
+it('§3 technical tables: a partner enters consumption by keyboard and paste, and sees its chart', async () => {
   const page = await openAs(app, partner, '/partner-home')
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
