@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { restingPath } from '../src/testing/signIn.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 
 it('the status of many mandates is changed at once, refused ones are listed, and a deletion is undone (§2)', async () => {
-  const page = await openAs(app, admin, '/admin-home', { isFresh: true })
+  const page = await openAs(app, admin, restingPath, { isFresh: true })
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const table = page.getByRole('table')

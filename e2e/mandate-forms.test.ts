@@ -21,6 +21,7 @@ import { kinds, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith, services } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { answerRounds } from '../src/testing/filledForm.ts'
+import { restingPath } from '../src/testing/signIn.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { webText } from '../src/web/web.text.ts'
 import { findViolations } from './axe.ts'
@@ -61,9 +62,10 @@ beforeAll(async () => {
   app = await testApp()
   for (const group of audiences) {
     people[group] = await app.as(group)
-    const page = await openAs(app, people[group], `/${group}-home`)
-    await page.evaluate((theme) => localStorage.setItem('theme', theme), windows[group].theme)
-    await reloadIn(page, windows[group].language)
+    const page = await openAs(app, people[group], restingPath)
+    const { language: i18nextLng, theme } = windows[group]
+    await page.evaluate((kept) => void Object.assign(localStorage, kept), { i18nextLng, theme })
+    await page.goto(`${app.url}/${group}-home`)
     pages[group] = page
   }
 })

@@ -103,6 +103,7 @@ it('at 200 % text size, no more text is cut off than at 100 %', async () => {
   const viewport = { width: 1440, height: 900 }
   for (const [path, role] of mainScreens()) {
     const page = await open(path, { viewport, isFresh: true })
+    await waitUntilShown(page, role)
     const settings = await page.context().newCDPSession(page)
     const look = async (standard: number) => {
       await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })

@@ -79,6 +79,7 @@ describe('signing in', () => {
 
   it('survives a reload, even with an expired access token (§4.session.refresh_at_start)', async () => {
     const page = await visitorAs(admin, '/admin-home')
+    await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
     const before = await stored(page)
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
     await page.reload()

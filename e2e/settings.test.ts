@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { restingPath } from '../src/testing/signIn.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { openAs, tabTo } from './person.ts'
 import { t } from './translate.ts'
@@ -21,11 +22,11 @@ const has = (control: Locator) => control.evaluate((one) => one === document.act
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do what', async () => {
-  const page = await openAs(app, admin, '/admin-home', { isFresh: true })
+  const page = await openAs(app, admin, restingPath, { isFresh: true })
   const { keyboard } = page
   // Toasts are hidden from automated browsers, but this test clicks one.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
-  await page.reload()
+  await page.goto(`${app.url}/admin-home`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   const list = page.getByRole('group', { name: 'GED' })
