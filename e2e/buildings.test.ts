@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
-  page = await openAs(app, admin, '/admin-home')
+  page = await openAs(app, admin)
 })
 
 const menu = async (item: string) => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   mandate = await aMandate('cecbplus')
   consultation = await aMandate(compared)
-  page = await openAs(app, admin, '/admin-home')
+  page = await openAs(app, admin)
 })
 
 const choice = (name: string) => page.locator(`[data-field=${name}] [role=combobox]`)

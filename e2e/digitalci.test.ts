@@ -210,7 +210,7 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
   expect(await findViolations(page)).toEqual([])
 
   await bring('delivered')
-  const reader = await openAs(app, client, '/client-home')
+  const reader = await openAs(app, client)
   const readerTab = await tab(reader, 'client')
   expect(readerTab).toMatchObject({ price: '23.2\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
   expect(await readerTab.feasible.inputValue()).toBe('Yes')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ids.mandate = made.id
   const body = { tenant_contact: 'Mme Rochat', occupancy: 12 }
   await admin.mandates.updateForm({ params: { id: made.id }, body })
-  page = await openAs(app, admin, '/admin-home')
+  page = await openAs(app, admin)
 })
 
 /** Id of the mandate that opened after this one. */

@@ -50,10 +50,9 @@ const filesTab = (group: 'admin' | 'client' | 'partner') =>
   `${app.url}${formPath(group, serviceTypeOf[kind], place.mandate)}?tab=files`
 
 async function open(person: TestPerson, group: 'admin' | 'client' | 'partner', width = 1440) {
-  const page = await openAs(app, person, `/${group}-home`, { viewport: { width, height: 900 } })
+  const page = await openAs(app, person, filesTab(group), { viewport: { width, height: 900 } })
   // Uploads under way make the browser ask before it leaves.
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(filesTab(group))
   await panelOf(page).waitFor()
   return page
 }

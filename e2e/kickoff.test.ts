@@ -428,7 +428,7 @@ describe('the kick-off form (§2)', () => {
     await check(revoked)
 
     // The office makes a new one, by hand, and copies its link.
-    const office = await openAs(app, admin, '/admin-home')
+    const office = await openAs(app, admin)
     await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await office.goto(`${app.url}${formPath('admin', serviceTypeOf.cecb, mandate)}?tab=kickoff`)
     await office.getByText(/^Revoked on/).waitFor()

@@ -173,7 +173,7 @@ it('a card that moves again before the board is refetched stays in one column', 
   const { results } = await admin.mandates.checklist({ params })
   const ticked = Object.fromEntries(results.map(({ key }) => [`checklist/${key}/done`, true]))
   await admin.mandates.updateForm({ params, body: ticked })
-  const page = await openAs(app, admin, '/admin-home')
+  const page = await openAs(app, admin)
   await page.goto(`${app.url}/admin-home?view=board`)
   const { keyboard } = page
   const cards = page.getByRole('link', { name: 'Rue du Double 1' })

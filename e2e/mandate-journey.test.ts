@@ -345,7 +345,7 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
     client: people.client,
     partner: people.partner,
   })
-  const page = await openAs(app, people.admin, '/admin-home')
+  const page = await openAs(app, people.admin)
   const dialog = page.getByRole('dialog')
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(number)

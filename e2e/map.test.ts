@@ -27,7 +27,7 @@ beforeAll(async () => {
   const client = (await app.as('client')).id
   const body = { product: results[0]!.id, building: ids[0]!, client, responsible: admin.id }
   mandate = (await admin.mandates.create({ body })).id
-  page = await openAs(app, admin, '/admin-home')
+  page = await openAs(app, admin)
   page.on('console', (message) => {
     if (message.type() === 'error') pageErrors.push(message.text())
   })

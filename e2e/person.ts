@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type SignInAccount, signInQuietly } from '../src/testing/signIn.ts'
+import { restingPath, type SignInAccount, signInQuietly } from '../src/testing/signIn.ts'
 import { openWindow, type WindowOptions } from './windows.ts'
 
-/** Opens a page in a window of its own, as a person who is signed in. */
+/** Opens a page in a window of its own, as a person who is signed in; without a path, none of the product's yet. */
 export async function openAs(
   { url }: { url: string },
   person: SignInAccount,
-  path: string,
+  path = restingPath,
   options?: WindowOptions,
 ): Promise<Page> {
   const page = await openWindow(url, options)
   await signInQuietly(page, person)
-  await page.goto(new URL(path, url).href)
+  if (path !== restingPath) await page.goto(new URL(path, url).href)
   return page
 }
 

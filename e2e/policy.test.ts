@@ -10,7 +10,7 @@ let page: Page
 
 beforeAll(async () => {
   app = await testApp()
-  page = await openAs(app, await app.as('admin'), '/admin-home')
+  page = await openAs(app, await app.as('admin'))
 })
 
 it('forms validate without violating the content security policy', async () => {

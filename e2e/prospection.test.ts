@@ -371,7 +371,7 @@ it('campaigns that cannot be loaded or deleted show an error (§8.message.campai
     body: { name: 'Stays', mode: 'cities', cities: ['Carouge (GE)'] },
   })
   const admin = await app.as('admin')
-  const window = await openAs(app, admin, '/admin-home')
+  const window = await openAs(app, admin)
   await window.route(`**/api/campaigns/${id}/`, (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Not now.' } })

@@ -39,10 +39,9 @@ const recordOf = (group: 'admin' | 'client') =>
   `${app.url}${formPath(group, serviceTypeOf[kind], place.mandate)}`
 
 async function open(person: TestPerson, group: 'admin' | 'client', path: string, width = 1440) {
-  const page = await openAs(app, person, `/${group}-home`, { viewport: { width, height: 800 } })
+  const page = await openAs(app, person, path, { viewport: { width, height: 800 } })
   // Uploads under way make the browser ask before it leaves.
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(path)
   return page
 }
 

@@ -137,7 +137,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
 })
 
 it('settings: numbers, and whom events are mailed to (§2./settings)', async () => {
-  const page = await openAs(app, admin, '/admin-home')
+  const page = await openAs(app, admin)
   const { keyboard } = page
   await page.goto(`${app.url}/settings?tab=numbering`)
   const field = (name: string) => page.getByLabel(t(`settings:field.${name}`), { exact: true })
@@ -169,7 +169,7 @@ it('settings: numbers, and whom events are mailed to (§2./settings)', async () 
 }, 60_000)
 
 it('settings: ids of the accounting service are entered beside our own words (§2./settings)', async () => {
-  const page = await openAs(app, admin, '/admin-home')
+  const page = await openAs(app, admin)
   const { keyboard } = page
   await page.goto(`${app.url}/settings?tab=integrations`)
   const idOf = (name: string) =>

@@ -130,7 +130,7 @@ describe('share links on the screen of files (§2)', () => {
 
   it('are made, opened by somebody without an account, and revoked', async () => {
     const { id } = await upload('croquis.pdf')
-    const page = await openAs(app, admin, '/admin-home')
+    const page = await openAs(app, admin)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${tab()}&file=${id}`)
     await page.getByRole('button', { name: t('sharing:title') }).click()

@@ -29,14 +29,14 @@ beforeAll(async () => {
     .id
 })
 
-const window = (group: keyof typeof people, options?: WindowOptions) =>
-  openAs(app, people[group], `/${group}-home`, options)
+const window = (group: keyof typeof people, path?: string, options?: WindowOptions) =>
+  openAs(app, people[group], path, options)
 const menuOf = (page: Page) =>
   page.getByRole('navigation').first().getByRole('listitem').getByRole('link').allInnerTexts()
 
 describe('the menu', () => {
   it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.quotes, §2.menu.prospector, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.data_protection, §2.menu.logout, §2.menu.sign_in)', async () => {
-    const admin = await window('admin')
+    const admin = await window('admin', '/admin-home')
     await admin.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
       ['mandates', 'buildings', 'users', 'quotes', 'prospector', 'products', 'settings'].map(
@@ -44,7 +44,7 @@ describe('the menu', () => {
       ),
     )
     for (const group of ['client', 'partner'] as const) {
-      const page = await window(group)
+      const page = await window(group, `/${group}-home`)
       await page.getByRole('link', { name: t('web:menu.logout') }).waitFor()
       expect(await menuOf(page)).toEqual([t('web:menu.my_mandates'), t('web:menu.data_protection')])
     }
@@ -108,7 +108,7 @@ describe('a list', () => {
   })
 
   it('without a mandate tells the client whom to contact (§8.message.mandates_empty)', async () => {
-    const page = await window('partner')
+    const page = await window('partner', '/partner-home')
     await page.getByText(/Contact the administrator at/).waitFor()
   })
 })
@@ -245,7 +245,7 @@ describe('a toast', () => {
       const { id } = await people.admin.users.create({
         body: { email: `toast-${isAutomated}@example.ch`, first_name: 'Toast' },
       })
-      const page = await window('admin', { isFresh: true })
+      const page = await window('admin', undefined, { isFresh: true })
       await page.addInitScript(
         (driven) => Object.defineProperty(navigator, 'webdriver', { get: () => driven }),
         isAutomated,

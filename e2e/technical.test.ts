@@ -85,7 +85,7 @@ async function enterOil(page: Page, from: string, to: string, amount: string) {
 }
 
 it('§3 technical tables: a partner enters consumption by keyboard and paste, and sees its chart', async () => {
-  const page = await openAs(app, partner, '/partner-home')
+  const page = await openAs(app, partner)
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
   await page.getByText('No consumption entered').waitFor()
@@ -157,7 +157,7 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
 })
 
 it('§3 technical tables: several rows are entered with Enter only, and incomplete rows are not stored', async () => {
-  const page = await openAs(app, partner, '/partner-home')
+  const page = await openAs(app, partner)
   const { keyboard } = page
   const works = async () => (await admin.renovations.list({ query: { building } })).results
   const newCell = (column: string, state = '') =>
@@ -228,10 +228,10 @@ it('§3 technical tables: several rows are entered with Enter only, and incomple
 })
 
 it('§3 §6 technical tables: a client reads the rows of others and writes their own, which the others see', async () => {
-  const page = await openAs(app, partner, '/partner-home')
+  const page = await openAs(app, partner)
   await open(page, 'partner', 'consumption')
   await cell(page, '21’000', 'amount').waitFor()
-  const clients = await openAs(app, client, '/client-home')
+  const clients = await openAs(app, client)
   await open(clients, 'client', 'consumption')
   await cell(clients, '21’000', 'amount').waitFor()
   expect(await cell(clients, '21’000', 'amount').getAttribute('aria-readonly')).toBe('true')
@@ -259,7 +259,7 @@ it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does
     isDown ? json(response, '{}', 503) : json(response, JSON.stringify({ features: ownFeatures })),
   )
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
-  const page = await openAs(app, partner, '/partner-home')
+  const page = await openAs(app, partner)
   await open(page, 'partner', 'idc')
   await page.getByText(t('idc:list.empty')).waitFor()
   await page.getByRole('button', { name: t('technical:idc.fetch') }).click()

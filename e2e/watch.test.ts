@@ -48,7 +48,7 @@ async function aBuilding(street_name: string, indices: number[]) {
 }
 
 it('the office sees what the watch found, reads the letter, proposes the mandate and dismisses the rest (§3.idc.*)', async () => {
-  const page = await openAs(app, office, '/admin-home')
+  const page = await openAs(app, office)
   const openHome = () => page.goto(`${app.url}/admin-home?view=today`)
   await openHome()
   const watch = page.getByRole('region', { name: /Index watch/ })

@@ -107,7 +107,7 @@ it.each<[string, (made: { mandate: number; quote: number }) => string | undefine
   const { id: quote } = await admin.quotes.create({
     body: { contractor: client, mandates: [mandate] },
   })
-  const context = await signInByScreen(browser, app.url, admin)
+  const context = await createSignedInContext(browser, app.url, admin)
   const weight = await weighScripts(context, async (page) => {
     await page.goto(`${app.url}${pathOf({ mandate, quote })}`)
     await waitForList(page)
