@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { restingPath } from '../src/testing/signIn.ts'
+import { restingPath } from '../src/testing/measure/signIn.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'

@@ -1,14 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../src/kernel/text.ts'
 import { type TestApp, type TestPerson, type TestProcess, testApp } from '../src/testing/app.ts'
+import { fillSignIn } from '../src/testing/measure/signIn.ts'
 import {
   serveTurnstile,
   type TurnstileProvider,
   turnstileEnv,
   turnstileKeys,
 } from '../src/testing/outside/turnstile.ts'
-import { fillSignIn } from '../src/testing/signIn.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { t } from './translate.ts'
 import { openWindow } from './windows.ts'

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import {
   demonstrationAccounts,

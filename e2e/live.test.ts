@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { restingPath } from '../src/testing/signIn.ts'
+import { restingPath } from '../src/testing/measure/signIn.ts'
 import { openAs } from './person.ts'
 
 let app: TestApp

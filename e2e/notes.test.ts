@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'

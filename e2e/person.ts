@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { restingPath, type SignInAccount, signInQuietly } from '../src/testing/signIn.ts'
+import { restingPath, type SignInAccount, signInQuietly } from '../src/testing/measure/signIn.ts'
 import { openWindow, type WindowOptions } from './windows.ts'
 
 /** Opens a page in a window of its own, as a person who is signed in; without a path, none of the product's yet. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'

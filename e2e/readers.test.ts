@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
@@ -10,7 +10,7 @@ import {
   maxLayoutShift,
   recordLayoutShifts,
 } from '../src/testing/measure/layoutShift.ts'
-import { restingPath } from '../src/testing/signIn.ts'
+import { restingPath } from '../src/testing/measure/signIn.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'

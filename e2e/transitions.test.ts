@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
-import { fillSignIn } from '../src/testing/signIn.ts'
+import { fillSignIn } from '../src/testing/measure/signIn.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
 import { openPage } from './windows.ts'

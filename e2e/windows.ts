@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { restingPath } from '../src/testing/signIn.ts'
+import { restingPath } from '../src/testing/measure/signIn.ts'
 
 export type WindowOptions = BrowserContextOptions & {
   /** A browser that has never been here and is not used again: for first visits, and tests that change its clock or scripts. */

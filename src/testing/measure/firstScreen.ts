@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { fillSignIn, restingPath, type SignInAccount, signInQuietly } from '../signIn.ts'
+import { fillSignIn, restingPath, type SignInAccount, signInQuietly } from './signIn.ts'
 
 /** Returns a fresh browser context of somebody who is signed in, without scripts in its cache. */
 export async function createSignedInContext(
