@@ -121,12 +121,15 @@ it('a campaign finds buildings, is followed up, and leads to a mandate (§2./pro
   await page.getByRole('button', { name: 'Clear the selection' }).click()
   await selected.waitFor({ state: 'detached' })
   const { x, y, width: across, height } = (await page.locator('canvas').boundingBox())!
-  // Once its tiles are drawn.
+  // Once its tiles are drawn; clicks that follow each other at once would zoom.
   await expect
-    .poll(async () => {
-      await page.mouse.click(x + across / 2, y + height / 2)
-      return selected.getByText(second, { exact: true }).count()
-    })
+    .poll(
+      async () => {
+        await page.mouse.click(x + across / 2, y + height / 2)
+        return selected.getByText(second, { exact: true }).count()
+      },
+      { interval: 1_000 },
+    )
     .toBe(1)
   const recoloured = page.waitForRequest((request) => request.url().includes('colour=follow_up'))
   await page.getByText('Follow-up', { exact: true }).click()
