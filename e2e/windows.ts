@@ -48,7 +48,11 @@ export async function openPage({ url }: { url: string }, path: string, options?:
 }
 
 /** The browser of all files of this worker, which Playwright ends with the process: for contexts whose cache must be empty; they are closed by who opens them. */
-export const workerBrowser = () => (browser ??= launchBrowser())
+export function workerBrowser() {
+  // Ctrl-C ends the process of the run only, which would leave the worker and its browser behind.
+  if (!browser) process.once('disconnect', () => process.exit(130))
+  return (browser ??= launchBrowser())
+}
 
 /** Waits until no request has ended for half a second; the browser lists requests only after they have ended. */
 export const waitUntilQuiet = (page: Page) =>
