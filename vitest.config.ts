@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files begin first, so that no worker waits at the end for one that began last. */
 const longest = [
-  ...['stop.proof', 'postgres.proof', 'launcher.proof', 'fuzz.proof', 'crash.proof'],
-  ...['session', 'users', 'mandate-forms', 'lists', 'mandate-journey', 'screens'],
+  ...['stop.proof', 'printing.proof', 'postgres.proof', 'reader.proof', 'launcher.proof'],
+  ...['lists', 'storing', 'limits', 'quoteSync'],
+  ...['screens', 'users', 'readers', 'kickoff', 'files', 'prospection', 'session', 'two-factor'],
 ]
 
 class LongestFirst extends BaseSequencer {
