@@ -200,20 +200,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: 'like 0, undefined and -1 exceed no power',
   })),
   {
-    file: 'src/kernel/states.ts',
-    in: '(guard && !change.facts[guard] && guard)',
-    before: 'guard && !change.facts[guard]',
-    after: '(!change.facts[guard])',
-    why: 'without a guard the whole expression is still undefined: the check is for the types',
-  },
-  {
-    file: 'src/kernel/states.ts',
-    in: '(unless && change.facts[unless] && unless)',
-    before: 'unless && change.facts[unless]',
-    after: '(change.facts[unless])',
-    why: 'without a fact that must not hold the whole expression is still undefined',
-  },
-  {
     file: mandates('services/attainment'),
     in: 'rounded(value ?? Number.NaN, 1)',
     before: 'value ?? Number.NaN',

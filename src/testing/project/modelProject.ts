@@ -20,7 +20,7 @@ export function launcherProject(files: Record<string, string> = {}) {
 /** A server on PORT that exits on a request for /end. */
 const main = `
   import { createServer } from 'node:http'
-  import { word } from '../word.ts'
+  import { word } from './word.ts'
   const server = createServer((request, response) => {
     response.setHeader('connection', 'close').end(word)
     if (request.url === '/end') server.close()

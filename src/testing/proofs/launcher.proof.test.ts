@@ -256,7 +256,7 @@ describe('build and start', () => {
   it('shows a source error, and keeps the previous build', async () => {
     const folder = buildableProject()
     await build(folder)
-    writeFiles(folder, { 'src/web/main.ts': "import '../product/missing.ts'" })
+    writeFiles(folder, { 'src/web/main.ts': "import './missing.ts'" })
     const broken = await build(folder)
     expect(broken.status).toBe(1)
     expect(broken.output).toContain('./missing.ts')
@@ -335,7 +335,7 @@ describe('the folder of a clone', () => {
       ...{ PORT: '0', HOST: '127.0.0.1', GEOADMIN_URL: 'off', SITG_URL: 'off' },
     })
     await waitForOutput(running, 'is ready at')
-    const [url = ''] = /http:\/\/\S+/.exec(running.output()) ?? []
+    const [, url = ''] = /is ready at (http:\S+)/.exec(running.output()) ?? []
     const page = await (await fetch(url)).text()
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
     expect((await fetch(url + script)).status).toBe(200)

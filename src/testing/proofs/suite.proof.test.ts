@@ -58,7 +58,7 @@ describe('npm test', () => {
   it('fails by a test that fails twice, and by a file that cannot be read', async () => {
     const folder = testedProject({
       'src/a.test.ts': testedBy("expect(1, 'each time').toBe(2)"),
-      'src/b.test.ts': "import '../product/missing.ts'",
+      'src/b.test.ts': "import './missing.ts'",
     })
     const { status, output } = await suite(folder, '--only=unit', '--all')
     const results = output.slice(output.indexOf('── results'))

@@ -143,16 +143,60 @@ describe('the preview', () => {
       visible.addRow(['Année', 'kWh', 'Relevé le'])
       visible.addRow([2024, { formula: '2*6000', result: 12000 }, new Date('2025-01-15T00:00:00Z')])
       visible.getCell('A4').value = { richText: [{ text: 'to' }, { text: 'tal' }] }
+      visible.getCell('C6').value = new Date('2025-01-15T13:30:00Z')
+      visible.addRow([
+        true,
+        { error: '#N/A' },
+        { text: 'site', hyperlink: 'https://a.ch' },
+        '',
+        -0.5,
+      ])
+      visible.getCell('E7').numFmt = '0.00 "h par jour"'
     })
     const { id } = await upload(content, 'mesures.xlsx')
     expect(await previewOf(id)).toMatchObject({
       kind: 'table',
       table: {
         sheet: 'Mesures',
-        rows: [['Année', 'kWh', 'Relevé le'], [2024, 12000, '2025-01-15'], [], ['total']],
+        rows: [
+          ...[['Année', 'kWh', 'Relevé le'], [2024, 12000, '2025-01-15'], [], ['total'], []],
+          ...[
+            [null, null, '2025-01-15 13:30'],
+            [true, '#N/A', 'site', null, -0.5],
+          ],
+        ],
       },
       cut: false,
     })
+  })
+
+  it('of a workbook of another program has its values, whatever the order of its parts (§2)', async () => {
+    const cell = (reference: string, rest: string) => `<x:c r="${reference}" ${rest}</x:c>`
+    const cells = [
+      cell('A1', 't="s"><x:v>1</x:v>'),
+      cell('C1', 't="inlineStr"><x:is><x:r><x:t>m</x:t></x:r><x:r><x:t>³</x:t></x:r></x:is>'),
+      cell('AA1', 's="1"><x:f>A2</x:f><x:v>1.5</x:v>'),
+    ].join('')
+    const main = 'xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    const parts = {
+      'xl/sharedStrings.xml': `<x:sst ${main}><x:si><x:t>non</x:t></x:si><x:si><x:t>ou</x:t><x:rPh><x:t>no</x:t></x:rPh><x:t>i</x:t></x:si></x:sst>`,
+      'xl/worksheets/other.xml': `<x:worksheet ${main}><x:sheetData><x:row>${cells}</x:row></x:sheetData></x:worksheet>`,
+      'xl/styles.xml': `<x:styleSheet ${main}><x:cellStyleXfs><x:xf numFmtId="14"/></x:cellStyleXfs><x:cellXfs><x:xf/><x:xf numFmtId="22"/></x:cellXfs></x:styleSheet>`,
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="b" Type="x/worksheet" Target="/xl/worksheets/other.xml"/></Relationships>',
+      'xl/workbook.xml': `<x:workbook ${main} xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="Été" r:id="b"/></x:sheets></x:workbook>`,
+      '[Content_Types].xml':
+        '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    }
+    const content = zipped(
+      Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])),
+    )
+    const { id } = await upload(Buffer.from(content), 'autre.xlsx')
+    const { table } = await previewOf(id)
+    const [row] = table!.rows
+    expect([table!.sheet, row![0], row![1], row![2], row![26]]).toEqual([
+      ...['Été', 'oui', null, 'm³', '1904-01-02 12:00'],
+    ])
   })
 
   it('of a table is 200 rows and 50 columns at most (§2)', async () => {

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
-import excel from 'exceljs'
-import { openPromise } from 'yauzl'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type PreviewTable, previewLimits } from './preview.ts'
 import type { ContentDescription } from './previewer.server.ts'
 import { decodeText } from './textOf.server.ts'
 import { Unpreviewable } from './unpreviewable.server.ts'
+import { readFirstSheet } from './workbookSheet.server.ts'
 
 /** Largest workbook that is read, unpacked, in MB. */
 const maxUnpackedMegabytes = 512
@@ -31,87 +30,35 @@ const trimEnd = (row: Cell[]) => row.slice(0, row.findLastIndex((cell) => cell !
 type Found = PreviewTable & { cut: boolean }
 
 async function readWorkbook(path: string): Promise<Found> {
-  await refuseBomb(path)
-  const content = createReadStream(path)
-  const reader = new excel.stream.xlsx.WorkbookReader(content, {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  })
-  // Ending one of its iterators early would read the rest of the file: they are left where they are.
-  const sheets = reader[Symbol.asyncIterator]()
-  try {
-    for (let next = await sheets.next(); !next.done; next = await sheets.next()) {
-      const { name, state } = next.value as unknown as { name?: string; state?: string }
-      const isHidden = state === 'hidden' || state === 'veryHidden'
-      if (!isHidden) return { sheet: name ?? null, ...(await readSheet(next.value)) }
-    }
-  } catch {
-    throw new Unpreviewable('damaged')
-  } finally {
-    content.destroy()
-  }
-  throw new Unpreviewable('damaged')
-}
-
-/** Reads as many rows as are shown, however many there are. */
-async function readSheet(sheet: AsyncIterable<excel.Row>) {
-  const rows: Cell[][] = []
-  let cut = false
-  const iterator = sheet[Symbol.asyncIterator]()
-  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-    const row = next.value
-    if (row.number > previewLimits.rows) return { rows, cut: true }
-    // Rows without cells are left out of the file.
-    while (rows.length < row.number - 1) rows.push([])
-    const width = Math.min(row.cellCount, previewLimits.columns)
-    cut ||= row.cellCount > width
-    rows.push(Array.from({ length: width }, (_, at) => shownCell(row.getCell(at + 1).value)))
-  }
-  return { rows, cut }
-}
-
-/** The value of a cell as it can be shown; that of a formula is its last result. */
-function shownCell(value: excel.CellValue | undefined): Cell {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return shownDate(value)
-  if (typeof value !== 'object') return typeof value === 'string' ? shortened(value) : value
-  if ('result' in value) return shownCell(value.result)
-  if ('richText' in value) return shortened(value.richText.map(({ text }) => text).join(''))
-  if ('text' in value) return shortened(String(value.text))
-  if ('error' in value) return value.error
-  return null
-}
-
-/** A day, with the time if it has one; workbooks have no time zones. */
-function shownDate(date: Date): Cell {
-  if (Number.isNaN(date.getTime())) return null
-  const [day, time = ''] = date.toISOString().split('T')
-  return time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`
-}
-
-const shortened = (text: string) =>
-  text.length > maxCellLength ? `${text.slice(0, maxCellLength)}…` : text
-
-/** Refuses an archive that says that it is huge; one that lies ends with the memory of the process. */
-async function refuseBomb(path: string) {
-  let unpacked = 0
-  const archive = await openPromise(path, { lazyEntries: true }).catch(() => {
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw new Unpreviewable('damaged')
   })
   try {
-    for await (const { uncompressedSize } of archive.eachEntry()) {
-      unpacked += uncompressedSize
-      if (unpacked > maxUnpackedMegabytes * 1024 * 1024) throw new Unpreviewable('too_large')
-    }
+    const found = await readFirstSheet(archive, await partsOf(archive), previewLimits)
+    if (!found) throw new Unpreviewable('damaged')
+    const shown = (cell: Cell) => (typeof cell === 'string' ? shortened(cell) : cell)
+    return { ...found, rows: found.rows.map((row) => row.map(shown)) }
   } catch (error) {
     throw error instanceof Unpreviewable ? error : new Unpreviewable('damaged')
   } finally {
     archive.close()
   }
 }
+
+/** Entries of an archive by name. Rejects one whose declared size is too large; the memory limit catches false sizes. */
+async function partsOf(archive: ZipFile) {
+  const parts = new Map<string, Entry>()
+  let unpacked = 0
+  for await (const entry of archive.eachEntry()) {
+    unpacked += entry.uncompressedSize
+    if (unpacked > maxUnpackedMegabytes * 1024 * 1024) throw new Unpreviewable('too_large')
+    parts.set(entry.fileName, entry)
+  }
+  return parts
+}
+
+const shortened = (text: string) =>
+  text.length > maxCellLength ? `${text.slice(0, maxCellLength)}…` : text
 
 async function readCsv(path: string): Promise<Found> {
   const file = await open(path, 'r')

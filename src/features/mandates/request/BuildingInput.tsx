@@ -22,10 +22,7 @@ import { mandateText } from '../mandate.text.ts'
 import { mandateBuildingText } from '../mandateBuilding.text.ts'
 import classes from './BuildingInput.module.css'
 
-const FormDialog = prefetchedPart(
-  () => import('../../../web/ui/form/formOverlays.ts'),
-  'FormDialog',
-)
+const FormDialog = prefetchedPart(() => import('../../../web/ui/formOverlays.ts'), 'FormDialog')
 const BuildingByHand = prefetchedPart(() => import('../../buildings/new/BuildingByHand.tsx'))
 
 /** Debounce of the search in ms; short, as both searches answer within milliseconds. */

@@ -27,18 +27,24 @@ import { recordName } from '../../../web/writes/write.ts'
 import { quoteText } from '../quote.text.ts'
 import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'
 import { addressesOf } from './client/quotePlaces.ts'
-import { DeleteQuote } from './DeleteQuote.tsx'
 import { useBillDeposit } from './deposit/useBillDeposit.tsx'
+import { DeleteQuote } from './dialogs/DeleteQuote.tsx'
 import { quoteValues } from './linesAsText.tsx'
 import { QuoteEditor } from './QuoteEditor.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 import { useQuotePdf } from './useQuotePdf.tsx'
 
-const SendDialog = prefetchedPart(() => import('./quoteDialogs.tsx'), 'SendDialog')
-const AnswerForClient = prefetchedPart(() => import('./quoteDialogs.tsx'), 'AnswerForClient')
-const CancelQuote = prefetchedPart(() => import('./quoteDialogs.tsx'), 'CancelQuote')
-const ChangeContractor = prefetchedPart(() => import('./quoteDialogs.tsx'), 'ChangeContractor')
+const SendDialog = prefetchedPart(() => import('./dialogs/quoteDialogs.tsx'), 'SendDialog')
+const AnswerForClient = prefetchedPart(
+  () => import('./dialogs/quoteDialogs.tsx'),
+  'AnswerForClient',
+)
+const CancelQuote = prefetchedPart(() => import('./dialogs/quoteDialogs.tsx'), 'CancelQuote')
+const ChangeContractor = prefetchedPart(
+  () => import('./dialogs/quoteDialogs.tsx'),
+  'ChangeContractor',
+)
 
 /** The page of a quote for the office: a draft is written and sent, a sent one is followed. */
 export default function QuotePage({ id }: { id: string }) {

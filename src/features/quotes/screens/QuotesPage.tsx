@@ -9,7 +9,7 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { quoteText } from '../quote.text.ts'
 import { type ListedQuote, quoteStatuses, quotes } from '../quote.ts'
 import { AccountingCell } from './accounting/AccountingCell.tsx'
-import { DeleteQuote } from './DeleteQuote.tsx'
+import { DeleteQuote } from './dialogs/DeleteQuote.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 

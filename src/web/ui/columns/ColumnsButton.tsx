@@ -7,9 +7,9 @@ import type { TableColumns } from '../table/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 
 const ColumnsMenu = prefetchedPart(
-  () => import('../list/listOverlays.ts'),
+  () => import('../listOverlays.ts'),
   'ColumnsMenu',
-) as typeof import('../list/listOverlays.ts').ColumnsMenu
+) as typeof import('../listOverlays.ts').ColumnsMenu
 
 /** Opens the menu of a list's columns, which loads when it first opens. */
 export function ColumnsButton<R>(props: { columns: TableColumns<R>; onOpen: () => void }) {

@@ -3,7 +3,7 @@ import { prefetched } from '../../loading/lazyScreen.tsx'
 import { translateProblem } from '../../translateProblem.ts'
 import type { CheckedChange } from './formRules.ts'
 
-const rules = prefetched(async () => (await import('./formOverlays.ts')).rules)
+const rules = prefetched(async () => (await import('../formOverlays.ts')).rules)
 
 /** Returns the rules if they have loaded; until then, only the server checks. */
 export const loadedRules = rules.loaded

@@ -21,7 +21,7 @@ import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
 import { useSteadyFocus } from './useSteadyFocus.ts'
 
-const ConflictDialog = prefetchedPart(() => import('./formOverlays.ts'), 'ConflictDialog')
+const ConflictDialog = prefetchedPart(() => import('../formOverlays.ts'), 'ConflictDialog')
 
 type EntryOptions<E extends AnyEndpoint> = {
   fields: Fields

@@ -17,7 +17,7 @@ import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
 import { type Typing, useTextAsValue, useTyping } from './useOptionPicker.ts'
 
-const FormDialog = prefetchedPart(() => import('../form/formOverlays.ts'), 'FormDialog')
+const FormDialog = prefetchedPart(() => import('../formOverlays.ts'), 'FormDialog')
 
 /** Minimum shape of a record that a reference may point to. */
 type Row = { id: number }

@@ -7,7 +7,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './FilterButton.module.css'
 import type { FilterChoiceProps } from './FilterChoice.tsx'
 
-const FilterChoice = prefetchedPart(() => import('./listOverlays.ts'), 'FilterChoice')
+const FilterChoice = prefetchedPart(() => import('../listOverlays.ts'), 'FilterChoice')
 
 type Props = FilterChoiceProps & {
   /** Label while nothing is chosen ("Tous les produits"); by default the name. */

@@ -22,8 +22,8 @@ import { FilterButton } from './FilterButton.tsx'
 import { isSearchable, withFilter } from './listState.ts'
 import type { ListRequest } from './useList.ts'
 
-const FilterChoice = prefetchedPart(() => import('./listOverlays.ts'), 'FilterChoice')
-const FieldFilters = prefetchedPart(() => import('./listOverlays.ts'), 'FieldFilters')
+const FilterChoice = prefetchedPart(() => import('../listOverlays.ts'), 'FilterChoice')
+const FieldFilters = prefetchedPart(() => import('../listOverlays.ts'), 'FieldFilters')
 
 const NoResult = lazyPart(() => import('./NoResult.tsx'))
 

@@ -35,10 +35,7 @@ export function SourceMark({ source }: { source: Source }) {
   )
 }
 
-const ProvenancePopover = prefetchedPart(
-  () => import('../form/formOverlays.ts'),
-  'ProvenancePopover',
-)
+const ProvenancePopover = prefetchedPart(() => import('../formOverlays.ts'), 'ProvenancePopover')
 
 type ProvenanceProps = {
   origin: Provenances[string] | undefined

@@ -28,9 +28,9 @@ const PhoneRows = lazyPart(
 ) as typeof import('./PhoneRows.tsx').default
 const SideRows = lazyPart(() => import('./SideRows.tsx')) as typeof import('./SideRows.tsx').default
 const BulkBar = prefetchedPart(
-  () => import('../list/listOverlays.ts'),
+  () => import('../listOverlays.ts'),
   'BulkBar',
-) as typeof import('../list/listOverlays.ts').BulkBar
+) as typeof import('../listOverlays.ts').BulkBar
 
 export type Column<R> = {
   /** Name of the field; also the sort key. */

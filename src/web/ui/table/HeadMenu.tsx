@@ -11,8 +11,8 @@ import type { Filter } from './DataTable.tsx'
 import type { HeadCellProps } from './HeadCell.tsx'
 import classes from './TableHead.module.css'
 
-const HeadItems = prefetchedPart(() => import('../list/listOverlays.ts'), 'HeadItems')
-const FilterChoice = prefetchedPart(() => import('../list/listOverlays.ts'), 'FilterChoice')
+const HeadItems = prefetchedPart(() => import('../listOverlays.ts'), 'HeadItems')
+const FilterChoice = prefetchedPart(() => import('../listOverlays.ts'), 'FilterChoice')
 
 /** Menu of a column; replaced by a filter's dropdown while that is open. */
 export function HeadMenu(props: HeadCellProps) {

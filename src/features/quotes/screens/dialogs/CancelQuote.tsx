@@ -1,12 +1,12 @@
-import { section } from '../../../kernel/field/fields.ts'
-import { longText } from '../../../kernel/field/kinds.ts'
-import { useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
-import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { type Quote, quoteEndpoints } from '../quote.ts'
-import classes from './QuoteEditor.module.css'
-import { quoteOfficeText } from './quoteOffice.text.ts'
+import { section } from '../../../../kernel/field/fields.ts'
+import { longText } from '../../../../kernel/field/kinds.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { toast } from '../../../../web/theme/toast.tsx'
+import { CreateForm } from '../../../../web/ui/form/CreateForm.tsx'
+import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { type Quote, quoteEndpoints } from '../../quote.ts'
+import classes from '../QuoteEditor.module.css'
+import { quoteOfficeText } from '../quoteOffice.text.ts'
 
 const cancellationFields = section('', 'base', { reason: longText({ max: 2000 }) })
 

@@ -1,8 +1,8 @@
-import { useWords } from '../../../web/loading/words.ts'
-import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
-import { isIssued, type ListedQuote, quoteEndpoints } from '../quote.ts'
-import { StaysInAccounting } from './accounting/StaysInAccounting.tsx'
-import { quoteOfficeText } from './quoteOffice.text.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { DeleteDialog } from '../../../../web/ui/trash/DeleteDialog.tsx'
+import { isIssued, type ListedQuote, quoteEndpoints } from '../../quote.ts'
+import { StaysInAccounting } from '../accounting/StaysInAccounting.tsx'
+import { quoteOfficeText } from '../quoteOffice.text.ts'
 
 type DeleteQuoteProps = {
   quote: Pick<ListedQuote, 'id' | 'version' | 'number' | 'status' | 'accounting_url'>

@@ -1,0 +1,209 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { Entry, ZipFile } from 'yauzl'
+import type { PreviewTable } from './preview.ts'
+
+type Cell = PreviewTable['rows'][number][number]
+type Limits = { rows: number; columns: number }
+/** A cell as it stands in the sheet; a shared text is an index of the workbook's list. */
+type StoredCell = { type: string; text: string; style: number }
+
+/**
+ * Reads the beginning of the first visible sheet of an Excel workbook (ECMA-376 part 1, 18.2 to 18.8): values as they are
+ * shown, formulas as their last result. Undefined if there is none. Throws if a part is not well-formed XML. The stream reader of exceljs 4.4 is no choice: its archive may end
+ * before its last parts are read, so that a good workbook was sometimes "damaged".
+ */
+export async function readFirstSheet(
+  archive: ZipFile,
+  parts: ReadonlyMap<string, Entry>,
+  limits: Limits,
+) {
+  const read = async (name: string, handlers: Handlers) => {
+    const entry = parts.get(name)
+    if (entry) await readXml(await archive.openReadStreamPromise(entry), handlers)
+  }
+  const { sheet, startsIn1904 } = await findSheet(read)
+  if (!sheet) return undefined
+  const { rows, cut } = await readRows(read, sheet.path, limits)
+  const cells = rows.flat().filter((cell) => cell !== undefined)
+  const indices = cells.flatMap(({ type, text }) => (type === 's' ? [Number(text)] : []))
+  const texts = await readSharedTexts(read, Math.max(-1, ...indices))
+  const dateStyles = cells.some(({ style }) => style > 0) ? await readDateStyles(read) : new Set()
+  const valueOf = (cell: StoredCell | undefined): Cell => {
+    if (!cell || cell.text === '') return null
+    const { type, text, style } = cell
+    if (type === 's') return texts[Number(text)] || null
+    if (type === 'b') return text === '1'
+    if (type !== 'n') return text
+    return dateStyles.has(style) ? shownDate(Number(text), startsIn1904) : Number(text)
+  }
+  return { sheet: sheet.name, rows: rows.map((row) => Array.from(row, valueOf)), cut }
+}
+
+type Handlers = {
+  /** Local name and attributes of an element that begins. */
+  begin?: (name: string, attributes: Record<string, string>) => void
+  text?: (text: string) => void
+  end?: (name: string) => void
+  /** Whether enough was read. */
+  isDone?: () => boolean
+}
+type ReadPart = (name: string, handlers: Handlers) => Promise<void>
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+async function readXml(content: NodeJS.ReadableStream, { begin, text, end, isDone }: Handlers) {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
+    begin?.(localName(name), attributes),
+  )
+  parser.on('text', (part) => text?.(part))
+  parser.on('cdata', (part) => text?.(part))
+  parser.on('closetag', ({ name }) => end?.(localName(name)))
+  const decoder = new TextDecoder()
+  for await (const chunk of content) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+    if (isDone?.()) return
+  }
+  parser.write(decoder.decode()).close()
+}
+
+/** The first sheet that is not hidden, and the first day of the workbook's dates. */
+async function findSheet(read: ReadPart) {
+  const sheets: { name: string; relation: string }[] = []
+  let startsIn1904 = false
+  await read('xl/workbook.xml', {
+    begin(name, attributes) {
+      if (name === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
+      const relation = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+      sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
+    },
+  })
+  const paths = new Map<string, string>()
+  await read('xl/_rels/workbook.xml.rels', {
+    begin(_, { Id: id, Target: target, Type: type }) {
+      // A chart may be a sheet, too.
+      if (!id || !target || !type?.endsWith('/worksheet')) return
+      paths.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    },
+  })
+  const [sheet] = sheets.flatMap(({ name, relation }) => {
+    const path = paths.get(relation)
+    return path ? [{ name, path }] : []
+  })
+  return { sheet, startsIn1904 }
+}
+
+/** Rows of a sheet up to the limits; rows and cells that are left out of the file are empty. */
+async function readRows(read: ReadPart, path: string, limits: Limits) {
+  const rows: (StoredCell | undefined)[][] = []
+  let [rowNumber, columnNumber, cut] = [0, 0, false]
+  let cell: StoredCell | undefined
+  let isValue = false
+  await read(path, {
+    begin(name, attributes) {
+      if (name === 'row') {
+        rowNumber = attributes.r ? Number(attributes.r) : rowNumber + 1
+        columnNumber = 0
+        if (rowNumber > limits.rows) cut = true
+        else while (rows.length < rowNumber) rows.push([])
+      } else if (name === 'c') {
+        columnNumber = attributes.r ? columnOf(attributes.r) : columnNumber + 1
+        cell = { type: attributes.t ?? 'n', text: '', style: Number(attributes.s ?? 0) }
+      }
+      isValue = name === 'v' || name === 't'
+    },
+    text(part) {
+      if (isValue && cell) cell.text += part
+    },
+    end(name) {
+      isValue = false
+      if (name !== 'c' || !cell) return
+      if (rowNumber <= limits.rows && cell.text !== '') {
+        if (columnNumber > limits.columns) cut = true
+        else rows[rowNumber - 1]![columnNumber - 1] = cell
+      }
+      cell = undefined
+    },
+    isDone: () => rowNumber > limits.rows,
+  })
+  return { rows, cut }
+}
+
+/** Number of the column of a cell such as `AB12`, from 1. */
+function columnOf(reference: string) {
+  let column = 0
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+/** Texts that cells share, up to an index. */
+async function readSharedTexts(read: ReadPart, last: number) {
+  const texts: string[] = []
+  if (last < 0) return texts
+  let [isText, isPhonetic, text] = [false, false, '']
+  await read('xl/sharedStrings.xml', {
+    begin(name) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') isPhonetic = true
+      isText = name === 't' && !isPhonetic
+    },
+    text(part) {
+      if (isText) text += part
+    },
+    end(name) {
+      isText = false
+      if (name === 'rPh') isPhonetic = false
+      if (name === 'si') texts.push(text)
+    },
+    isDone: () => texts.length > last,
+  })
+  return texts
+}
+
+/** Numbers of the formats of dates and times that every workbook has (18.8.30). */
+const isBuiltInDate = (format: number) =>
+  (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
+
+/** Whether the code of a format, without its literal texts and colours, has parts of a date. */
+const isDateCode = (code: string) =>
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''))
+
+/** Styles of cells that are shown as dates. */
+async function readDateStyles(read: ReadPart) {
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let isCellFormat = false
+  await read('xl/styles.xml', {
+    begin(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (name === 'cellXfs') isCellFormat = true
+      if (name === 'xf' && isCellFormat) formats.push(Number(attributes.numFmtId ?? 0))
+    },
+    end(name) {
+      if (name === 'cellXfs') isCellFormat = false
+    },
+  })
+  return new Set(
+    formats.flatMap((format, style) => {
+      const code = codes.get(format)
+      return (code === undefined ? isBuiltInDate(format) : isDateCode(code)) ? [style] : []
+    }),
+  )
+}
+
+const dayInMs = 86_400_000
+
+/** A day, with the time if it has one; workbooks have no time zones. Days count from 30.12.1899, or from 1904 on. */
+function shownDate(serial: number, startsIn1904: boolean): Cell {
+  const first = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  // In whole seconds, as the fraction of a day is not exact.
+  const date = new Date(first + Math.round((serial * dayInMs) / 1000) * 1000)
+  if (Number.isNaN(date.getTime())) return null
+  const [day, time = ''] = date.toISOString().split('T')
+  return time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`
+}

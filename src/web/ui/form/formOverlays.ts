@@ -1,5 +1,0 @@
-/** What opens over fields, and the rules that check them: one file, loaded on the first interaction. */
-export { default as FormDialog } from '../page/FormDialog.tsx'
-export { default as ProvenancePopover } from '../record/ProvenancePopover.tsx'
-export { default as ConflictDialog } from './ConflictDialog.tsx'
-export * as rules from './formRules.ts'

@@ -1,6 +1,0 @@
-/** What opens over a list or edits its rows, which loads as one file on the first interaction. */
-export { default as ColumnsMenu } from '../columns/ColumnsMenu.tsx'
-export { default as HeadItems } from '../table/HeadItems.tsx'
-export { default as BulkBar } from './BulkBar.tsx'
-export { default as FieldFilters } from './FieldFilters.tsx'
-export { default as FilterChoice } from './FilterChoice.tsx'
