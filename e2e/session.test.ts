@@ -183,17 +183,6 @@ describe('routes', () => {
     await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     expect(await page.locator('link[rel=modulepreload]').count()).toBe(0)
   })
-
-  it('whose style sheet failed to load ask for it again', async () => {
-    const page = await visitorAs(admin, '/admin-home')
-    await page.route('**/ComposedSettings-*.css', (route) => route.abort(), { times: 1 })
-    await page.getByRole('link', { name: t('web:menu.settings') }).click()
-    await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
-    const applied = page.locator('link[rel=stylesheet][href*=ComposedSettings]')
-    expect(
-      await applied.evaluateAll((links: HTMLLinkElement[]) => links.map((l) => !!l.sheet)),
-    ).toEqual([true])
-  })
 })
 
 describe('groups', () => {
