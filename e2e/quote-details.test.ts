@@ -159,7 +159,7 @@ describe('a draft', () => {
       .filter({ hasText: office('check.prices') })
       .waitFor()
     expect(await findViolations(page)).toEqual([])
-    const loaded = page.waitForResponse(/SendDialog/)
+    const loaded = page.waitForResponse(/quoteDialogs/)
     await page.mouse.move(400, 400)
     await page.mouse.move(420, 420)
     await loaded
