@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { MachineBusy, openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
 type Task = {
-  action: 'echo' | 'refuse' | 'die' | 'hang' | 'hang natively' | 'grow' | 'keep'
+  action: 'echo' | 'refuse' | 'crash' | 'die' | 'hang' | 'hang natively' | 'grow' | 'keep'
   text?: string
 }
 type Answer = { text: string; pid: number }
@@ -24,6 +24,7 @@ beforeAll(async () => {
      import { serveTasks } from ${JSON.stringify(kernel)}
      serveTasks(async ({ action, text }) => {
        if (action === 'refuse') throw new Error('not this')
+       if (action === 'crash') process.abort()
        if (action === 'die') process.kill(process.pid, 'SIGKILL')
        while (action === 'hang');
        if (action === 'hang natively') pbkdf2Sync('', '', 2 ** 31 - 1, 64, 'sha512')
@@ -77,7 +78,7 @@ describe('a task process', () => {
   it('fails a task with the reason, and still runs the queued ones', async () => {
     const child = startChild()
     await child.run(echo('warm'))
-    const failed = (['refuse', 'die', 'grow'] as const).map((action) =>
+    const failed = (['refuse', 'crash', 'grow'] as const).map((action) =>
       child.run({ action }).then(
         () => [],
         ({ reason, message }: TaskFailure) => [reason, message],
@@ -90,13 +91,15 @@ describe('a task process', () => {
     expect(await next).toMatchObject({ text: 'after' })
   })
 
-  it('fails the running and queued tasks when it is closed', async () => {
+  it('blames no task for what others do: one that is killed, or cut short by a stop', async () => {
     const child = startChild()
+    await expect(child.run({ action: 'die' })).rejects.toThrow(MachineBusy)
+    expect(await child.run(echo('after'))).toMatchObject({ text: 'after' })
     const hanging = child.run({ action: 'hang' })
     const waiting = child.run(echo('never'))
     child.close()
-    await expect(hanging).rejects.toMatchObject({ reason: 'ended' })
-    await expect(waiting).rejects.toMatchObject({ reason: 'ended' })
+    await expect(hanging).rejects.toThrow(MachineBusy)
+    await expect(waiting).rejects.toThrow(MachineBusy)
   })
 })
 

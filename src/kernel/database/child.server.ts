@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Failure } from '../http/errors.ts'
 import { exceededLimits, type Message, type ProcessSettings } from './serveTasks.server.ts'
 
-/** Why a task failed: it exceeded its memory or processor time, the process ended, or the task threw (see `message`). */
+/** Why a task failed: it exceeded its memory or processor time, the process crashed, or the task threw (see `message`). */
 export type FailureReason = 'too_large' | 'too_long' | 'ended' | 'refused'
 
 /** Error of a task that failed, for which the task may be at fault. */
@@ -16,19 +16,30 @@ export class TaskFailure extends Error {
   }
 }
 
-/** A task did not end although it used little processor time. It is not at fault, and may succeed later. */
+/**
+ * A task that got too little processor time, or whose process was ended from outside: by a restart, an operator, or the
+ * system when memory ran out. It is not at fault, and may succeed later.
+ */
 export class MachineBusy extends Failure {
   constructor() {
     super(503, 'kernel:busy', { retryAfter: 10 })
-    this.message = 'A task timed out: the machine is busy'
+    this.message = 'A task timed out or was interrupted: the machine is busy'
   }
+}
+
+/** Why a process ended during a task, by its signal and what it wrote. A crash of native code has another signal. */
+function failureOf(signal: NodeJS.Signals | null, errorOutput: string) {
+  const limit = exceededLimits.find((reason) => errorOutput.includes(reason))
+  if (limit) return new TaskFailure(limit)
+  const isFromOutside = signal === 'SIGKILL' || signal === 'SIGTERM'
+  return isFromOutside ? new MachineBusy() : new TaskFailure('ended', errorOutput)
 }
 
 /** A child process for tasks that may take much memory or time; runs one task after the other. */
 export type TaskProcess<Task, Answer> = {
   /** Throws `TaskFailure` or `MachineBusy`. */
   run(task: Task): Promise<Answer>
-  /** Ends the process; pending tasks fail as `ended`. */
+  /** Ends the process; pending tasks fail as `MachineBusy`, so that a restart blames nobody. */
   close(): void
 }
 
@@ -115,13 +126,11 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
     started.once('error', () => started.kill('SIGKILL'))
     // An idle child must not keep the parent process alive.
     ;(started.stderr as unknown as { unref(): void } | null)?.unref()
-    started.once('close', () => {
+    started.once('close', (_, signal) => {
       if (child === started) child = undefined
       if (started !== busyChild) return
       busyChild = undefined
-      const limit = exceededLimits.find((reason) => errorOutput.includes(reason))
-      const failure = limit ? new TaskFailure(limit) : new TaskFailure('ended', errorOutput)
-      finish(({ reject }) => reject(failure))
+      finish(({ reject }) => reject(failureOf(signal, errorOutput)))
     })
     taskCount = 0
     return started
@@ -205,12 +214,12 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
       }),
     close() {
       clearTimeout(idleTimer)
-      for (const { reject } of queue.splice(0)) reject(new TaskFailure('ended'))
+      for (const { reject } of queue.splice(0)) reject(new MachineBusy())
       busyChild = undefined
       endChild()
       const pending = current
       current = undefined
-      pending?.reject(new TaskFailure('ended'))
+      pending?.reject(new MachineBusy())
     },
   }
 }

@@ -152,6 +152,8 @@ describe('the preview', () => {
         -0.5,
       ])
       visible.getCell('E7').numFmt = '0.00 "h par jour"'
+      visible.getCell('F7').value = 1.5
+      visible.getCell('F7').numFmt = '[h]:mm'
     })
     const { id } = await upload(content, 'mesures.xlsx')
     expect(await previewOf(id)).toMatchObject({
@@ -162,7 +164,7 @@ describe('the preview', () => {
           ...[['Année', 'kWh', 'Relevé le'], [2024, 12000, '2025-01-15'], [], ['total'], []],
           ...[
             [null, null, '2025-01-15 13:30'],
-            [true, '#N/A', 'site', null, -0.5],
+            [true, '#N/A', 'site', null, -0.5, '36:00'],
           ],
         ],
       },
@@ -179,7 +181,7 @@ describe('the preview', () => {
     ].join('')
     const main = 'xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
     const parts = {
-      'xl/sharedStrings.xml': `<x:sst ${main}><x:si><x:t>non</x:t></x:si><x:si><x:t>ou</x:t><x:rPh><x:t>no</x:t></x:rPh><x:t>i</x:t></x:si></x:sst>`,
+      'xl/SharedStrings.xml': `<x:sst ${main}><x:si><x:t>non</x:t></x:si><x:si><x:t>o_x0075_</x:t><x:rPh><x:t>no</x:t></x:rPh><x:t>i</x:t></x:si></x:sst>`,
       'xl/worksheets/other.xml': `<x:worksheet ${main}><x:sheetData><x:row>${cells}</x:row></x:sheetData></x:worksheet>`,
       'xl/styles.xml': `<x:styleSheet ${main}><x:cellStyleXfs><x:xf numFmtId="14"/></x:cellStyleXfs><x:cellXfs><x:xf/><x:xf numFmtId="22"/></x:cellXfs></x:styleSheet>`,
       'xl/_rels/workbook.xml.rels':

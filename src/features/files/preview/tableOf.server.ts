@@ -45,14 +45,15 @@ async function readWorkbook(path: string): Promise<Found> {
   }
 }
 
-/** Entries of an archive by name. Rejects one whose declared size is too large; the memory limit catches false sizes. */
+/** Entries of an archive by name in lower case. Rejects one whose declared size is too large; the memory limit catches false sizes. */
 async function partsOf(archive: ZipFile) {
   const parts = new Map<string, Entry>()
   let unpacked = 0
   for await (const entry of archive.eachEntry()) {
     unpacked += entry.uncompressedSize
     if (unpacked > maxUnpackedMegabytes * 1024 * 1024) throw new Unpreviewable('too_large')
-    parts.set(entry.fileName, entry)
+    // Names of parts ignore case (ECMA-376 part 2, 6.2.2.3).
+    parts.set(entry.fileName.toLowerCase(), entry)
   }
   return parts
 }

@@ -18,7 +18,7 @@ export async function readFirstSheet(
   limits: Limits,
 ) {
   const read = async (name: string, handlers: Handlers) => {
-    const entry = parts.get(name)
+    const entry = parts.get(name.toLowerCase())
     if (entry) await readXml(await archive.openReadStreamPromise(entry), handlers)
   }
   const { sheet, startsIn1904 } = await findSheet(read)
@@ -27,17 +27,23 @@ export async function readFirstSheet(
   const cells = rows.flat().filter((cell) => cell !== undefined)
   const indices = cells.flatMap(({ type, text }) => (type === 's' ? [Number(text)] : []))
   const texts = await readSharedTexts(read, Math.max(-1, ...indices))
-  const dateStyles = cells.some(({ style }) => style > 0) ? await readDateStyles(read) : new Set()
+  const timeStyles = cells.some(({ style }) => style > 0) ? await readTimeStyles(read) : new Map()
   const valueOf = (cell: StoredCell | undefined): Cell => {
     if (!cell || cell.text === '') return null
     const { type, text, style } = cell
-    if (type === 's') return texts[Number(text)] || null
+    if (type === 's') return unescaped(texts[Number(text)] ?? '') || null
     if (type === 'b') return text === '1'
-    if (type !== 'n') return text
-    return dateStyles.has(style) ? shownDate(Number(text), startsIn1904) : Number(text)
+    if (type !== 'n') return unescaped(text)
+    const shown = timeStyles.get(style)
+    if (shown === 'duration') return shownDuration(Number(text))
+    return shown === 'date' ? shownDate(Number(text), startsIn1904) : Number(text)
   }
   return { sheet: sheet.name, rows: rows.map((row) => Array.from(row, valueOf)), cut }
 }
+
+/** Characters that XML cannot hold are written as `_x000D_` (22.9.2.19). */
+const unescaped = (text: string) =>
+  text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 type Handlers = {
   /** Local name and attributes of an element that begins. */
@@ -169,12 +175,17 @@ async function readSharedTexts(read: ReadPart, last: number) {
 const isBuiltInDate = (format: number) =>
   (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
 
-/** Whether the code of a format, without its literal texts and colours, has parts of a date. */
-const isDateCode = (code: string) =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''))
+type TimeStyle = 'date' | 'duration'
 
-/** Styles of cells that are shown as dates. */
-async function readDateStyles(read: ReadPart) {
+/** What the code of a format shows, without its literal texts and colours: parts of a date, or hours beyond a day (`[h]:mm`). */
+function timeStyleOf(code: string): TimeStyle | undefined {
+  const plain = code.replace(/"[^"]*"|\\.|_.|\*.|general/gi, '')
+  if (/\[(h+|m+|s+)\]/i.test(plain)) return 'duration'
+  return /[ymdhs]/i.test(plain.replace(/\[[^\]]*\]/g, '')) ? 'date' : undefined
+}
+
+/** Styles of cells that are shown as dates or durations. */
+async function readTimeStyles(read: ReadPart) {
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isCellFormat = false
@@ -188,15 +199,25 @@ async function readDateStyles(read: ReadPart) {
       if (name === 'cellXfs') isCellFormat = false
     },
   })
-  return new Set(
-    formats.flatMap((format, style) => {
-      const code = codes.get(format)
-      return (code === undefined ? isBuiltInDate(format) : isDateCode(code)) ? [style] : []
+  return new Map(
+    formats.flatMap((format, style): [number, TimeStyle][] => {
+      const code = codes.get(format) ?? (format === builtInDuration ? '[h]:mm:ss' : undefined)
+      const shown = code === undefined ? isBuiltInDate(format) && 'date' : timeStyleOf(code)
+      return shown ? [[style, shown]] : []
     }),
   )
 }
 
+/** The format `[h]:mm:ss` that every workbook has. */
+const builtInDuration = 46
+
 const dayInMs = 86_400_000
+
+/** Hours and minutes of a number of days, such as 36:00. */
+function shownDuration(days: number): string {
+  const minutes = Math.round(Math.abs(days) * 24 * 60)
+  return `${days < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
 
 /** A day, with the time if it has one; workbooks have no time zones. Days count from 30.12.1899, or from 1904 on. */
 function shownDate(serial: number, startsIn1904: boolean): Cell {
