@@ -23,6 +23,7 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import type { Projects } from './ClientHomePage.tsx'
 import { ClientPapers } from './ClientPapers.tsx'
 import classes from './ClientTasks.module.css'
+import { Decisions } from './Decisions.tsx'
 import { ExpectedItem, ExpectedPlace, UnreadThread } from './ExpectedItem.tsx'
 import { OfficeWork } from './OfficeWork.tsx'
 
@@ -84,6 +85,7 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
           </ul>
         )}
       </section>
+      <Decisions rows={data?.decided ?? []} side="client" />
       {data && (
         <OfficeWork mandates={ongoing.rows.filter(({ id }) => !waiting.has(id))} more={ongoing} />
       )}

@@ -10,6 +10,7 @@ import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import type { Projects } from './ClientHomePage.tsx'
 import classes from './ClientTasks.module.css'
+import type { ExpectedSide } from './ExpectedItem.tsx'
 
 type Props = {
   mandates: readonly ListedMandate[]
@@ -66,14 +67,15 @@ function useOfficeWork() {
 type RowProps = {
   mandate: Pick<ListedMandate, 'id' | 'service_type' | 'building_address' | 'building_city'>
   words: string
+  side?: ExpectedSide
   /** Tab of the mandate to which the row leads. */
   tab?: string
 }
 
-/** A row with the address of a mandate and a line of words; leads to the mandate, if the client has a page of it. */
-export function MandateRow({ mandate, words, tab }: RowProps) {
+/** A row with the address of a mandate and a line of words; leads to the mandate, if the reader has a page of it. */
+export function MandateRow({ mandate, words, side = 'client', tab }: RowProps) {
   const { id, service_type, building_address, building_city } = mandate
-  const to = formPath('client', service_type, id)
+  const to = formPath(side, service_type, id)
   const content = (
     <>
       <span className={classes.address}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Group } from '../../access.ts'
 import { doneCell, waivedCell } from '../../features/mandates/checklist.ts'
+import { Decided } from '../../features/mandates/decisions/Decided.tsx'
+import { currentDecision } from '../../features/mandates/decisions/decision.ts'
 import { OfficePeople } from '../../features/mandates/form/OfficeForm.tsx'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { daysSince, isRunning, productOf } from '../../features/mandates/list/columns.tsx'
@@ -223,13 +225,14 @@ export function ClientProgress({ mandate, Published, Asked, result }: ClientProg
   return (
     <div className={classes.progress} data-steady>
       {status === 'offered' && <p className={classes.quiet}>{tProject('home.offer_text')}</p>}
-      {status === 'cancelled' && (
+      {status === 'cancelled' && !currentDecision(mandate) && (
         <p className={classes.cancelled}>
           {cancelledAt
             ? tRecord('cancelled', { date: formatDate(cancelledAt) })
             : t('status.cancelled')}
         </p>
       )}
+      <Decided mandate={mandate} />
       <ClientProject {...{ mandate, Published, Asked, result }} />
     </div>
   )

@@ -157,7 +157,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
       origins={['duplicate_of']}
-      hidden={['number', 'kind']}
+      hidden={['number', 'kind', 'decision', 'internal_decision']}
       readOnly={[
         ...(status === 'draft' ? [] : ['product', 'building']),
         ...Object.keys(service.fields).filter(

@@ -42,6 +42,47 @@ export const mandateMailText = text('mandate_mail', {
     en: 'As you asked, mandate {number} ({address}) has been cancelled.',
     it: 'come da sua richiesta, il mandato {number} ({address}) è annullato.',
   },
+  reason: { fr: 'Motif : {reason}', en: 'Reason: {reason}', it: 'Motivo: {reason}' },
+  'sent_back.subject': {
+    fr: 'Renvoyé pour correction : {number}, {address}',
+    en: 'Sent back for correction: {number}, {address}',
+    it: 'Rimandato per correzione: {number}, {address}',
+  },
+  'sent_back.text': {
+    fr: '{name} a renvoyé le mandat {number} ({address}) pour correction. Motif : {reason}',
+    en: '{name} has sent mandate {number} ({address}) back for correction. Reason: {reason}',
+    it: '{name} ha rimandato il mandato {number} ({address}) per correzione. Motivo: {reason}',
+  },
+  'reopened.subject': {
+    fr: 'Mandat rouvert : {number}, {address}',
+    en: 'Mandate reopened: {number}, {address}',
+    it: 'Mandato riaperto: {number}, {address}',
+  },
+  'reopened.text': {
+    fr: 'Le mandat {number} ({address}) est rouvert. Motif : {reason}',
+    en: 'Mandate {number} ({address}) has been reopened. Reason: {reason}',
+    it: 'il mandato {number} ({address}) è riaperto. Motivo: {reason}',
+  },
+  'ordered.subject': {
+    fr: 'Commande enregistrée : {number}, {address}',
+    en: 'Order recorded: {number}, {address}',
+    it: 'Ordine registrato: {number}, {address}',
+  },
+  'ordered.text': {
+    fr: 'La commande du mandat {number} ({address}) est enregistrée. Motif : {reason}',
+    en: 'The order of mandate {number} ({address}) has been recorded. Reason: {reason}',
+    it: 'l’ordine del mandato {number} ({address}) è registrato. Motivo: {reason}',
+  },
+  'cancelled.subject': {
+    fr: 'Mandat annulé : {number}, {address}',
+    en: 'Mandate cancelled: {number}, {address}',
+    it: 'Mandato annullato: {number}, {address}',
+  },
+  'cancelled.text': {
+    fr: 'Le mandat {number} ({address}) est annulé. Motif : {reason}',
+    en: 'Mandate {number} ({address}) has been cancelled. Reason: {reason}',
+    it: 'il mandato {number} ({address}) è annullato. Motivo: {reason}',
+  },
   'in_review.subject': {
     fr: 'À contrôler : {number}, {address}',
     en: 'To review: {number}, {address}',

@@ -6,6 +6,7 @@ import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { notifyDecision } from './decisions/decision.jobs.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.ts'
 import type { FactsInSql } from './mandateRecords.server.ts'
@@ -180,7 +181,11 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
             subject: words(`mandate_mail:cancellation_${decision}.subject`, mailParams),
-            text: words(`mandate_mail:cancellation_${decision}.text`, mailParams),
+            text: [
+              words(`mandate_mail:cancellation_${decision}.text`, mailParams),
+              // The usual text of a dismissal contains it.
+              ...(isGranted && reason ? [words('mandate_mail:reason', { reason })] : []),
+            ].join('\n\n'),
           }),
         },
         db,
@@ -243,6 +248,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.cancellationAsked': notifyCancellationRequest,
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
+      'mandates.decided': notifyDecision(post),
       'mandates.closeDelivered': closeDelivered,
     },
     schedule: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],

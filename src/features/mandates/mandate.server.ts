@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
+import type { Input } from '../../kernel/http/endpoint.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
@@ -14,9 +15,11 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { itemsWithRemoved, type StoredChecklist } from './checklist.ts'
+import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import {
+  decidedStatuses,
   endedStatuses,
   type Fact,
   formPath,
@@ -87,10 +90,12 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
-    const { cancellation_request: request } = table
+    const { cancellation_request: request, origin } = table
+    /** Who moved the mandate to its status. */
+    const mover = sql<number | null>`(${table.provenance} -> 'status' ->> 'by')::int`
     const row = one(
       await db
-        .select({ status, dates, waiting, request, version, kind, due_date })
+        .select({ status, dates, waiting, request, version, kind, due_date, origin, mover })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
@@ -160,7 +165,12 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
       return { results: listItems(false), removed: listItems(true) }
     },
 
-    async setStatus({ params: { id }, body: { to, reason } }, context) {
+    /** Sets the status; `isDecision` is false if the reason only says what the change follows from. */
+    async setStatus(
+      { params: { id }, body: { to, reason } }: Input<typeof mandateEndpoints.setStatus>,
+      context: Context,
+      { isDecision = true } = {},
+    ) {
       const { db, now } = context
       const row = await lockForChange(id, 'status', context)
       if (!(await mandateRecords.allows(id, 'transitions', to, context)))
@@ -188,6 +198,12 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
       }
       if (reason) await stampReason(db, reason)
       const defaultDueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
+      const at = now.toISOString()
+      const decided = decidedStatuses.find((status) => status === to)
+      const decision =
+        isDecision && verdict.transition.reason && decided && reason
+          ? { from: row.status, to: decided, reason, at }
+          : undefined
       // A status change ends the waiting, as that concerned the previous status.
       await db
         .update(table)
@@ -195,7 +211,10 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
           status: to,
           waiting: null,
           ...(endedStatuses.some((status) => status === to) && { cancellation_request: null }),
-          status_dates: { ...row.dates, [to]: now.toISOString() },
+          status_dates: { ...row.dates, [to]: at },
+          ...(decision && {
+            [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,
+          }),
           ...(to === 'ordered' &&
             row.due_date === null && {
               due_date: await defaultDueDate(row.kind),
@@ -209,7 +228,14 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
       for (const task of isFirstTime ? (statusTasks[to] ?? []) : [])
         await context.enqueue(task, { mandate: id }, { jobKey: `${task}/${id}` })
       if (to === 'cancelled' && row.request)
-        await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.request.at })
+        await context.enqueue('mandates.cancellationGranted', {
+          ...{ mandate: id, at: row.request.at, reason },
+        })
+      if (decision)
+        await context.enqueue('mandates.decided', {
+          ...{ mandate: id, at, mover: row.mover },
+          isRequested: to === 'cancelled' && row.request !== null,
+        })
       return mandateRecords.find(id, context)
     },
 

@@ -18,6 +18,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import {
   type CancellationRequest,
+  type Decision,
   type KickoffState,
   type MandateOrigin,
   runningStatuses,
@@ -32,6 +33,11 @@ export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
 /** Due date while it applies to the status, otherwise null. SQL literals, as an index cannot match parameters. */
 export const pendingDueDate = (table: { status: AnyPgColumn; due_date: AnyPgColumn }) =>
   sql`(case when ${table.status} in (${sql.raw(runningStatuses.map((status) => `'${status}'`).join())}) then ${table.due_date} end)`
+
+/** Name of who made the last decision of which the client is not told. */
+export const internalDecider = (table: { provenance: AnyPgColumn }) =>
+  sql`(select decider.name from users decider
+    where decider.id = (${table.provenance} -> 'internal_decision' ->> 'by')::int)`
 
 const notInTrash = sql`deleted_at is null`
 const inTrash = sql`deleted_at is not null`
@@ -50,6 +56,9 @@ export const mandatesTable = pgTable(
     /** Written by the kick-off form. */
     kickoff: text().$type<KickoffState>(),
     cancellation_request: jsonb().$type<CancellationRequest>(),
+    /** The last decisions with a reason: of which the client was told, and of which they were not. */
+    decision: jsonb().$type<Decision>(),
+    internal_decision: jsonb().$type<Decision>(),
     product: integer()
       .notNull()
       .references(() => productsTable.id),
@@ -116,6 +125,12 @@ export const mandatesTable = pgTable(
     index('mandates_cancellation')
       .on(sql`(cancellation_request ->> 'at')`, table.id)
       .where(sql`deleted_at is null and cancellation_request is not null`),
+    // What was sent back and not submitted again.
+    index('mandates_sent_back')
+      .on(sql`(internal_decision ->> 'at')`, table.id)
+      .where(
+        sql`deleted_at is null and status = 'in_progress' and (internal_decision ->> 'at') = (status_dates ->> status)`,
+      ),
     index('mandates_building').on(table.building, table.created_at, table.id),
     index('mandates_client').on(table.client, table.created_at, table.id),
     index('mandates_partner').on(table.partner, table.created_at, table.id),

@@ -25,6 +25,12 @@ export const mandateText = text('mandate', {
     en: 'Cancellation request',
     it: 'Richiesta di annullamento',
   },
+  'field.decision': { fr: 'Décision', en: 'Decision', it: 'Decisione' },
+  'field.internal_decision': {
+    fr: 'Décision interne',
+    en: 'Internal decision',
+    it: 'Decisione interna',
+  },
   'field.kickoff': {
     fr: 'Formulaire de lancement',
     en: 'Kick-off form',

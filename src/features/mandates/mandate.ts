@@ -151,6 +151,20 @@ export type KickoffState = (typeof kickoffStates)[number]
 export const cancellationRequest = shape.object({ reason: shape.text(), at: shape.moment() })
 export type CancellationRequest = TypeOf<typeof cancellationRequest>
 
+/** Statuses that a decision of the office leads to. */
+export const decidedStatuses = ['ordered', 'in_progress', 'cancelled'] as const satisfies Status[]
+/** A decision of the office that needed a reason; history has the earlier ones. */
+export const decision = shape.object({
+  from: shape.choice(statuses),
+  to: shape.choice(decidedStatuses),
+  reason: shape.text(),
+  at: shape.moment(),
+})
+export type Decision = TypeOf<typeof decision>
+
+/** A decision of which the client is not told, with the name of who made it. */
+export const internalDecision = shape.object({ ...decision.parts, by: shape.text().nullable() })
+
 export const mandateFields = {
   ...section('mandate', 'base', {
     number: computed(line({ required: true })),
@@ -177,6 +191,10 @@ export const mandateFields = {
   ...section('order', 'price', { price: computed(money()) }),
   ...section('mandate', 'cancellation', {
     cancellation_request: computed(object(cancellationRequest)),
+  }),
+  ...section('mandate', 'decision', { decision: computed(object(decision)) }),
+  ...section('mandate', 'internal_decision', {
+    internal_decision: computed(object(internalDecision)),
   }),
   ...section('team', 'team', {
     partner: reference('users'),

@@ -12,7 +12,12 @@ import { productsTable } from '../products/product.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { answerColumns } from './form/form.server.ts'
 import { hasCapability } from './form/service.ts'
-import { pendingDueDate, mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
+import {
+  internalDecider,
+  pendingDueDate,
+  mandatesTable as table,
+  mandateTexts as texts,
+} from './mandate.table.ts'
 import {
   deadlineDays,
   deadlines,
@@ -60,6 +65,7 @@ export const mandateRecords = records(resource, {
     client_name: displayName(client),
     partner_name: displayName(partner),
     responsible_name: displayName(responsible),
+    internal_decision: sql`${table.internal_decision} || jsonb_build_object('by', ${internalDecider(table)})`,
   },
   joins: [
     { table: productsTable, on: eq(productsTable.id, table.product), always: true },
@@ -133,8 +139,8 @@ export const mandateRecords = records(resource, {
   async beforeWrite(values, { db, now }, current) {
     if (!current) return { ...values, ...initialColumns(values.product as number, now) }
     const changesClient = values.client !== undefined && values.client !== current.client
-    // A cancellation request is dropped with its client.
-    const next = changesClient ? { ...values, cancellation_request: null } : values
+    // What was written with the client is dropped with them.
+    const next = changesClient ? { ...values, cancellation_request: null, decision: null } : values
     if (values.product === undefined || values.product === current.product) return next
     const product = one(
       await db

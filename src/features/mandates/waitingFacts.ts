@@ -8,6 +8,8 @@ export const waitingFacts = [
   'delivered',
   'request',
   'cancellation',
+  'sent_back',
+  'decided',
   'proposals',
   'documents',
   'document',

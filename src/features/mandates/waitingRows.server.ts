@@ -1,6 +1,7 @@
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/http/handler.server.ts'
-import { pendingDueDate, mandatesTable as table } from './mandate.table.ts'
+import { decisionDays } from './decisions/decision.ts'
+import { internalDecider, pendingDueDate, mandatesTable as table } from './mandate.table.ts'
 import { openStatuses, type Status } from './mandate.ts'
 import type { Actor, WaitingFact } from './waitingFacts.ts'
 
@@ -44,6 +45,9 @@ const hasStatus = (status: Status) => sql`${table.status} = ${sql.raw(`'${status
 /** Condition: the mandate has one of these statuses; literals, of which PostgreSQL knows how many rows have them. */
 export const hasStatusIn = (statuses: readonly Status[]): SQL =>
   sql`${table.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join())})`
+
+/** Condition: a decision, as JSON, led to the current status. */
+const isCurrent = (decision: Column) => sql`(${decision} ->> 'at') = ${sinceStatus}`
 
 /** What mandates themselves wait for. */
 export const mandateWaiting: readonly WaitingSource[] = [
@@ -107,4 +111,28 @@ export const mandateWaiting: readonly WaitingSource[] = [
     actor: 'office',
     detail: sql`jsonb_build_object('text', ${table.cancellation_request} -> 'reason')`,
   },
+  {
+    fact: 'sent_back',
+    homes: ['office', 'partner'],
+    // The condition of the index `mandates_sent_back`.
+    where: and(hasStatus('in_progress'), isCurrent(table.internal_decision))!,
+    id,
+    since: sql`(${table.internal_decision} ->> 'at')`,
+    actor: sql`(case when ${table.partner} is null then 'office' else 'partner' end)`,
+    detail: sql`jsonb_build_object('text', ${table.internal_decision} -> 'reason', 'author', ${internalDecider(table)})`,
+  },
+  ...(['client', 'partner'] as const).map(
+    (side): WaitingSource => ({
+      fact: 'decided',
+      homes: [side],
+      where: and(
+        isCurrent(table.decision),
+        sql`(${table.decision} ->> 'at')::timestamptz > now() - make_interval(days => ${sql.raw(String(decisionDays))})`,
+      )!,
+      id,
+      since: sql`(${table.decision} ->> 'at')`,
+      actor: side,
+      detail: sql`jsonb_build_object('text', ${table.decision} -> 'reason')`,
+    }),
+  ),
 ]

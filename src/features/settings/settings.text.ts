@@ -958,6 +958,11 @@ export const settingsText = text('settings', {
     en: 'Cancellation request',
     it: 'Richiesta di annullamento',
   },
+  'part.internal_decision': {
+    fr: 'Décision interne',
+    en: 'Internal decision',
+    it: 'Decisione interna',
+  },
   'part.calculation': {
     fr: 'Visite et calcul',
     en: 'Visit and calculation',

@@ -16,12 +16,16 @@ export const todayHandlers = (
   },
 
   async expected(_, context) {
-    const rows = await findExpected(sources, context)
+    const isDecided = ({ fact }: WaitingSource) => fact === 'decided'
+    const rows = await findExpected(
+      sources.filter((source) => !isDecided(source)),
+      context,
+    )
     const results = rows.map(({ detail: { sealed, ...detail }, ...row }) => ({
       ...row,
       detail: sealed ? { ...detail, url: addressOf(sealed) } : detail,
     }))
-    return { results }
+    return { results, decided: await findExpected(sources.filter(isDecided), context) }
   },
 
   async remind({ params: { fact, mandate } }, context) {

@@ -83,6 +83,11 @@ export const todayText = text('today', {
     en: 'Answer the cancellation request',
     it: 'Rispondere alla richiesta di annullamento',
   },
+  'fact.sent_back': {
+    fr: 'Corriger : « {reason} »',
+    en: 'Correct: “{reason}”',
+    it: 'Correggere: «{reason}»',
+  },
   'fact.report': {
     fr: 'Publier le rapport : {product}',
     en: 'Publish the report: {product}',

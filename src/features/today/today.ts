@@ -111,12 +111,12 @@ export const todayEndpoints = {
     }),
   }),
   /**
-   * What is expected of the caller as the client or partner of their mandates, the oldest first, at most as many as in a
-   * group.
+   * What is expected of the caller as the client or partner of their mandates, and what the office decided on these in
+   * the last days (`decided`), the oldest first, at most as many as in a group.
    */
   expected: endpoint('GET', '/today/expected/', {
     access: 'mandates:read',
-    output: shape.object({ results: shape.list(waitingRow) }),
+    output: shape.object({ results: shape.list(waitingRow), decided: shape.list(waitingRow) }),
     isSecret: true,
   }),
   /** Sends the reminder of what waits on a mandate. */

@@ -1,4 +1,5 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import { decisionDays } from '../mandates/decisions/decision.ts'
 import { type failedJobEndpoints, failedJobLimits } from './failedJobs.ts'
 import { type todayEndpoints, todayLimits, upcomingDays } from './today.ts'
 
@@ -11,7 +12,7 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
     },
   },
   expected: {
-    summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, the oldest first, at most ${todayLimits.rows}.`,
+    summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, and what the office decided on these in the last ${decisionDays} days (\`decided\`), the oldest first, at most ${todayLimits.rows} of each.`,
   },
   remind: {
     summary:

@@ -193,6 +193,21 @@ async function aKickoff({ params, forceStatus }: Mandate) {
 let headDays = 0
 
 type Case = { send: () => Promise<unknown>; makeUntrue: () => Promise<unknown> }
+/** A decision with a reason that concerns one person. */
+async function decide(mandate: Mandate, from: Status, to: Status): Promise<Case> {
+  const { params, forceStatus } = mandate
+  await forceStatus(from)
+  if (from !== 'in_review') await admin.mandates.update({ params, body: { partner: null } })
+  const body = { to, reason: 'For a reason.' }
+  const { decision, internal_decision } = await admin.mandates.setStatus({ params, body })
+  const { at } = (internal_decision ?? decision)!
+  const payload = { mandate: mandate.id, at, mover: null, isRequested: false }
+  return {
+    send: () => run('mandates.decided', payload),
+    makeUntrue: () => forceStatus('delivered'),
+  }
+}
+
 /** For each mail: a function that creates its cause; it returns how to send the mail, and how to make it untrue before that. */
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'password_mail:reset': async ({ client }) => ({
@@ -320,6 +335,10 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => mandate.forceStatus('in_progress'),
     }
   },
+  'mandate_mail:sent_back': (mandate) => decide(mandate, 'in_review', 'in_progress'),
+  'mandate_mail:reopened': (mandate) => decide(mandate, 'closed', 'in_progress'),
+  'mandate_mail:ordered': (mandate) => decide(mandate, 'offered', 'ordered'),
+  'mandate_mail:cancelled': (mandate) => decide(mandate, 'delivered', 'cancelled'),
   'mandate_mail:in_review': async (mandate) => {
     await mandate.forceStatus('in_review')
     return {

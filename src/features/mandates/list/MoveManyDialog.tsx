@@ -13,7 +13,7 @@ import { mandateText } from '../mandate.text.ts'
 import { mandateEndpoints } from '../mandate.ts'
 import classes from '../steps/dialogs.module.css'
 import { moveText } from '../steps/move.text.ts'
-import { moveLabel } from '../steps/ways.tsx'
+import { moveLabel, reasonReaders } from '../steps/ways.tsx'
 import { mandateBulkText } from './bulk.text.ts'
 import { bulkWriteOf, countByStatus, type Target, targetsOf, wayTo } from './bulk.ts'
 import type { BulkDialogProps } from './mandateBulk.tsx'
@@ -76,11 +76,13 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
   const tMove = useWords(moveText)
   const tMandateBulk = useWords(mandateBulkText)
   const tBulk = useWords(bulkText)
-  const needsReason = going.some((mandate) => wayTo(to, mandate, group)?.reason)
+  const withReason = going.filter((mandate) => wayTo(to, mandate, group)?.reason)
+  const needsReason = withReason.length > 0
   const fields = needsReason ? { reason } : noFields
   const effects = [
     going.some(({ waiting }) => waiting) && tMandateBulk('move.ends_waiting'),
     to === 'delivered' && tMandateBulk('move.mails'),
+    needsReason && tMove(reasonReaders(withReason, to)),
   ].filter(Boolean)
 
   function move({ reason: enteredReason }: { reason?: string }) {

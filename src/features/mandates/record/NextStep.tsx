@@ -10,6 +10,8 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { doneCell, isDueBy, waivedCell } from '../checklist.ts'
+import { Decided } from '../decisions/Decided.tsx'
+import { currentDecision, decisionKind } from '../decisions/decision.ts'
 import { FormStateContext } from '../form/MandateForm.tsx'
 import { type ListedItem, type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
@@ -34,8 +36,8 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
 
 /**
  * The next step of a mandate: the first open checklist item that is due, with a button to tick it; if there is
- * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Renders
- * nothing if there is neither. The focus stays in the step when its buttons change.
+ * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Says why the
+ * mandate has its status, if that was decided with a reason. Renders nothing if there is none of these. The focus stays in the step when its buttons change.
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)
@@ -54,18 +56,33 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       : [],
   )
   const keptFocus = useKeptFocus()
+  const decision = currentDecision(mandate)
   // Reserve the space while loading.
-  if (isLoading || isListLoading) return <div className={classes.next} />
-  if (!next && !item) return null
+  if (isLoading || isListLoading)
+    return (
+      <div className={classes.next} data-decided={decision && true}>
+        <Decided mandate={mandate} />
+      </div>
+    )
+  if (!next && !item)
+    return (
+      decision && (
+        <section className={classes.next}>
+          <Decided mandate={mandate} />
+        </section>
+      )
+    )
+  const isSentBack = decision && decisionKind(decision) === 'sent_back'
   return (
     <section {...keptFocus} className={classes.next} aria-labelledby="next-step">
+      <Decided mandate={mandate} />
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
       <div className={classes.what}>
         <h2 id="next-step" className={classes.heading}>
           {t('title')}
         </h2>
         <p className={classes.sentence}>
-          <strong>{item ? itemLabel : label}</strong>
+          <strong>{item ? itemLabel : isSentBack ? t('correct') : label}</strong>
           <span>
             {item
               ? openItems.length > 1 && t('more', { count: openItems.length - 1 })

@@ -3,6 +3,11 @@ import { text } from '../../../kernel/text.ts'
 /** Texts of the next step of a mandate. */
 export const nextText = text('mandate_next', {
   title: { fr: 'Prochaine étape', en: 'Next step', it: 'Prossimo passo' },
+  correct: {
+    fr: 'Corriger, puis repasser en contrôle',
+    en: 'Correct it, then submit it for review again',
+    it: 'Correggere, poi ripassare alla verifica',
+  },
   more: {
     fr: {
       one: 'puis {count} autre point de la liste de contrôle',

@@ -31,11 +31,19 @@ import { OpenItems } from '../record/OpenItems.tsx'
 import { useService } from '../services/useService.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
-import { moveLabel, type Way } from './ways.tsx'
+import { moveLabel, reasonReaders, type Way } from './ways.tsx'
 
 type MovableMandate = Pick<
   ListedMandate,
-  'id' | 'number' | 'status' | 'version' | 'waiting' | 'building_address' | 'service_type'
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'status_dates'
+  | 'origin'
+  | 'version'
+  | 'waiting'
+  | 'building_address'
+  | 'service_type'
 >
 
 type Props = {
@@ -219,6 +227,7 @@ function MoveForm({
   const effects = [
     mandate.waiting && tMove('ends_waiting'),
     way.to === 'delivered' && tMove('mails'),
+    way.needs_reason && tMove(reasonReaders([mandate], way.to)),
   ].filter(Boolean)
   return (
     <>

@@ -66,6 +66,16 @@ export const moveText = text('mandate_move', {
     en: 'The client will be notified by email.',
     it: 'Il cliente ne sarà avvisato per e-mail.',
   },
+  reason_for_client: {
+    fr: 'Le motif est communiqué au client et au partenaire.',
+    en: 'The client and the partner are told the reason.',
+    it: 'Il motivo è comunicato al cliente e al partner.',
+  },
+  reason_internal: {
+    fr: 'Le motif est communiqué au partenaire et au responsable, pas au client.',
+    en: 'The partner and the person in charge are told the reason, not the client.',
+    it: 'Il motivo è comunicato al partner e al responsabile, non al cliente.',
+  },
   ends_waiting: {
     fr: 'L’attente en cours prendra fin.',
     en: 'The current hold will end.',

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { Translate } from '../../../web/loading/words.ts'
-import type { mandateEndpoints, Status } from '../mandate.ts'
+import { isForClient } from '../decisions/decision.ts'
+import type { ListedMandate, mandateEndpoints, Status } from '../mandate.ts'
 import type { moveText } from './move.text.ts'
 
 /** A way from a mandate's status, with the guard that blocks it. */
@@ -13,3 +14,13 @@ export function moveLabel(t: Translate<typeof moveText>, from: Status, to: Statu
   // No way leads to `draft`; this only satisfies the types.
   return t(to === 'draft' ? 'reopen' : to)
 }
+
+type Moved = Pick<ListedMandate, 'status' | 'status_dates' | 'origin'>
+
+/** Text key of who is told the reason of a move: the client, if they are told that of any of these mandates. */
+export const reasonReaders = (moved: readonly Moved[], to: Status) =>
+  moved.some(({ status, status_dates, origin }) =>
+    isForClient({ from: status, to }, { origin, dates: status_dates ?? {} }),
+  )
+    ? 'reason_for_client'
+    : 'reason_internal'

@@ -114,7 +114,9 @@ export async function acceptQuote(
   const reason = say('quote:reason.accepted', { number })
   for (const mandate of mandates)
     if (mandate.client === contractor && ['draft', 'offered'].includes(mandate.status))
-      await setStatus({ params: { id: mandate.id }, body: { to: 'ordered', reason } }, office)
+      await setStatus({ params: { id: mandate.id }, body: { to: 'ordered', reason } }, office, {
+        isDecision: false,
+      })
   await tellAnswer(quote, 'accepted', context)
   await markForAccounting([id], context, accounting)
   return totals

@@ -27,10 +27,15 @@ export const useChecks = (isMine: boolean, enabled: boolean) =>
     { enabled },
   )
 
-/** What is expected of the caller as the client or the partner of mandates. */
+/** What is expected of the caller as the client or the partner of mandates, and what was decided on these. */
 export const useExpected = (side: 'client' | 'partner') =>
   useCall(
     todayEndpoints.expected,
     {},
-    { select: ({ results }) => ({ results: results.filter(({ actor }) => actor === side) }) },
+    {
+      select: ({ results, decided }) => ({
+        results: results.filter(({ actor }) => actor === side),
+        decided: decided.filter(({ actor }) => actor === side),
+      }),
+    },
   )

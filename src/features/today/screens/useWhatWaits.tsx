@@ -62,6 +62,10 @@ export function useWhatWaits() {
         return detail.closes
           ? t('fact.delivered.closes', { date: formatDate(autoCloseDate(since)) })
           : t('fact.delivered')
+      case 'sent_back':
+        return t('fact.sent_back', { reason: detail.text ?? '' })
+      case 'decided':
+        return detail.text ?? ''
       case 'proposals':
       case 'received':
         return t(`fact.${fact}`, { count: detail.count ?? 1 })
