@@ -34,7 +34,7 @@ const pathTo: Record<Status, Status[]> = {
   cancelled: ['draft', 'offered', 'cancelled'],
 }
 
-/** Reasons for waived guards, by status. */
+/** Reasons of decisions and for waived guards, by status. */
 const reasons: Partial<Record<Status, string>> = {
   offered: 'Offre envoyée par e-mail, hors de l’application.',
   ordered: 'Commande signée, reçue par courrier.',
@@ -158,6 +158,7 @@ export async function moveMandates(
   for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
   const samples = await loadSamples([...days.keys()])
   const changes = []
+  const sentBack = planned.find(isSentBack)
   for (const { id, index, kind, houseIndex, status, reached, dates, client } of planned) {
     const row = stored.find((one) => one.id === id)!
     const house = houses.get(row.building)!
@@ -182,6 +183,7 @@ export async function moveMandates(
         reason: reasons[reached[n]!] ?? '',
         to: {
           status: reached[n]!,
+          ...decisionOf(reached[n - 1]!, reached[n]!, dates[n]!),
           status_dates: Object.fromEntries(
             path.map((state, m) => [state, dates[m]!.toISOString()]),
           ),
@@ -193,7 +195,19 @@ export async function moveMandates(
         },
       })
     }
-    if (index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)) {
+    if (id === sentBack?.id) {
+      const at = new Date(now.getTime() - 2 * dayInMs).toISOString()
+      const reason = 'Les photos de la chaufferie et le dernier relevé manquent.'
+      const reachedAt = reached.map((state, n) => [state, dates[n]!.toISOString()])
+      changes.push({
+        ...{ id, at, actor: responsible, reason },
+        to: {
+          status: 'in_progress' as const,
+          status_dates: { ...Object.fromEntries(reachedAt), in_progress: at },
+          internal_decision: { from: 'in_review' as const, to: 'in_progress' as const, reason, at },
+        },
+      })
+    } else if (index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)) {
       const since = new Date((Number(dates.at(-1)) + Number(now)) / 2).toISOString()
       const possible = waitingReasons.filter(
         (reason) => reason !== 'partner' || row.partner !== null,
@@ -213,6 +227,16 @@ export async function moveMandates(
     await db.update(mandatesTable).set(to).where(eq(mandatesTable.id, id))
   }
   await stampAt(db, undefined, null)
+}
+
+/** Whether a mandate may be one that the demonstration partner is to correct; consultations are delivered later. */
+const isSentBack = ({ index, kind, status }: Planned[number]) =>
+  isOfPartner(index) && status === 'in_review' && !hasCapability(serviceOf(kind), 'report')
+
+/** The decision that led from a status to the next, if it needs a reason. */
+function decisionOf(from: Status, to: Status, date: Date) {
+  if (to !== 'ordered' && to !== 'cancelled') return {}
+  return { decision: { from, to, reason: reasons[to]!, at: date.toISOString() } }
 }
 
 /** Enters the usual figures of the recommended option and of the reference as the adviser's own. */
