@@ -1,5 +1,6 @@
 import { buildings } from '../src/features/buildings/building.ts'
 import {
+  decidedStatuses,
   endedStatuses,
   kickoffStates,
   type MandateOrigin,
@@ -193,6 +194,21 @@ export async function createScene(
   const chosenServices = coveringServices()
   const otherServices = Object.keys(services).filter((type) => !chosenServices.includes(type))
 
+  /** Gives a mandate the decisions that led to its status, each with a mark as its reason. */
+  async function addDecisions(record: SceneRecord, to: string) {
+    const at = new Date().toISOString()
+    const reasons = { decision: newMark(), internal_decision: newMark() }
+    const [told, internal] = Object.values(reasons).map((reason) =>
+      JSON.stringify({ from: 'in_review', to, reason, at }),
+    )
+    await app.database.pool.query(
+      `update mandates set decision = $1, internal_decision = $2,
+         status_dates = status_dates || jsonb_build_object(status, $3::text) where id = $4`,
+      [told, internal, at, record.id],
+    )
+    for (const [field, mark] of Object.entries(reasons)) marks.set(mark, { record, field })
+  }
+
   async function addMandates(
     status: string,
     who: (typeof assignments)[number],
@@ -209,6 +225,7 @@ export async function createScene(
       relevantTo,
     })
     const states: MandateState[] = []
+    const mandateRecords = new Map<number, SceneRecord>()
     for (const type of types) {
       const values = {
         ...drawValues('mandates', mandates.fields as Fields, { users: admin.id }),
@@ -228,19 +245,23 @@ export async function createScene(
       const state = { id, status, origin, kickoff, ...people }
       states.push(state)
       onBuilding.push(state)
-      addRecord('mandates', created, values, {
+      const record = addRecord('mandates', created, values, {
         mandates: [state],
         relevantTo,
         answers,
         title: `${type} mandate ${created.id}, ${status}, begun by ${origin}`,
       })
+      mandateRecords.set(id, record)
       const note = drawValues('mandate_notes', noteFields, {})
       await asRoot('PATCH', `/api/mandate_notes/${created.id}/`, note)
       addRecord('mandate_notes', created, note, { mandates: [state], relevantTo })
     }
     const query = 'update mandates set status = $1, origin = $2, kickoff = $3 where id = $4'
-    for (const { id, kickoff } of states)
+    for (const { id, kickoff } of states) {
       await app.database.pool.query(query, [status, origin, kickoff, id])
+      if (decidedStatuses.some((decided) => decided === status))
+        await addDecisions(mandateRecords.get(id)!, status)
+    }
     return { building: buildingRecord, states, onBuilding, ...who }
   }
   type PlacedMandates = Awaited<ReturnType<typeof addMandates>>

@@ -45,7 +45,10 @@ export const todayCalls: Record<string, ProbeMaker> = {
             .map(({ id }) => id),
         )
         const rows = answer.json.results as Rows
-        const foreign = rows?.map(({ mandate }) => mandate).filter((id) => !own.has(id))
+        const decided = answer.json.decided as Rows
+        const foreign = (rows && decided && [...rows, ...decided])
+          ?.map(({ mandate }) => mandate)
+          .filter((id) => !own.has(id))
         return { ...answer, json: { foreign } }
       },
       expected: (oracle) =>
