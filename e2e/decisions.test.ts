@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayOf, formatDate } from '../src/kernel/field/format.ts'
+import { type TestApp, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
+import { findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { takePictures } from './pictures.ts'
+import { t } from './translate.ts'
+
+let app: TestApp
+let browser: Browser
+const complaints: string[] = []
+const date = formatDate(dayOf(new Date()))
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const said = (decided: string, reason: string) =>
+  t('mandate_decision:with_reason', { decided, reason })
+
+it('a partner reads why a mandate was sent back, the client why it is cancelled and reopened (§2)', async () => {
+  const { admin, client, partner, place } = await mandateWithPeople(app, 'Rue du Retour')
+  const params = { id: place.mandate }
+  await admin.mandates.update({ params, body: { responsible: admin.id } })
+  for (const to of ['in_progress', 'in_review'] as const)
+    await admin.mandates.setStatus({ params, body: { to, reason: 'complete' } })
+
+  // The office sends it back; the dialog says who reads the reason.
+  const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await office.goto(`${app.url}/PEIK-admin-form/${params.id}`)
+  await office.getByRole('button', { name: t('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: t('mandate_move:back') }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByText(t('mandate_move:reason_internal')).waitFor()
+  await takePictures(office, 'send-back')
+  const missing = 'The photos of the boiler room are missing.'
+  await dialog.getByRole('textbox').fill(missing)
+  await dialog.getByRole('button', { name: t('mandate_move:back') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { first_name, last_name } = await admin.auth.me({})
+  const by = `${first_name} ${last_name}`
+  const sentBack = said(t('mandate_decision:sent_back', { date, by }), missing)
+  await office.getByText(sentBack).waitFor()
+  await takePictures(office, 'sent-back-office')
+
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  const toCorrect = page.getByRole('region', { name: t('mandate_decision:to_correct') })
+  await toCorrect.getByText(sentBack).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await takePictures(page, 'sent-back-partner-home')
+  await toCorrect.getByRole('link').click()
+  const next = page.getByRole('region', { name: t('mandate_next:title') })
+  await next.getByText(sentBack).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await takePictures(page, 'sent-back-partner')
+
+  // The client learns nothing of it, but of the decisions after it.
+  const home = await signIn(browser, app, client, { home: '/client-home', complaints })
+  const decisions = home.getByRole('region', { name: t('mandate_decision:title') })
+  const decide = (to: 'cancelled' | 'in_progress', reason: string) =>
+    admin.mandates.setStatus({ params, body: { to, reason } })
+  await decide('cancelled', 'The building is sold.')
+  const cancelled = said(t('mandate_decision:cancelled', { date }), 'The building is sold.')
+  await decisions.getByText(cancelled).waitFor()
+  await takePictures(home, 'cancelled-client-home')
+  await decisions.getByRole('link').click()
+  await home.getByRole('heading', { level: 1, name: 'Rue du Retour' }).waitFor()
+  await home.getByText(cancelled).waitFor()
+  expect(await findViolations(home)).toEqual([])
+  await takePictures(home, 'cancelled-client')
+  await decide('in_progress', 'The buyer goes on.')
+  const reopened = said(t('mandate_decision:reopened', { date }), 'The buyer goes on.')
+  await home.getByText(reopened).waitFor()
+  await takePictures(home, 'reopened-client')
+  await page.goto(`${app.url}/partner-home`)
+  await page
+    .getByRole('region', { name: t('mandate_decision:title') })
+    .getByText(reopened)
+    .waitFor()
+  await toCorrect.waitFor({ state: 'detached' })
+  expect(await home.content()).not.toContain(missing)
+  expect(complaints).toEqual([])
+})
