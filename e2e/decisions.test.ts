@@ -1,24 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayOf, formatDate } from '../src/kernel/field/format.ts'
 import { type TestApp, testApp } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
 import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openAs } from './person.ts'
 import { takePictures } from './pictures.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
-let browser: Browser
-const complaints: string[] = []
 const date = formatDate(dayOf(new Date()))
 
 beforeAll(async () => {
   app = await testApp()
-  browser = await launchBrowser()
 })
-afterAll(() => browser?.close())
 
 const said = (decided: string, reason: string) =>
   t('mandate_decision:with_reason', { decided, reason })
@@ -31,8 +25,7 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
     await admin.mandates.setStatus({ params, body: { to, reason: 'complete' } })
 
   // The office sends it back; the dialog says who reads the reason.
-  const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
-  await office.goto(`${app.url}/PEIK-admin-form/${params.id}`)
+  const office = await openAs(app, admin, `/PEIK-admin-form/${params.id}`)
   await office.getByRole('button', { name: t('ui:action.more') }).click()
   await office.getByRole('menuitem', { name: t('mandate_move:back') }).click()
   const dialog = office.getByRole('dialog')
@@ -48,7 +41,7 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
   await office.getByText(sentBack).waitFor()
   await takePictures(office, 'sent-back-office')
 
-  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  const page = await openAs(app, partner, '/partner-home')
   const toCorrect = page.getByRole('region', { name: t('mandate_decision:to_correct') })
   await toCorrect.getByText(sentBack).waitFor()
   expect(await findViolations(page)).toEqual([])
@@ -60,7 +53,7 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
   await takePictures(page, 'sent-back-partner')
 
   // The client learns nothing of it, but of the decisions after it.
-  const home = await signIn(browser, app, client, { home: '/client-home', complaints })
+  const home = await openAs(app, client, '/client-home')
   const decisions = home.getByRole('region', { name: t('mandate_decision:title') })
   const decide = (to: 'cancelled' | 'in_progress', reason: string) =>
     admin.mandates.setStatus({ params, body: { to, reason } })
@@ -84,5 +77,4 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
     .waitFor()
   await toCorrect.waitFor({ state: 'detached' })
   expect(await home.content()).not.toContain(missing)
-  expect(complaints).toEqual([])
 })

@@ -119,8 +119,22 @@ describe('a quote of the office', () => {
     await page.getByRole('button', { name: office('lines.add_mandate') }).click()
     await page.getByRole('menuitem').filter({ hasText: '1B' }).click()
     await page.getByRole('region', { name: /1B/ }).first().waitFor()
+    // The services of products without a price have none either, until somebody sets it.
+    const checks = page.getByRole('region', { name: office('panel.before') })
+    const openCheck = checks.locator('[data-open]').filter({ hasText: office('check.prices') })
+    await openCheck.waitFor()
+    const { product } = await admin.mandates.get({ params: { id: mandates[0]! } })
+    await admin.products.update({ params: { id: product! }, body: { price: 1600 } })
+    await page.reload()
+    const take = page.getByRole('button', { name: office('lines.take_price') })
+    await take.nth(1).waitFor()
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
+    await take.first().click()
+    await expect.poll(() => take.count()).toBe(1)
+    await take.click()
+    await openCheck.waitFor({ state: 'detached' })
+    await admin.products.update({ params: { id: product! }, body: { price: null } })
     await page.getByRole('button', { name: office('action.send') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Frais de déplacement').waitFor()
@@ -129,6 +143,10 @@ describe('a quote of the office', () => {
     const sent = await admin.quotes.get({ params: { id } })
     expect(sent).toMatchObject({ status: 'sent', number: expect.stringMatching(/^Q-\d{4}-\d{4}$/) })
     expect(sent.mandates).toEqual(mandates)
+    expect(sent.lines!.filter(({ mandate }) => mandate !== null)).toMatchObject([
+      { net: '1600.00' },
+      { net: '1600.00' },
+    ])
     expect(sent.lines!.filter(({ mandate }) => mandate === null)).toMatchObject([
       { text: 'Frais de déplacement', net: '90.00', optional: false },
       { text: 'Présentation', net: '420.00', optional: true },
@@ -201,6 +219,34 @@ describe('a draft', () => {
       ...{ status: 'draft', number: null, pdf_hash: null },
     })
   }, 60_000)
+})
+
+describe('a mandate that is called off', () => {
+  it('names its quotes in the dialog and gets them a new version, which the client waits for (§2./quotes/{id})', async () => {
+    const { id, number } = await sendDraft()
+    const page = await open(admin, 'admin', `/PEIK-admin-form/${mandates[0]}`)
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('mandate_move:cancelled') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('open_quotes:fate.replace')).waitFor()
+    expect(await dialog.getByRole('link', { name: number! }).getAttribute('href')).toBe(
+      `/quotes/${id}`,
+    )
+    expect(await findViolations(page)).toEqual([])
+    await dialog.getByRole('textbox').fill('The owner sells the house')
+    await dialog.getByRole('button', { name: t('mandate_move:cancelled') }).click()
+    await expect.poll(() => statusOf(mandates[0]!)).toBe('cancelled')
+    await page.goto(`${app.url}/quotes/${id}`)
+    await page.getByText(t('quote:to_replace')).waitFor()
+    const { next_version } = await admin.quotes.get({ params: { id } })
+    expect(await admin.quotes.get({ params: { id: next_version! } })).toMatchObject({
+      ...{ status: 'draft', mandates: [mandates[1]] },
+    })
+    const theirs = await open(client, 'client', `/quotes/${id}`, 360)
+    await theirs.getByText(words('state.called_off')).waitFor()
+    expect(await theirs.getByRole('button', { name: words('answer.accept') }).count()).toBe(0)
+    expect(await findViolations(theirs)).toEqual([])
+  })
 })
 
 describe('what fails', () => {

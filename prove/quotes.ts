@@ -1,7 +1,6 @@
 import {
   depositOf,
   depositVat,
-  type PricedLine,
   type QuoteAmounts,
   quoteTotals,
 } from '../src/features/quotes/money.ts'
@@ -13,7 +12,7 @@ import { randomFrom } from './addresses.ts'
 import { readDepositBills } from './depositBills.ts'
 import { requireNoFaults } from './figures.ts'
 import { pick, type Random } from './hostile.ts'
-import { faultOfDepositVat, secondDeposit, secondTotals } from './secondTotals.ts'
+import { faultOfDepositVat, type SecondLine, secondDeposit, secondTotals } from './secondTotals.ts'
 
 type Options = { seed: number; log: (line: string) => void }
 
@@ -63,7 +62,7 @@ function decimal(random: Random, most: number, decimals: number) {
 const rates = ['8.1', '2.6', '3.8', '0', '7.7', '2.5', '3.7']
 
 /** A line as people write one: halves of a centime are as likely as round sums. */
-const randomLine = (random: Random): PricedLine => ({
+const randomLine = (random: Random): SecondLine => ({
   quantity: pick(random, ['1', '2', '0.5', '1.005', decimal(random, 10_000, 3)]),
   unit_price: pick(random, ['0.05', '0.5', '1.01', '2000', decimal(random, 1_000_000, 2)]),
   vat_rate: pick(random, rates),

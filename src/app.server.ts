@@ -178,7 +178,7 @@ export async function createApp({
       ...{ user, rights: rightsOf(user), ifMatch: undefined },
     }
   }
-  const parts: HandlerParts = {
+  const sharedParts: Omit<HandlerParts, 'openQuotes'> = {
     ...{
       config,
       outside,
@@ -206,6 +206,8 @@ export async function createApp({
     integrations: features.flatMap(({ integrations = [] }) => integrations),
     texts,
   }
+  const [openQuotes] = features.flatMap((feature) => feature.openQuotes?.(sharedParts) ?? [])
+  const parts: HandlerParts = { ...sharedParts, openQuotes: openQuotes! }
   const readerColumns = Object.fromEntries(
     features.flatMap(({ records = {} }) =>
       Object.entries(records).map(([resource, { readers = [] }]) => [resource, readers]),

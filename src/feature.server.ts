@@ -7,6 +7,7 @@ import type { OfferedIntegration } from './features/connections/offered.server.t
 import type { FileFollower, FileProof } from './features/files/fileFollower.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
+import type { OpenQuotes } from './features/mandates/steps/openQuotes.server.ts'
 import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
 import type { DigestPart } from './features/messages/mail/digestPart.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
@@ -42,6 +43,8 @@ export type HandlerParts = {
   facts: FactsInSql
   /** Tasks of all features that follow a mandate's status. */
   statusTasks: StatusTasks
+  /** Open quotes of mandates, which follow what becomes of these. */
+  openQuotes: OpenQuotes
   /** The office's settings. */
   office: Office
   /** Rows of all features that move along when a building is merged into another. */
@@ -126,6 +129,8 @@ export type ServerFeature<F extends Feature> = {
   facts?: FactsInSql
   /** Tasks to run once a mandate has reached a status; their payload is `{ mandate }`. */
   statusTasks?: StatusTasks
+  /** Keeps its quotes in line with their mandates; one feature has it. */
+  openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
   followers?: readonly Follower[]
   fileFollowers?: readonly FileFollower[]
   /** Whether one of its records needs a file as a proof, so that nobody deletes it. */

@@ -21,7 +21,8 @@ export const demonstrationServer = serverFeature({
   jobs(parts) {
     const { facts, office, outside, tasks, contextFor } = parts
     // Nothing is asked of the people of the demonstration.
-    const mandates = mandateHandlers({ facts, statusTasks: {}, ...office })
+    const { openQuotes } = parts
+    const mandates = mandateHandlers({ facts, statusTasks: {}, ...office, openQuotes })
     const { setStatus } = mandates
     const tell = tellerOf(parts.fileFollowers)
     return demonstrationJobs({

@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
@@ -18,6 +18,7 @@ import { dueDays } from '../settings/settings.server.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
 import { answersOf, loadSamples } from './answers.ts'
 import { dayInMs, insertDated, pick, stampAt } from './dated.server.ts'
+import { demonstrationPrices } from './people.ts'
 import { lastKnown } from './technicalRows.server.ts'
 
 const mandateCount = 60
@@ -101,9 +102,19 @@ function daysAgo(status: Status, index: number): number[] {
   ]
 }
 
+/** Prices the products that have no price, so that mandates and quotes say what they cost. */
+async function priceProducts(db: Db) {
+  for (const kind of kinds)
+    await db
+      .update(productsTable)
+      .set({ price: demonstrationPrices[kind] })
+      .where(and(eq(productsTable.kind, kind), isNull(productsTable.price)))
+}
+
 /** Inserts mandates of all kinds as drafts, and returns them with their planned statuses. */
 export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOptions) {
   const [partner, ...otherPartners] = people.partners
+  await priceProducts(db)
   const sold = await db
     .select({ id: productsTable.id, kind: productsTable.kind, price: productsTable.price })
     .from(productsTable)

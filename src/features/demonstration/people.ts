@@ -1,5 +1,6 @@
 import type { Group } from '../../access.ts'
 import type { Language } from '../../kernel/text.ts'
+import type { Kind } from '../../kinds.ts'
 
 /** EGIDs of real buildings in Geneva, with postcode and town, which the shipped register lacks. */
 export const houses: readonly [egid: number, postcode: string, city: string][] = [
@@ -194,6 +195,17 @@ export function ownerOf(houseIndex: number): number {
 }
 
 /** The office, as named in reports and letters. */
+/** Price of each product, CHF without VAT, where the office has set none. Invented. */
+export const demonstrationPrices: Record<Kind, number> = {
+  amoen: 8500,
+  cecb: 650,
+  cecbplus: 1950,
+  cvc_concept: 4800,
+  ged: 960,
+  incitative_consulting: 420,
+  peik: 1600,
+}
+
 export const demonstrationOffice = {
   organisation: 'Bureau de démonstration',
   street: 'Rue des Bains',

@@ -20,9 +20,6 @@ type Options = {
   contextFor: HandlerParts['contextFor']
 }
 
-/** Price of a product for which the office has set none. */
-const usualPrice = 1450
-
 const words = {
   option: {
     fr: 'Présentation à l’assemblée des copropriétaires',
@@ -89,7 +86,7 @@ export const quoteJob =
       lines: [
         {
           ...{ text: name[language], mandate: id, product },
-          unit_price: (found.price ?? usualPrice).toFixed(2),
+          unit_price: found.price?.toFixed(2) ?? null,
         },
         { text: words.option[language], unit_price: '420.00', optional: true, mandate: id },
       ],

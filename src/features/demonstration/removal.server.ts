@@ -11,6 +11,7 @@ import { documentRequestsTable, fileEditionsTable, filesTable } from '../files/f
 import { fileSharesTable } from '../files/share/share.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
+import { productsTable } from '../products/product.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
 import { referenceTable } from '../reference/reference.table.ts'
@@ -179,6 +180,11 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       .update(settingsTable)
       .set(emptyOffice)
       .where(eq(settingsTable.organisation, demonstrationOffice.organisation))
+    // Prices that nobody has confirmed.
+    await db
+      .update(productsTable)
+      .set({ price: null })
+      .where(sql`${productsTable.provenance} -> 'price' ->> 'source' = 'demonstration'`)
     // The remaining records become real, but nobody may still sign in with the well-known password.
     const marked = await db
       .select({ id: usersTable.id })

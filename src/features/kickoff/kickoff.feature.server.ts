@@ -26,7 +26,7 @@ export const kickoffServer = serverFeature({
   waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],
   handlers(given) {
-    const { outside, office, fileFollowers, facts, statusTasks } = given
+    const { outside, office, fileFollowers, facts, statusTasks, openQuotes } = given
     const { uploads, files, scanner } = outside
     const { storedChecklist, dueDays } = office
     const parts: KickoffParts = {
@@ -34,7 +34,8 @@ export const kickoffServer = serverFeature({
       uploads,
       arrive: openArrivals(uploads, files, scanner),
       tell: tellerOf(fileFollowers),
-      setStatus: mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }).setStatus,
+      setStatus: mandateHandlers({ facts, statusTasks, storedChecklist, dueDays, openQuotes })
+        .setStatus,
     }
     return {
       kickoff: {

@@ -31,6 +31,7 @@ import {
   transitions,
 } from './mandate.ts'
 import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
+import type { OpenQuotes } from './steps/openQuotes.server.ts'
 
 /** Limits a client's pending requests, as each creates records and a mail. */
 async function limitPendingRequests(person: number, db: Db) {
@@ -53,6 +54,8 @@ async function limitPendingRequests(person: number, db: Db) {
     fail(409, 'mandate_refusal:many_requests', { params: { count: pendingCount } })
 }
 
+const hasEnded = (status: Status) => endedStatuses.some((one) => one === status)
+
 /** Number of mandates in a status, and how many of them wait. */
 type StatusCount = { status: Status; count: number; waiting: number }
 
@@ -66,9 +69,16 @@ type Dependencies = {
   storedChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
   /** Days from the order to the due date of a mandate of this kind. */
   dueDays: (kind: Kind, db: Db) => Promise<number>
+  openQuotes: OpenQuotes
 }
 
-export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }: Dependencies) {
+export function mandateHandlers({
+  facts,
+  statusTasks,
+  storedChecklist,
+  dueDays,
+  openQuotes,
+}: Dependencies) {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const columns = Object.entries(facts).map(([fact, condition]) => [
       fact,
@@ -110,6 +120,24 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
 
   return {
     ...mandateRecords.handlers,
+
+    async remove(input, context) {
+      await openQuotes.lock(input.params.id, context.db)
+      await mandateRecords.handlers.remove(input, context)
+      await openQuotes.follow(input.params.id, {}, context)
+    },
+
+    async restore(input, context) {
+      await openQuotes.lock(input.params.id, context.db)
+      const restored = await mandateRecords.handlers.restore(input, context)
+      await openQuotes.follow(restored.id, {}, context)
+      return restored
+    },
+
+    async openQuotes({ query: { mandates } }, context) {
+      return { results: await openQuotes.list(mandates, context) }
+    },
+
     ...formHandlers(mandateRecords.visible),
 
     async request({ body }, context) {
@@ -167,11 +195,15 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
 
     /** Sets the status; `isDecision` is false if the reason only says what the change follows from. */
     async setStatus(
-      { params: { id }, body: { to, reason } }: Input<typeof mandateEndpoints.setStatus>,
+      {
+        params: { id },
+        body: { to, reason, replace_quotes: replaceQuotes },
+      }: Input<typeof mandateEndpoints.setStatus>,
       context: Context,
       { isDecision = true } = {},
     ) {
       const { db, now } = context
+      await openQuotes.lock(id, db)
       const row = await lockForChange(id, 'status', context)
       if (!(await mandateRecords.allows(id, 'transitions', to, context)))
         fail(403, 'mandate_refusal:transition_forbidden')
@@ -210,7 +242,7 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
         .set({
           status: to,
           waiting: null,
-          ...(endedStatuses.some((status) => status === to) && { cancellation_request: null }),
+          ...(hasEnded(to) && { cancellation_request: null }),
           status_dates: { ...row.dates, [to]: at },
           ...(decision && {
             [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,
@@ -221,6 +253,8 @@ export function mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }
             }),
         })
         .where(eq(table.id, id))
+      if (hasEnded(to) || hasEnded(row.status))
+        await openQuotes.follow(id, { reason, replaceQuotes }, context)
       if (to in notifiedRole)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
       // A mandate that comes back to a status finds settled what its first arrival there set off.

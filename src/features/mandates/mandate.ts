@@ -14,7 +14,7 @@ import {
 import { newShape } from '../../kernel/field/recordShapes.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import { listQuery } from '../../kernel/record/list.ts'
+import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { audiencesOf, kinds, type ServiceType, serviceTypes } from '../../kinds.ts'
@@ -297,6 +297,16 @@ const listedItem = shape.object({
 })
 export type ListedItem = TypeOf<typeof listedItem>
 
+/** What becomes of an open quote once a mandate of it is called off: a sent one ends, or is to be replaced by one for the others. */
+export const quoteFates = ['end', 'replace', 'blocked'] as const
+const openQuote = shape.object({
+  id: shape.int(),
+  /** Null of a draft, which cannot be sent then. */
+  number: shape.text().nullable(),
+  fate: shape.choice(quoteFates),
+})
+export type OpenQuote = TypeOf<typeof openQuote>
+
 export const mandateEndpoints = {
   ...mandates.endpoints,
   /** Requests a service: creates a draft that the office reviews and the client sees. */
@@ -338,8 +348,16 @@ export const mandateEndpoints = {
     body: shape.strictObject({
       to: mandateFields.status.value,
       reason: shape.lines({ max: 2000 }).optional(),
+      /** Whether sent quotes of an ended mandate and others get a new version for the others at once, as a draft. */
+      replace_quotes: shape.boolean().optional(),
     }),
     output: mandates.row,
+  }),
+  /** Open quotes of mandates, with what becomes of each if these mandates end or are deleted. */
+  openQuotes: endpoint('GET', '/mandates/open-quotes/', {
+    access: 'mandates:transitions',
+    query: shape.object({ mandates: manyIds }),
+    output: shape.object({ results: shape.list(openQuote) }),
   }),
   /** Ways that the caller may use from the current status, each with the guard that blocks it. */
   ways: endpoint('GET', '/mandates/{id}/ways/', {

@@ -45,6 +45,11 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
       409: 'There is no way between these statuses, or a guard blocks it: `guard` names the first, `open` all with what to do about each.',
     },
   },
+  openQuotes: {
+    summary:
+      'Lists the open quotes of mandates, with what becomes of each if these mandates end or are deleted: a sent quote of them alone is cancelled (`end`), one of others too can no longer be accepted until a new version replaces it (`replace`), and a draft cannot be sent (`blocked`).',
+    query: { mandates: 'Ids of the mandates, separated by commas.' },
+  },
   ways: {
     summary:
       'Lists the statuses that the caller can move the mandate to, each with the guards that block it.',

@@ -48,9 +48,9 @@ export const mandateServer = serverFeature({
   facts: mandateFacts,
   waiting: mandateWaiting,
   followers: mandateFollowers,
-  handlers: ({ facts, statusTasks, office: { storedChecklist, dueDays } }) => ({
+  handlers: ({ facts, statusTasks, office: { storedChecklist, dueDays }, openQuotes }) => ({
     mandates: {
-      ...mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }),
+      ...mandateHandlers({ facts, statusTasks, storedChecklist, dueDays, openQuotes }),
       ...duplicateHandlers,
     },
     mandate_notes: noteHandlers,

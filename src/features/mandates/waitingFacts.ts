@@ -15,6 +15,7 @@ export const waitingFacts = [
   'document',
   'kickoff',
   'quote',
+  'quote_called_off',
   'quote_ended',
   'quote_deposit',
   'quote_sync',

@@ -109,7 +109,7 @@ describe('the amounts of a quote (§3.quote.taxes_included)', () => {
         expect(quoteTotals(drawn.toReversed(), pricing)).toEqual(totals)
         const counted = drawn.filter(({ optional, ticked }) => !optional || ticked)
         expect(quoteTotals(counted, pricing)).toEqual(totals)
-        const sum = counted.reduce((all, one) => all + scaled(lineNet(one), 2), 0n)
+        const sum = counted.reduce((all, one) => all + scaled(lineNet(one)!, 2), 0n)
         expect(scaled(taxes_included ? totals.gross : totals.net, 2)).toBe(sum)
       }),
     )

@@ -7,8 +7,8 @@
 export type PricedLine = {
   /** Decimal text with at most three decimals. */
   quantity: string
-  /** CHF, decimal text with at most two decimals. */
-  unit_price: string
+  /** CHF, decimal text with at most two decimals; null while nobody has set it, and then the line adds nothing. */
+  unit_price: string | null
   /** Percent, decimal text with at most two decimals. */
   vat_rate: string
   /** Percent, decimal text with at most two decimals. */
@@ -63,20 +63,30 @@ export const shortest = (text: string): string =>
 /** Divides two numbers, of which none is negative, and rounds halves up. */
 const divided = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor)
 
-/** A line before and after its discount, in centimes and in the prices of the quote. */
+/** A line before and after its discount, in centimes and in the prices of the quote; null without a price. */
 export function lineAmounts({
   quantity,
   unit_price,
   discount,
 }: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>) {
+  if (unit_price === null) return null
   const full = divided(scaled(quantity, 3) * scaled(unit_price, 2), 1000n)
   const off = divided(full * scaled(discount, 2), 10_000n)
   return { full, off, net: full - off }
 }
 
-/** The amount of a line after its discount, as decimal text. */
-export const lineNet = (line: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>): string =>
-  unscaled(lineAmounts(line).net, 2)
+/** The amount of a line after its discount, as decimal text; null without a price. */
+export function lineNet(line: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>) {
+  const amounts = lineAmounts(line)
+  return amounts && unscaled(amounts.net, 2)
+}
+
+/** The sum of net amounts of lines, as decimal text; lines without a price add nothing. */
+export const sumOfNets = (nets: readonly (string | null)[]): string =>
+  unscaled(
+    nets.reduce((sum, net) => sum + (net === null ? 0n : scaled(net, 2)), 0n),
+    2,
+  )
 
 /** Whether a line counts: options only once they are ticked. */
 export const counts = ({ optional, ticked }: Pick<PricedLine, 'optional' | 'ticked'>): boolean =>
@@ -90,7 +100,9 @@ export function quoteTotals(
   const sums = new Map<bigint, bigint>()
   let discount = 0n
   for (const line of lines.filter(counts)) {
-    const { off, net } = lineAmounts(line)
+    const amounts = lineAmounts(line)
+    if (!amounts) continue
+    const { off, net } = amounts
     const rate = scaled(line.vat_rate, 2)
     sums.set(rate, (sums.get(rate) ?? 0n) + net)
     discount += off

@@ -16,6 +16,7 @@ import { newCode } from '../mails/mailedCode.server.ts'
 import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
+import { hasCalledOff } from './calledOff/calledOff.server.ts'
 import type { DepositBill } from './deposit/depositBill.ts'
 import { readLogo } from './pdf/quotePdf.server.ts'
 import {
@@ -50,6 +51,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       .select({
         quote: table,
         statusNow,
+        calledOff: hasCalledOff,
         content: quoteContentsTable.content,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
         canSignIn: sql<boolean>`${usersTable.sign_in} = 'active'`,
@@ -62,6 +64,9 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     return found
   }
   type Found = NonNullable<Awaited<ReturnType<typeof loadForMail>>>
+
+  /** Whether a quote still awaits an answer. */
+  const isOpen = ({ statusNow: status, calledOff }: Found) => status === 'sent' && !calledOff
 
   /** What mails say of a quote. */
   const paramsOf = ({ quote, content }: Found) => {
@@ -130,7 +135,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   const mailLink: Job<{ quote: number; at: string }> = async ({ quote, at }, { database, now }) =>
     database.transaction(system, async (db) => {
       const found = await loadForMail(quote, db)
-      if (!found?.canGetMail || found.statusNow !== 'sent') return
+      if (!found?.canGetMail || !isOpen(found)) return
       const token = randomBytes(32).toString('base64url')
       const [link] = await db
         .insert(links)
@@ -166,7 +171,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       // Entered, or followed by another one.
       if (!row || row.code_asked_at !== at || row.code_tries > 0) return
       const found = await loadForMail(row.quote, db)
-      if (!found?.canGetMail || found.statusNow !== 'sent') return
+      if (!found?.canGetMail || !isOpen(found)) return
       const code = row.code ? box.open(row.code) : newCode()
       if (!row.code)
         await db

@@ -487,11 +487,11 @@ describe('an answer', () => {
     await client.quotes.decline({ params: declined.params, body: {} })
     expect(await told(declined.params)).toMatch(/Restent au statut «\sOffre envoyée\s»\s: M-/)
     const cancelled = await aSentQuote()
+    await client.quotes.decline({ params: cancelled.params, body: {} })
     await admin.mandates.setStatus({
       params: { id: cancelled.mandate.id },
       body: { to: 'cancelled', reason: 'Vente' },
     })
-    await client.quotes.decline({ params: cancelled.params, body: {} })
     expect(await told(cancelled.params)).not.toMatch(/Restent au statut/)
   })
 

@@ -19,11 +19,22 @@ export const quoteText = text('quote', {
   'status.expired': { fr: 'Échue', en: 'Expired', it: 'Scaduta' },
   'status.superseded': { fr: 'Remplacée', en: 'Superseded', it: 'Sostituita' },
   'status.cancelled': { fr: 'Annulée', en: 'Cancelled', it: 'Annullata' },
+  to_replace: { fr: 'À remplacer', en: 'To replace', it: 'Da sostituire' },
   'field.contractor': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'field.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.addresses': { fr: 'Adresses', en: 'Addresses', it: 'Indirizzi' },
   'field.places': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
+  'field.called_off': {
+    fr: 'Mandats qui n’ont plus lieu',
+    en: 'Mandates called off',
+    it: 'Mandati che non hanno più luogo',
+  },
+  'field.new_prices': {
+    fr: 'Nouveaux prix des produits',
+    en: 'New prices of products',
+    it: 'Nuovi prezzi dei prodotti',
+  },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
   'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
   'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
@@ -304,6 +315,21 @@ export const quoteText = text('quote', {
     en: 'Add at least one line that is not an option.',
     it: 'Aggiunga almeno una riga che non sia un’opzione.',
   },
+  'error.no_price': {
+    fr: 'Indiquez le prix de chaque ligne ; une prestation offerte a une remise de 100 %.',
+    en: 'Enter the price of each line; a service that is free of charge has a discount of 100 %.',
+    it: 'Indichi il prezzo di ogni riga; una prestazione gratuita ha uno sconto del 100 %.',
+  },
+  'error.called_off': {
+    fr: 'Un mandat de cette offre est annulé, clôturé ou supprimé : elle n’attend plus de réponse. Le bureau la remplace par une offre sans ce mandat.',
+    en: 'A mandate of this quote is cancelled, closed or deleted, so it awaits no answer any more. The office replaces it with a quote without that mandate.',
+    it: 'Un mandato di questa offerta è annullato, chiuso o eliminato: non attende più risposta. Lo studio la sostituisce con un’offerta senza quel mandato.',
+  },
+  'error.none_left': {
+    fr: 'Tous les mandats de cette offre sont annulés, clôturés ou supprimés : il ne reste rien à proposer.',
+    en: 'All mandates of this quote are cancelled, closed or deleted: nothing is left to offer.',
+    it: 'Tutti i mandati di questa offerta sono annullati, chiusi o eliminati: non resta nulla da offrire.',
+  },
   'error.no_office_name': {
     fr: 'Indiquez d’abord le nom du bureau dans les paramètres : il figure sur l’offre.',
     en: 'First enter the office’s name in the settings: it is shown on the quote.',
@@ -358,6 +384,11 @@ export const quoteText = text('quote', {
     fr: 'Le PDF n’est pas encore prêt : réessayez dans un instant.',
     en: 'The PDF is not ready yet: try again in a moment.',
     it: 'Il PDF non è ancora pronto: riprovi tra poco.',
+  },
+  'reason.called_off': {
+    fr: 'Le mandat n’a plus lieu',
+    en: 'The mandate is called off',
+    it: 'Il mandato non ha più luogo',
   },
   'reason.accepted': {
     fr: 'Offre {number} acceptée',

@@ -88,8 +88,8 @@ const quoteLine = shape.strictObject({
   text: shape.lines({ min: 1, max: 1000, missing: 'quote:error.line_text' }),
   quantity: decimalText(6, 3).optional(),
   unit: shape.line({ max: 20 }).nullish(),
-  /** CHF, with or without VAT as the quote says. */
-  unit_price: decimalText(8, 2),
+  /** CHF, with or without VAT as the quote says; null while it is not known, which only a draft has. */
+  unit_price: decimalText(8, 2).nullable(),
   /** Percent; the standard rate unless given. */
   vat_rate: percent().optional(),
   /** Whether the client decides about it. */
@@ -103,14 +103,14 @@ const quoteLine = shape.strictObject({
   product: id().nullish(),
   /** Whether the client has taken the option. */
   ticked: shape.boolean().optional(),
-  /** CHF after discount. */
-  net: shape.text({ max: 20 }).optional(),
+  /** CHF after discount; null without a price. */
+  net: shape.text({ max: 20 }).nullish(),
 })
 export type GivenLine = TypeOf<typeof quoteLine>
 
 /** A line as the server returns it: complete. */
 export type QuoteLine = {
-  [K in keyof GivenLine]-?: K extends 'unit' | 'note' | 'mandate' | 'product'
+  [K in keyof GivenLine]-?: K extends 'unit' | 'unit_price' | 'note' | 'mandate' | 'product' | 'net'
     ? Exclude<GivenLine[K], undefined>
     : NonNullable<GivenLine[K]>
 }
@@ -133,6 +133,18 @@ const place = shape.object({
   product: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
 })
 export type QuotePlace = TypeOf<typeof place>
+
+/** A mandate of an open quote that has ended or is in the trash; its number is null once it is removed. */
+const calledOffMandate = shape.object({ mandate: shape.int(), number: shape.text().nullable() })
+export type CalledOffMandate = TypeOf<typeof calledOffMandate>
+
+/** What a product of one of the mandates costs now, CHF. */
+const newPrice = shape.object({
+  mandate: shape.int(),
+  product: shape.int(),
+  price: shape.text(),
+})
+export type NewPrice = TypeOf<typeof newPrice>
 
 /** The bill of a deposit: of which version it is, and CHF. */
 const billedDeposit = shape.object({
@@ -182,6 +194,8 @@ export const quoteFields = {
     /** Of all mandates, with their towns; what a search finds. */
     addresses: computed(line()),
     places: computed(object(shape.list(place))),
+    /** Of a draft or sent quote: the mandates for which it can neither be sent nor accepted any more. */
+    called_off: computed(object(shape.list(calledOffMandate))),
     language: choice(languages),
   }),
   ...section('validity', 'base', { valid_from: day(), valid_until: day() }),
@@ -229,6 +243,8 @@ export const quoteFields = {
   ...section('office', 'office', {
     /** The newest version made of this one, drafts included. */
     next_version: computed(reference('quotes')),
+    /** Of a draft: products whose price changed since their mandate was made, unless it is ordered. */
+    new_prices: computed(object(shape.list(newPrice))),
     /** Noted by the office, see `notes/quoteNote.ts`. */
     accounting_url: computed(url()),
     /** How it stands with accounting; null for one that was never to be there. */
@@ -250,6 +266,7 @@ export const quotes = resource({
     'contractor',
     'contractor_name',
     'address',
+    'called_off',
     'valid_from',
     'valid_until',
     'total',

@@ -16,6 +16,7 @@ import {
   contractorName,
   declineQuote,
 } from './answer/quoteAnswer.server.ts'
+import { hasCalledOff } from './calledOff/calledOff.server.ts'
 import {
   quoteContentsTable as contents,
   quoteLinksTable as links,
@@ -46,6 +47,7 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
       quote: { id: table.id, contractor: table.contractor, number: table.number },
       pdf: { hash: table.pdf_hash, size: table.pdf_size },
       statusNow,
+      calledOff: hasCalledOff,
       deleted_at: table.deleted_at,
     })
     .from(links)
@@ -59,6 +61,7 @@ function requireOpen(found: Awaited<ReturnType<typeof linkWhere>>) {
   const { statusNow: status } = found
   if (status === 'cancelled') fail(410, 'quote:cancelled')
   if (status !== 'sent') fail(410, `quote:${closedBy[status]}`)
+  if (found.calledOff) fail(410, 'quote:called_off')
   return found
 }
 

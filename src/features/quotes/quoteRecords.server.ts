@@ -9,6 +9,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
+import { calledOffMandates, hasCalledOff } from './calledOff/calledOff.server.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
@@ -54,9 +55,23 @@ const places = sql`coalesce((
   from ${chosenMandates}
   join products sold on sold.id = chosen_mandate.product))`
 
+/** What products of a draft's mandates cost now, where that is another price than the mandate was made at. */
+const newPrices = sql`case when ${own('status')} = 'draft' then (
+  select jsonb_agg(jsonb_build_object('mandate', chosen_mandate.id, 'product', sold.id, 'price', sold.price::text)
+    order by chosen.position)
+  from ${chosenMandates}
+  join products sold on sold.id = chosen_mandate.product
+  where sold.price is distinct from chosen_mandate.price and sold.price is not null
+    and chosen_mandate.status in ('draft', 'offered')) end`
+
 const addresses = sql`(
   select string_agg(concat_ws(', ', place.address, ${cityOfPlace}), ' · ' order by chosen.position)
   from ${chosenMandates})`
+
+/** The total, unless a line that counts has no price: the sum of the others is not what the quote comes to. */
+const knownTotal =
+  sql`case when not jsonb_path_exists(${own('lines')}, '$[*] ? (@.unit_price == null && @.optional == false)')
+  then ${own('total')} end`.mapWith(table.total)
 
 /** The newest version that was made of a quote and meets a condition. */
 const nextVersion = (condition: SQL) => sql<number | null>`(
@@ -81,6 +96,9 @@ export const quoteRecords = records(resource, {
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
     addresses,
     places,
+    called_off: sql`case when ${table.status} in ('draft', 'sent') then ${calledOffMandates} end`,
+    new_prices: newPrices,
+    total: knownTotal,
     deposit_bill: billedDeposit(own('id')),
     sync_state: quoteSyncsTable.state,
     accounting_url: quoteNotesTable.accounting_url,
@@ -114,6 +132,7 @@ export const quoteRecords = records(resource, {
       total: 'total',
     },
   },
+  order: { total: () => own('total') },
   // Lines belong to mandates, and have rates of the day from which the quote is valid.
   dependsOn: (values) => [
     ...('contractor' in values ? ['mandates'] : []),
@@ -157,10 +176,16 @@ export const quoteRecords = records(resource, {
 export async function lockQuote(id: number, db: Db, condition?: SQL) {
   return one(
     await db
-      .select({ ...getTableColumns(table), statusNow })
+      .select({ ...getTableColumns(table), statusNow, calledOff: hasCalledOff })
       .from(table)
       .where(and(eq(table.id, id), isNull(table.deleted_at), condition))
       .for('update'),
   )
+}
+
+/** Whether a mandate of a quote is called off by now, also by a transaction for which this one waited. */
+export async function isCalledOff(id: number, db: Db) {
+  return one(await db.select({ calledOff: hasCalledOff }).from(table).where(eq(table.id, id)))
+    .calledOff
 }
 export type LockedQuote = Awaited<ReturnType<typeof lockQuote>>

@@ -1,28 +1,35 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
-import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { printTurn } from '../reports/press.server.ts'
-import { quoteDefaults, quoteNumbering, storedSettings } from '../settings/settings.server.ts'
+import { quoteNumbering, storedSettings } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
-import { billedDeposit, lockVersions } from './deposit/depositVersions.server.ts'
+import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
 import { creditorOf } from './deposit/paymentPart.server.ts'
 import {
   quoteNumbersTable as numbers,
   quoteContentsTable,
   quotesTable as table,
 } from './quote.table.ts'
-import type { QuoteLine, QuoteStatus, quoteEndpoints } from './quote.ts'
+import type { QuoteStatus, quoteEndpoints } from './quote.ts'
 import { frozenContentOf, hashOfContent } from './quoteContent.server.ts'
-import { type LockedQuote, lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
+import {
+  isCalledOff,
+  type LockedQuote,
+  lockQuote,
+  quoteRecords,
+  statusNow,
+} from './quoteRecords.server.ts'
 import { quotedMandates } from './quoteValues.server.ts'
-import { hindrancesOf, type OfficeReadiness } from './sending.ts'
+import { hindrancesOf, type OfficeReadiness } from './sending/hindrances.ts'
 import { vatRatesOn } from './vatRates.server.ts'
+import { makeVersion } from './versions/newVersion.server.ts'
 
 /** Moves a mandate to another status, by its own transitions. */
 export type SetStatus = ReturnType<typeof mandateHandlers>['setStatus']
@@ -61,17 +68,6 @@ async function nextQuoteNumber({ db, now }: Context): Promise<string> {
   return `${prefix}-${year}-${String(last).padStart(digits, '0')}`
 }
 
-/** The bill of the deposit of any version of a quote. */
-async function findBill(id: number, db: Db) {
-  const { bill } = one(
-    await db
-      .select({ bill: billedDeposit(sql`${table.id}`) })
-      .from(table)
-      .where(eq(table.id, id)),
-  )
-  return bill
-}
-
 /** Refuses to send a quote with what cannot be, or can no longer be. */
 async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
@@ -80,6 +76,7 @@ async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   const toSend = {
     ...{ lines: quote.lines, valid_until: quote.valid_until, deposit: quote.deposit },
     ...{ total: Number(quote.totals.total), rates: [...allowed], office: await readinessOf(db) },
+    isCalledOff: quote.calledOff,
   }
   const { vat_rates, ...hindrances } = hindrancesOf(toSend, dayOf(now))
   for (const [code, hinders] of Object.entries(hindrances))
@@ -104,6 +101,18 @@ async function refuseAnsweredMeanwhile({ replaces, created_at }: LockedQuote, { 
     fail(409, 'quote:accepted_meanwhile')
 }
 
+/** Withdraws a locked quote: its link ends, and accounting follows. */
+export async function cancelQuote(
+  { id, number }: { id: number; number: string | null },
+  context: Pick<Context, 'db' | 'audit' | 'enqueue'>,
+  accounting: Accounting,
+) {
+  await context.db.update(table).set({ status: 'cancelled' }).where(eq(table.id, id))
+  if (number !== null)
+    await context.audit('quote:cancelled', { ...{ resource: 'quotes', id }, detail: { number } })
+  await markForAccounting([id], context, accounting)
+}
+
 type SendHandlers = Pick<
   HandlersOf<typeof quoteEndpoints>,
   'send' | 'cancel' | 'newVersion' | 'mail' | 'readiness'
@@ -123,9 +132,10 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
           .where(and(eq(table.id, quote.replaces), eq(statusNow, 'sent')))
         await lockVersions(id, db)
       }
-      await refuseUnsendable(quote, context)
-      await refuseAnsweredMeanwhile(quote, context)
       const mandates = await lockMandates(quote.mandates, context)
+      // What ended while this waited for it is seen from here on.
+      await refuseUnsendable({ ...quote, calledOff: await isCalledOff(id, db) }, context)
+      await refuseAnsweredMeanwhile(quote, context)
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
       const number = await nextQuoteNumber(context)
@@ -168,49 +178,23 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       if (quote.statusNow !== 'draft' && quote.statusNow !== 'sent')
         fail(409, 'quote:not_cancellable')
       if (reason) await stampReason(context.db, reason)
-      await context.db.update(table).set({ status: 'cancelled' }).where(eq(table.id, id))
-      if (quote.number !== null)
-        await context.audit('quote:cancelled', {
-          ...{ resource: 'quotes', id },
-          detail: { number: quote.number },
-        })
-      await markForAccounting([id], context, accounting)
+      await cancelQuote(quote, context, accounting)
       return quoteRecords.find(id, context)
     },
 
     async newVersion({ params: { id } }, context) {
-      const { db, now } = context
-      const quote = await lockQuote(id, db, quoteRecords.visible(context))
+      const quote = await lockQuote(id, context.db, quoteRecords.visible(context))
       if (quote.sent_at === null) fail(409, 'quote:not_sent')
       const { next_version } = await quoteRecords.find(id, context)
       if (next_version) fail(409, 'quote:has_version', { data: { version: next_version } })
-      const { contractor, mandates, language, taxes_included, rounded, totals } = quote
-      const { description, header, footer, deposit_percent, deposit_amount, deposit } = quote
-      // What was billed once is not asked again.
-      const asked = (await findBill(id, db)) ? {} : { deposit_percent, deposit_amount, deposit }
-      const { days } = await quoteDefaults(language, db)
-      const valid_from = dayOf(now)
-      const lines: QuoteLine[] = quote.lines
-      const created = one(
-        await db
-          .insert(table)
-          .values({
-            ...{ contractor, mandates, language, taxes_included, rounded, totals },
-            ...{ description, header, footer, lines, valid_from },
-            ...asked,
-            valid_until: addDays(valid_from, days),
-            replaces: id,
-            edition: quote.edition + 1,
-          })
-          .returning({ id: table.id }),
-      )
-      return quoteRecords.find(created.id, context)
+      return quoteRecords.find(await makeVersion(quote, context), context)
     },
 
     async mail({ params: { id } }, context) {
       const { db, now } = context
       const quote = await lockFor(id, 'sent', context)
       if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
+      if (quote.calledOff) fail(409, 'quote:called_off')
       const reachable = and(eq(usersTable.id, quote.contractor), mayReceiveMail(usersTable))
       if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
       await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString() })

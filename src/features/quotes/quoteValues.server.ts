@@ -73,7 +73,7 @@ export async function quotedMandates(ids: readonly number[], contractor: number,
 const linesOfProducts = (mandates: readonly QuotedMandate[], language: Language): GivenLine[] =>
   mandates.map(({ id, product, product_name, price }) => ({
     text: product_name[language],
-    unit_price: (price ?? 0).toFixed(2),
+    unit_price: price?.toFixed(2) ?? null,
     mandate: id,
     product,
   }))
@@ -128,7 +128,7 @@ async function completeLines(
       problems.push({ key: 'quote:error.line_product', params: { line: number } })
     const priced = {
       quantity: shortest(line.quantity ?? '1'),
-      unit_price: unscaled(scaled(line.unit_price, 2), 2),
+      unit_price: line.unit_price && unscaled(scaled(line.unit_price, 2), 2),
       vat_rate,
       optional: line.optional ?? false,
       discount: shortest(line.discount ?? '0'),
@@ -145,7 +145,7 @@ async function completeLines(
 }
 
 /** The amounts of a quote with its deposit; refuses more than it may come to. */
-function amountsOf(
+export function amountsOf(
   lines: readonly QuoteLine[],
   pricing: Parameters<typeof quoteTotals>[1],
   asked: AskedDeposit,

@@ -5,6 +5,7 @@ import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
 import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
+import { hasCalledOff, isMandateCalledOff } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
 import { quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
@@ -38,10 +39,12 @@ const hasStateIn = (states: readonly SyncState[]) =>
 
 const number = sql`jsonb_build_object('text', ${table.number})`
 
+const isOpen = sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`
+
 const openQuote = {
   fact: 'quote' as const,
   resource: 'quotes',
-  where: sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`,
+  where: sql`${isOpen} and not ${hasCalledOff}`,
   id: sql`${table.id}`,
   since: sql`${table.sent_at}`,
   due: sql`${table.valid_until}`,
@@ -49,7 +52,7 @@ const openQuote = {
 }
 
 /**
- * Quotes that the client has not answered; and for the office those that were declined or have expired, until it makes a
+ * Quotes that the client has not answered; and for the office those of which a mandate is called off, that were declined or have expired, until it makes a
  * new version or the mandate leaves the status, those that are accepted and whose deposit is not billed, and those that
  * are not in line with accounting.
  */
@@ -62,6 +65,17 @@ export const quoteWaiting: readonly WaitingSource[] = [
     // Implied by the join; finds the quotes of the contractor by an index.
     where: sql`${openQuote.where} and ${ofContractor('mandates')}`,
     detail: sql`jsonb_build_object('text', ${table.number}, 'others', coalesce(${otherAddresses}, '[]'))`,
+  },
+  {
+    fact: 'quote_called_off',
+    homes: ['office'],
+    resource: 'quotes',
+    join: withFirst(sql`not ${isMandateCalledOff('one')}`),
+    where: sql`${isOpen} and ${hasCalledOff}`,
+    id: sql`${table.id}`,
+    since: sql`${table.sent_at}`,
+    actor: 'office',
+    detail: number,
   },
   {
     fact: 'quote_ended',

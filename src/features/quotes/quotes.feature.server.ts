@@ -4,6 +4,8 @@ import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
+import { calledOffJobs } from './calledOff/calledOff.jobs.ts'
+import { openQuotesOf } from './calledOff/openQuotes.server.ts'
 import { depositPrinter } from './deposit/depositPdf.server.ts'
 import { quoteNoteHandlers } from './notes/quoteNote.server.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
@@ -28,6 +30,7 @@ export const quoteServer = serverFeature({
   },
   reach: { quotes: ofQuotes(quotesTable) },
   facts: quoteFacts,
+  openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`
@@ -39,11 +42,13 @@ export const quoteServer = serverFeature({
   sealed: [quoteLinksTable.code],
   texts: [quoteMailText],
   handlers(given) {
-    const { outside, office, facts, statusTasks } = given
+    const { outside, office, facts, statusTasks, openQuotes } = given
     const { files, press } = outside
     const accounting = accountingOf(given)
     const { storedChecklist, dueDays } = office
-    const { setStatus } = mandateHandlers({ facts, statusTasks, storedChecklist, dueDays })
+    const { setStatus } = mandateHandlers({
+      ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes },
+    })
     return {
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),
       quote_notes: quoteNoteHandlers,
@@ -55,9 +60,10 @@ export const quoteServer = serverFeature({
     const prints = { print: quotePrinter(press), printDeposit: depositPrinter(press) }
     const own = quoteJobs({ post, box, office, files, ...prints })
     const syncing = syncJobs(accountingOf(parts))
+    const ending = calledOffJobs(accountingOf(parts))
     return {
-      tasks: { ...own.tasks, ...syncing.tasks },
-      schedule: [...(own.schedule ?? []), ...(syncing.schedule ?? [])],
+      tasks: { ...own.tasks, ...syncing.tasks, ...ending.tasks },
+      schedule: [own, syncing, ending].flatMap(({ schedule = [] }) => schedule),
     }
   },
   reference: {

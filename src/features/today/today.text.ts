@@ -146,6 +146,11 @@ export const todayText = text('today', {
     it: 'modulo di avvio',
   },
   'fact.quote': { fr: 'réponse à l’offre', en: 'answer to the quote', it: 'risposta all’offerta' },
+  'fact.quote_called_off': {
+    fr: 'Offre {number} à remplacer : un mandat n’a plus lieu',
+    en: 'Replace quote {number}: one of its mandates is off',
+    it: 'Sostituire l’offerta {number}: un mandato non ha più luogo',
+  },
   'fact.quote_ended': {
     fr: 'Offre refusée ou échue : nouvelle version ou annulation',
     en: 'Quote declined or expired: new version or cancellation',

@@ -25,7 +25,8 @@ export const anyId = anyOf(oneId)
 
 /** Largest number of ids in a list filter; more would not fit into a URL. */
 export const maxChosenIds = 1000
-export const chosenIds = anyOf(oneId, maxChosenIds).optional()
+export const manyIds = anyOf(oneId, maxChosenIds)
+export const chosenIds = manyIds.optional()
 
 /** Shapes of one page of a list; `count` is exact up to 10 000, beyond it `count_capped` is true. */
 export const pageParts = <T>(row: Shape<T>) => ({

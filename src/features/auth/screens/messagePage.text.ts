@@ -58,6 +58,16 @@ export const messagePageText = text('message_page', {
     en: 'The validity of this quote has ended. Ask the office for a new one.',
     it: 'La validità di questa offerta è scaduta. Ne chieda una nuova allo studio.',
   },
+  'message.link_called_off.title': {
+    fr: 'Offre en cours de remplacement',
+    en: 'Quote being replaced',
+    it: 'Offerta in corso di sostituzione',
+  },
+  'message.link_called_off': {
+    fr: 'Une partie de cette offre n’a plus lieu : elle ne peut plus être acceptée. Le bureau vous enverra une nouvelle offre ; vous n’avez rien à faire.',
+    en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
+    it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
+  },
   'message.link_cancelled.title': {
     fr: 'Offre retirée',
     en: 'Quote withdrawn',

@@ -10,9 +10,10 @@ import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { bulkText } from '../../../web/writes/bulk.text.ts'
 import { startBulk } from '../../../web/writes/bulk.ts'
 import { mandateText } from '../mandate.text.ts'
-import { mandateEndpoints } from '../mandate.ts'
+import { endedStatuses, mandateEndpoints } from '../mandate.ts'
 import classes from '../steps/dialogs.module.css'
 import { moveText } from '../steps/move.text.ts'
+import { OpenQuoteList } from '../steps/OpenQuoteList.tsx'
 import { moveLabel, reasonReaders } from '../steps/ways.tsx'
 import { mandateBulkText } from './bulk.text.ts'
 import { bulkWriteOf, countByStatus, type Target, targetsOf, wayTo } from './bulk.ts'
@@ -123,6 +124,9 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
         </ul>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      {endedStatuses.some((ended) => ended === to) && (
+        <OpenQuoteList mandates={going.map(({ id }) => id)} />
+      )}
       <CreateForm
         form={`mandates/many/move/${to}`}
         fields={fields}

@@ -1,6 +1,7 @@
 import { useWords } from '../../../web/loading/words.ts'
 import TrashDialog from '../../../web/ui/trash/TrashDialog.tsx'
 import { formPath, isLive, mandates } from '../mandate.ts'
+import { OpenQuoteList } from '../steps/OpenQuoteList.tsx'
 import { mandateBulkText } from './bulk.text.ts'
 import { mandateName } from './bulk.ts'
 import type { BulkDialogProps } from './mandateBulk.tsx'
@@ -16,7 +17,12 @@ export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialo
       endpoints={mandates.endpoints}
       rowName={mandateName}
       path={({ service_type, id }) => formPath(group, service_type, id)}
-      explanation={sentences.filter(Boolean).join(' ')}
+      explanation={
+        <>
+          {sentences.filter(Boolean).join(' ')}
+          <OpenQuoteList mandates={rows.map(({ id }) => id)} />
+        </>
+      }
       confirmation={(row) => (isLive(row) ? row.number : undefined)}
       onClose={onClose}
       onEnd={onEnd}

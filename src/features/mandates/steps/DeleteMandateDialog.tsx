@@ -10,6 +10,7 @@ import { isLive, type ListedMandate, mandates } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { deletionText } from './deletion.text.ts'
 import classes from './dialogs.module.css'
+import { OpenQuoteList } from './OpenQuoteList.tsx'
 
 type Props = {
   mandate: Pick<ListedMandate, 'id' | 'number' | 'status' | 'version' | 'building_address'>
@@ -48,6 +49,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
     <Dialog onClose={onClose} title={tDeletion('title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
         <p className={classes.text}>{tDeletion('text', { address })}</p>
+        <OpenQuoteList mandates={[id]} />
         {needsNumber && (
           <TextInput
             label={tDeletion('type')}

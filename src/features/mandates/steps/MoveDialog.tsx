@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { section } from '../../../kernel/field/fields.ts'
-import { choice, longText } from '../../../kernel/field/kinds.ts'
+import { choice, flag, longText } from '../../../kernel/field/kinds.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -20,6 +20,7 @@ import { recordName } from '../../../web/writes/write.ts'
 import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
+  endedStatuses,
   type Fact,
   formPath,
   type ListedMandate,
@@ -31,6 +32,7 @@ import { OpenItems } from '../record/OpenItems.tsx'
 import { useService } from '../services/useService.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
+import { OpenQuoteList, useOpenQuotes } from './OpenQuoteList.tsx'
 import { moveLabel, reasonReaders, type Way } from './ways.tsx'
 
 type MovableMandate = Pick<
@@ -199,6 +201,9 @@ function Remedy({
   )
 }
 
+/** Whether quotes of further mandates get a new version at once. */
+const replacement = section('move', 'base', { replace_quotes: flag({ required: true }) })
+
 function MoveForm({
   mandate,
   way,
@@ -212,18 +217,19 @@ function MoveForm({
   const tMove = useWords(moveText)
   const { id, status, version, number, building_address } = mandate
   const needsReason = way.needs_reason || way.guard !== null
-  const fields = useMemo(
-    () =>
-      section('move', 'base', {
-        to: choice(statuses, { required: true }),
-        reason: longText({
-          required: needsReason,
-          max: 2000,
-          missing: 'mandate:error.reason_required',
-        }),
+  const callsOff = endedStatuses.some((ended) => ended === way.to)
+  const isReplaceable = useOpenQuotes(callsOff ? [id] : []).some(({ fate }) => fate === 'replace')
+  const fields = useMemo(() => {
+    const move = section('move', 'base', {
+      to: choice(statuses, { required: true }),
+      reason: longText({
+        required: needsReason,
+        max: 2000,
+        missing: 'mandate:error.reason_required',
       }),
-    [needsReason],
-  )
+    })
+    return isReplaceable ? { ...move, ...replacement } : move
+  }, [needsReason, isReplaceable])
   const effects = [
     mandate.waiting && tMove('ends_waiting'),
     way.to === 'delivered' && tMove('mails'),
@@ -238,13 +244,15 @@ function MoveForm({
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      {callsOff && <OpenQuoteList mandates={[id]} />}
       <CreateForm
+        key={String(isReplaceable)}
         endpoint={mandateEndpoints.setStatus}
         record={{ id, version }}
         form={`mandates/${id}/move/${way.to}`}
         fields={fields}
         hidden={['to']}
-        initial={{ to: way.to }}
+        initial={{ to: way.to, ...(isReplaceable && { replace_quotes: true }) }}
         text={moveText}
         submit={moveLabel(tMove, status, way.to)}
         title={`${number} ${building_address}`}

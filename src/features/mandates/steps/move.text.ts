@@ -86,6 +86,16 @@ export const moveText = text('mandate_move', {
     en: 'Status: {status}',
     it: 'Stato: {status}',
   },
+  'field.replace_quotes': {
+    fr: 'Préparer la nouvelle version',
+    en: 'Prepare the new version',
+    it: 'Preparare la nuova versione',
+  },
+  'help.replace_quotes': {
+    fr: 'Un brouillon sans ce mandat, à vérifier et à envoyer.',
+    en: 'A draft without this mandate, to check and to send.',
+    it: 'Una bozza senza questo mandato, da verificare e inviare.',
+  },
   'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
   'help.reason': {
     fr: 'Le motif est conservé dans l’historique.',

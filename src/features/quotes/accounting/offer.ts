@@ -40,7 +40,8 @@ export function offerOf({
     lines: [
       ...lines.map(({ text, note, quantity, unit, unit_price, vat_rate, discount, ...line }) => ({
         text: [text, note].filter(Boolean).join('\n'),
-        ...{ quantity, unit, unit_price, vat_rate, discount },
+        // Whatever was sent has its prices.
+        ...{ quantity, unit, unit_price: unit_price!, vat_rate, discount },
         optional: line.optional && !line.ticked,
       })),
       ...(Number(totals.rounding) === 0 ? [] : [rounding]),

@@ -4,6 +4,7 @@ import type { AccountingContact, Offer } from '../../../integrations/accounting/
 import type { Db } from '../../../kernel/database/db.server.ts'
 import type { Enqueue } from '../../../kernel/jobs.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { hasCalledOff } from '../calledOff/calledOff.server.ts'
 import { scaled, unscaled } from '../money.ts'
 import { quoteContentsTable, quotesTable } from '../quote.table.ts'
 import type { Accounting } from './accounting.server.ts'
@@ -66,6 +67,7 @@ export async function loadSync(quote: number, db: Db) {
     .select({
       sync: syncs,
       quote: getTableColumns(quotesTable),
+      calledOff: hasCalledOff,
       content: quoteContentsTable.content,
       person: getTableColumns(usersTable),
     })
@@ -79,7 +81,7 @@ export async function loadSync(quote: number, db: Db) {
 export type FoundSync = NonNullable<Awaited<ReturnType<typeof loadSync>>>
 
 /** What accounting is to have of a quote; undefined if the quote is deleted. */
-export function wantedOffer({ sync, quote, content, person }: FoundSync) {
+export function wantedOffer({ sync, quote, calledOff, content, person }: FoundSync) {
   if (!quote || !content || !person || quote.deleted_at !== null || quote.status === 'draft')
     return undefined
   const { lines, totals, valid_until, status } = quote
@@ -94,7 +96,8 @@ export function wantedOffer({ sync, quote, content, person }: FoundSync) {
   }
   const taxes = totals.vat.reduce((sum, { amount }) => sum + scaled(amount, 2), 0n)
   const side = {
-    status: statusInAccounting[status],
+    // What nobody can accept waits for no answer there either.
+    status: statusInAccounting[status === 'sent' && calledOff ? 'superseded' : status],
     // As there, where the rounding is a line.
     net: unscaled(scaled(totals.net, 2) + scaled(totals.rounding, 2), 2),
     taxes: unscaled(taxes, 2),

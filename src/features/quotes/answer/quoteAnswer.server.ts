@@ -14,7 +14,7 @@ import { lockVersions } from '../deposit/depositVersions.server.ts'
 import { depositOf, type QuoteAmounts, quoteTotals } from '../money.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from '../quote.ts'
-import { type LockedQuote, lockQuote, quoteRecords } from '../quoteRecords.server.ts'
+import { isCalledOff, type LockedQuote, lockQuote, quoteRecords } from '../quoteRecords.server.ts'
 import { lockMandates, type SetStatus } from '../quoteSend.server.ts'
 import { isSmallPng } from '../signature.ts'
 
@@ -47,8 +47,9 @@ export const closedBy = {
   superseded: 'superseded',
 } as const satisfies Record<Exclude<QuoteStatus, 'sent'>, string>
 
-function refuseClosed({ statusNow }: LockedQuote) {
+function refuseClosed({ statusNow, calledOff }: LockedQuote) {
   if (statusNow !== 'sent') fail(409, `quote:${closedBy[statusNow]}`)
+  if (calledOff) fail(409, 'quote:called_off')
 }
 
 const evidenceOf = (
@@ -98,6 +99,7 @@ export async function acceptQuote(
   }
   await lockVersions(id, db)
   const mandates = await lockMandates(quote.mandates, context)
+  if (await isCalledOff(id, db)) fail(409, 'quote:called_off')
   await db
     .update(table)
     .set({

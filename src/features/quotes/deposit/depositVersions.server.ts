@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database/db.server.ts'
+import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { quoteDepositsTable as deposits, quotesTable as table } from '../quote.table.ts'
 import type { BilledDeposit } from '../quote.ts'
 
@@ -22,6 +22,17 @@ export const billedDeposit = (id: SQL) => sql<BilledDeposit | null>`(${versions(
   select json_build_object('quote', bill.quote, 'number', bill.content ->> 'number', 'amount', bill.content ->> 'amount')
   from versions join ${deposits} bill on bill.quote = versions.id
   order by bill.quote = ${id} desc, bill.quote limit 1)`
+
+/** Reads the bill of the deposit of a quote, of any of its versions. */
+export async function findBill(id: number, db: Db) {
+  const { bill } = one(
+    await db
+      .select({ bill: billedDeposit(sql`${table.id}`) })
+      .from(table)
+      .where(eq(table.id, id)),
+  )
+  return bill
+}
 
 /** Whether a newer version is open, on `today`, or accepted: it says what deposit is asked. */
 export const hasNewerVersion = (id: SQL, today: SQL) => sql<boolean>`exists (${versions(id)}

@@ -1,5 +1,5 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { scaled, unscaled } from '../money.ts'
+import { counts, scaled, sumOfNets, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 import {
@@ -35,11 +35,9 @@ const cellsOf = (line: QuoteLine): Record<ColumnName, string> => ({
   total: amount(line.net),
 })
 
-const sumOf = (lines: readonly QuoteLine[]) =>
-  unscaled(
-    lines.reduce((sum, { net }) => sum + scaled(net, 2), 0n),
-    2,
-  )
+/** Whether the price of a line that counts is not known, so that there is no sum either; only drafts have such lines. */
+const isIncomplete = (lines: readonly QuoteLine[]) =>
+  lines.some((line) => line.net === null && counts(line))
 
 /** Head of a quote or bill: the office that writes, and to whom. */
 export const letterhead = (
@@ -79,7 +77,7 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
     return {
       title: place?.address ?? t('services.other'),
       subtitle: place ? [place.city, place.number].filter(Boolean).join(' · ') : '',
-      sum: amount(sumOf(own)),
+      sum: amount(isIncomplete(own) ? null : sumOfNets(own.map(({ net }) => net))),
       lines: own.map(row),
     }
   })
@@ -178,9 +176,10 @@ const billedBefore = (
 ) => t('deposit.billed_before', { amount: amount(billed), number })
 
 /** The amounts under the lines; the last is what is to be paid. */
-function totalRows({ totals, taxes_included }: QuoteContent, t: QuoteWords) {
+function totalRows({ lines, totals, taxes_included }: QuoteContent, t: QuoteWords) {
   const { net, discount, vat, rounding, total } = totals
   const row = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
+  if (isIncomplete(lines)) return [row(t('total'), amount(null), true)]
   // Discounts are in the prices of the quote, so they add up to the net amount only without VAT.
   const hasDiscount = !taxes_included && !isZero(discount)
   const services = unscaled(scaled(net, 2) + scaled(discount, 2), 2)

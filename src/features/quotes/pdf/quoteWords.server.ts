@@ -17,8 +17,9 @@ export const quoteWordsIn = (language: Language): QuoteWords => {
     )
 }
 
-/** Formats an amount of a quote as it is printed: 12’345.60. */
-export const printedAmount = (text: string) => formatNumber(Number(text), { decimals: 2 })
+/** Formats an amount of a quote as it is printed: 12’345.60, or a dash for one that is not known. */
+export const printedAmount = (text: string | null) =>
+  text === null ? '–' : formatNumber(Number(text), { decimals: 2 })
 
 /** Formats a percentage as it is printed: 8.1 %. */
 export const printedPercent = (text: string) => formatNumber(Number(text), { unit: '%' })

@@ -32,17 +32,18 @@ export default function MandateQuotes({ group, mandate }: Props) {
     <>
       {data.results.length > 0 ? (
         <ul className={classes.list}>
-          {data.results.map(({ id, number, address, status, valid_until, total }) => (
-            <li key={id} className={classes.entry}>
-              <Link to={`/quotes/${id}`}>{number ?? address}</Link>
-              <QuoteStatusLabel status={status} />
-              {valid_until && (
+          {data.results.map((quote) => (
+            <li key={quote.id} className={classes.entry}>
+              <Link to={`/quotes/${quote.id}`}>{quote.number ?? quote.address}</Link>
+              <QuoteStatusLabel quote={quote} />
+              {quote.valid_until && (
                 <span className={classes.about}>
-                  {tQuote('field.valid_until')} {formatDate(valid_until)}
+                  {tQuote('field.valid_until')} {formatDate(quote.valid_until)}
                 </span>
               )}
               <span>
-                {typeof total === 'number' && formatNumber(total, { decimals: 2, unit: 'CHF' })}
+                {typeof quote.total === 'number' &&
+                  formatNumber(quote.total, { decimals: 2, unit: 'CHF' })}
               </span>
             </li>
           ))}

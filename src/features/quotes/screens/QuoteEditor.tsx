@@ -97,7 +97,7 @@ function EditorFields({ quote }: { quote: Quote }) {
       const lines: GivenLine[] = found.map((mandate) => ({
         id: ++last,
         text: mandate.product_name?.[quote.language ?? currentLanguage()] ?? mandate.number,
-        unit_price: (mandate.price ?? 0).toFixed(2),
+        unit_price: mandate.price?.toFixed(2) ?? null,
         mandate: mandate.id,
         product: mandate.product,
       }))
@@ -139,6 +139,7 @@ function EditorFields({ quote }: { quote: Quote }) {
             lines={edited.lines}
             places={places}
             rates={rates}
+            newPrices={quote.new_prices}
             onChange={isDraft ? (lines) => set({ lines } as DraftValues) : undefined}
             foot={
               <AddMandate

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconTablePlus } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
@@ -16,8 +17,8 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { lineNet, scaled, unscaled } from '../money.ts'
-import type { GivenLine, QuotePlace } from '../quote.ts'
+import { lineNet, sumOfNets } from '../money.ts'
+import type { GivenLine, NewPrice, QuotePlace } from '../quote.ts'
 import { completeLine, formatAmount, formatPercent } from './client/quoteAmounts.ts'
 import { changedLine, lineFields, lineGroups, lineSummary, lineValue } from './lineFields.tsx'
 import classes from './QuoteEditor.module.css'
@@ -28,6 +29,8 @@ type LinesProps = {
   places: readonly QuotePlace[]
   /** VAT rates in force on the day from which the quote is valid. */
   rates: readonly string[]
+  /** What products of the mandates cost now, where their price has changed. */
+  newPrices?: readonly NewPrice[] | null
   /** Writes all lines; without it, they can only be read. */
   onChange?: (lines: GivenLine[]) => void
   /** Below the last line. */
@@ -40,7 +43,7 @@ const optionWords: Record<string, string> = {
 }
 
 /** The lines of a quote: a table for each mandate, and one for the free lines. */
-export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps) {
+export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: LinesProps) {
   const t = useWords(quoteOfficeText)
   // A rate that is not in force any more is shown, and refused at sending.
   const shown = [...new Set([...rates, ...lines.flatMap(({ vat_rate }) => vat_rate ?? [])])]
@@ -121,7 +124,7 @@ export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps)
     const rate = all.at(-1)?.vat_rate
     const made = added.map((values) =>
       changedLine(
-        { id: ++id, text: '', unit_price: '0', vat_rate: rate, mandate, product: null },
+        { id: ++id, text: '', unit_price: null, vat_rate: rate, mandate, product: null },
         values,
       ),
     )
@@ -166,16 +169,40 @@ export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps)
     }
   }
 
+  /** The note of a line, and the price that its product has by now. */
+  function noteOf(line: GivenLine): ReactNode {
+    const price = newPrices?.find(
+      ({ mandate, product }) => mandate === line.mandate && product === line.product,
+    )?.price
+    if (!onChange || !price || Number(price) === Number(line.unit_price ?? Number.NaN))
+      return line.note || undefined
+    return (
+      <span className={classes.offer}>
+        {line.note && <span>{line.note}</span>}
+        {t('lines.new_price', { price: formatAmount(price) })}
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => changeLine(line.id ?? 0, { unit_price: Number(price) })}
+        >
+          {t('lines.take_price')}
+        </Button>
+      </span>
+    )
+  }
+
   const table = (mandate: number | null, label: string, head: ReactNode) => {
     const own = lines.filter((line) => (line.mandate ?? null) === mandate)
-    const sum = own
+    const nets = own
       .filter((line) => !line.optional || isTaken(line))
-      .reduce((all, line) => all + scaled(lineNet(completeLine(line)), 2), 0n)
+      .map((line) => lineNet(completeLine(line)))
     return (
       <section key={mandate ?? 0} aria-label={label}>
         <header className={classes.group}>
           {head}
-          <span className={classes.sum}>{formatAmount(unscaled(sum, 2))}</span>
+          <span className={classes.sum}>
+            {formatAmount(nets.includes(null) ? null : sumOfNets(nets))}
+          </span>
         </header>
         <RowsTable
           label={label}
@@ -186,7 +213,7 @@ export function QuoteLines({ lines, places, rates, onChange, foot }: LinesProps)
             key: String(line.id),
             entry: entryOf(line),
             isFixed: !onChange,
-            note: line.note || undefined,
+            note: noteOf(line),
           }))}
           onAdd={onChange && ((added) => add(mandate, added))}
           presets={[{ label: t('lines.add_option'), values: { optional: 'optional' } }]}

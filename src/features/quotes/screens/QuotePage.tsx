@@ -76,7 +76,7 @@ export default function QuotePage({ id }: { id: string }) {
                 isRecord
                 subtitle={
                   <>
-                    <QuoteStatusLabel status={quote.status} />
+                    <QuoteStatusLabel quote={quote} />
                     {quote.number ?? t('page.draft')}
                     {quote.edition > 1 && (
                       <span>{t('page.edition', { edition: quote.edition })}</span>
@@ -109,7 +109,8 @@ function QuoteActions({ quote }: { quote: Quote }) {
   const mailing = useDecision(quoteEndpoints.mail)
   const { billDeposit } = useBillDeposit(quote)
   const { save, isBusy } = useQuotePdf()
-  const { id, version, status, number, pdf_hash, next_version, deposit_bill } = quote
+  const { id, version, status, called_off, number } = quote
+  const { pdf_hash, next_version, deposit_bill } = quote
   const title = number ?? t('delete.name')
   const close = () => setOpen(undefined)
 
@@ -126,7 +127,8 @@ function QuoteActions({ quote }: { quote: Quote }) {
   }
 
   const actions: MenuAction[] = []
-  if (status === 'sent')
+  const isToReplace = status === 'sent' && called_off != null
+  if (status === 'sent' && !isToReplace)
     actions.push(
       {
         label: t('action.answer'),
@@ -193,7 +195,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
           {t('action.send')}
         </Button>
       )}
-      {(status === 'declined' || status === 'expired') && next_version == null && (
+      {(status === 'declined' || status === 'expired' || isToReplace) && next_version == null && (
         <Button
           className={phone.iconOnly}
           leftSection={<IconVersions {...icon} />}

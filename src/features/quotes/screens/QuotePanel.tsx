@@ -6,8 +6,8 @@ import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
 import { depositOf, scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
-import { type Quote, quoteEndpoints, quotes } from '../quote.ts'
-import { hindrancesOf } from '../sending.ts'
+import { type CalledOffMandate, type Quote, quoteEndpoints, quotes } from '../quote.ts'
+import { hindrancesOf } from '../sending/hindrances.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
@@ -18,6 +18,9 @@ import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { useVatRates } from './quoteSources.tsx'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
+
+const numbersOf = (mandates: readonly CalledOffMandate[]) =>
+  mandates.map(({ mandate, number }) => number ?? mandate).join(', ')
 
 type PanelProps = { quote: Quote; edited: EditedQuote; title: string }
 
@@ -32,24 +35,41 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
   const isAccepted = quote.status === 'accepted'
   const totals = totalsWith(pricing, ({ ticked }) => isAccepted && ticked === true)
   const all = totalsWith(pricing, () => true)
+  const isUnpriced =
+    edited.lines.length > 0 && edited.lines.every(({ unit_price }) => unit_price === null)
   const options = scaled(all.total, 2) - scaled(totals.total, 2)
   return (
     <aside className={classes.panel} aria-label={t('panel.total')}>
       {(quote.status === 'declined' || quote.status === 'expired') &&
         quote.next_version == null && <p className={classes.next}>{t('next.ended')}</p>}
+      {quote.status === 'sent' && quote.called_off && (
+        <p className={classes.next}>
+          {t('panel.called_off', { numbers: numbersOf(quote.called_off) })}
+        </p>
+      )}
       <section aria-labelledby="quote-total">
         <h2 id="quote-total" className={classes.panelTitle}>
           {t('panel.total')}
         </h2>
-        <QuoteTotals
-          totals={totals}
-          deposit={depositOf(edited, { ...pricing, total: totals.total })}
-          taken={
-            isAccepted
-              ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length
-              : 0
-          }
-        />
+        {isUnpriced ? (
+          <p className={classes.row}>
+            <span>{t('panel.total')}</span>
+            <span>{formatAmount(null)}</span>
+          </p>
+        ) : (
+          <QuoteTotals
+            totals={totals}
+            deposit={depositOf(edited, { ...pricing, total: totals.total })}
+            taken={
+              isAccepted
+                ? edited.lines.filter(({ optional, ticked }) => optional && ticked).length
+                : 0
+            }
+          />
+        )}
+        {!isUnpriced && edited.lines.some(({ unit_price }) => unit_price === null) && (
+          <p className={classes.quiet}>{t('panel.incomplete')}</p>
+        )}
         {!isAccepted && options !== 0n && (
           <p className={classes.row}>
             <span>{t('panel.options')}</span>
@@ -78,18 +98,20 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
   const { data: office } = useCall(quoteEndpoints.readiness, {})
   const rates = useVatRates(edited.valid_from)
   const deposit = depositOf(edited, { total, rounded: rounded === true })
+  const calledOff = (edited.called_off ?? []).filter(({ mandate }) => mandates.includes(mandate))
   const hinders = hindrancesOf(
     {
       ...{ lines, valid_until: edited.valid_until, total: Number(total), rates },
       deposit: deposit === null ? null : Number(deposit),
       // While it is not known, nothing is said.
       office: office ?? { name: true, payment: true },
+      isCalledOff: calledOff.length > 0,
     },
     dayOf(new Date()),
   )
   const checks = [
     { word: t('check.lines'), isDone: !hinders.no_lines },
-    { word: t('check.prices'), isDone: lines.every(({ unit_price }) => Number(unit_price) > 0) },
+    { word: t('check.prices'), isDone: !hinders.no_price },
     { word: t('check.mandates', { count: mandates.length }), isDone: mandates.length > 0 },
     { word: t('check.validity'), isDone: !hinders.expired },
     ...(deposit === null
@@ -100,6 +122,9 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
         ]),
     // Said only if they are not as they nearly always are.
     ...(hinders.no_office_name ? [{ word: t('check.office'), isSetting: true }] : []),
+    ...(hinders.called_off
+      ? [{ word: t('check.called_off', { numbers: numbersOf(calledOff) }) }]
+      : []),
     ...(hinders.vat_rates ? [{ word: t('check.vat_rates') }] : []),
   ]
   return (
@@ -166,10 +191,10 @@ function OtherQuotes(props: { mandates: readonly number[]; ids: readonly (number
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       <span>
         {t('check.others')}
-        {others.map(({ id, number, address, status }) => (
-          <span key={id} className={classes.other}>
-            <Link to={`/quotes/${id}`}>{number ?? address}</Link>
-            <QuoteStatusLabel status={status} />
+        {others.map((quote) => (
+          <span key={quote.id} className={classes.other}>
+            <Link to={`/quotes/${quote.id}`}>{quote.number ?? quote.address}</Link>
+            <QuoteStatusLabel quote={quote} />
           </span>
         ))}
       </span>

@@ -84,7 +84,7 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
     width: 150,
     sortable: true,
     phone: 'end',
-    render: ({ status }) => <QuoteStatusLabel status={status} />,
+    render: (quote) => <QuoteStatusLabel quote={quote} />,
   },
   {
     key: 'number',

@@ -11,7 +11,7 @@ export const lineFields = (rates: readonly string[], options = ['optional']): Fi
   section('lines', 'base', {
     text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
     quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
-    unit_price: money({ required: true }),
+    unit_price: money(),
     discount: decimal({ min: 0, max: 100, unit: '%' }),
     vat_rate: choice(rates),
     net: computed(money()),
@@ -40,7 +40,7 @@ export const lineSummary: RowSummary = {
   details: [['optional'], ['quantity'], ['unit'], ['unit_price'], ['discount']],
 }
 
-const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text))
+const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
 
 /** Value of a column of a line, as the table shows it. */
 export function lineValue(line: GivenLine, column: string): unknown {
@@ -53,7 +53,7 @@ export function lineValue(line: GivenLine, column: string): unknown {
     case 'optional':
       return line.optional ? 'optional' : null
     case 'net':
-      return Number(lineNet(completeLine(line)))
+      return numberOf(lineNet(completeLine(line)))
     default:
       return (line as Record<string, unknown>)[column] ?? null
   }
@@ -68,7 +68,7 @@ export function changedLine(line: GivenLine, values: DraftValues): GivenLine {
   const { net: _, ticked: __, ...next } = line
   for (const [column, value] of Object.entries(values)) {
     if (column === 'quantity') next.quantity = textOf(value, 3)
-    else if (column === 'unit_price') next.unit_price = textOf(value, 2) ?? '0'
+    else if (column === 'unit_price') next.unit_price = textOf(value, 2) ?? null
     else if (column === 'discount') next.discount = textOf(value, 2)
     else if (column === 'vat_rate') next.vat_rate = (value as string | null) ?? undefined
     else if (column === 'optional') next.optional = value === 'optional'

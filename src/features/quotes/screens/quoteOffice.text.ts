@@ -334,6 +334,27 @@ export const quoteOfficeText = text('quote_office', {
     en: 'The client’s link ends.',
     it: 'Il link del cliente termina.',
   },
+  'panel.called_off': {
+    fr: 'N’a plus lieu : {numbers}. Le client ne peut plus accepter cette offre ; envoyez-lui une nouvelle version sans ce mandat.',
+    en: 'Called off: {numbers}. The client can no longer accept this quote; send a new version without that mandate.',
+    it: 'Non ha più luogo: {numbers}. Il cliente non può più accettare questa offerta; gli invii una nuova versione senza quel mandato.',
+  },
+  'panel.incomplete': {
+    fr: 'Sans les lignes dont le prix manque.',
+    en: 'Without the lines that lack a price.',
+    it: 'Senza le righe il cui prezzo manca.',
+  },
+  'check.called_off': {
+    fr: 'N’a plus lieu : {numbers}. Retirez ce mandat.',
+    en: 'Called off: {numbers}. Remove that mandate.',
+    it: 'Non ha più luogo: {numbers}. Tolga quel mandato.',
+  },
+  'lines.new_price': {
+    fr: 'Prix actuel du produit : {price}',
+    en: 'Current price of the product: {price}',
+    it: 'Prezzo attuale del prodotto: {price}',
+  },
+  'lines.take_price': { fr: 'Reprendre', en: 'Use it', it: 'Riprendi' },
   'cancel.done': { fr: 'Offre annulée', en: 'Quote cancelled', it: 'Offerta annullata' },
   'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
   'answer.title': {

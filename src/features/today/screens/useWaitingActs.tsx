@@ -29,7 +29,7 @@ export const rowKey = ({ fact, id, mandate }: WaitingRow) => `${fact}/${id}/${ma
 
 /** Where a row leads: to the mandate, its tasks, the thread that is unread, or the quote. */
 export function pathOfRow({ fact, id, mandate, service_type, detail: { thread } }: WaitingRow) {
-  if (fact === 'quote_deposit') return `/quotes/${id}`
+  if (fact === 'quote_deposit' || fact === 'quote_called_off') return `/quotes/${id}`
   const path = formPath('admin', service_type, mandate) ?? '/'
   if (fact === 'task') return `${path}?tab=tasks`
   return thread ? `${path}?tab=messages&thread=${thread}` : path

@@ -28,6 +28,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   proposals: IconPencilQuestion,
   received: IconFileUpload,
   report: IconFileText,
+  quote_called_off: IconFileText,
   quote_ended: IconFileText,
   quote_deposit: IconFileText,
   quote_sync: IconFileText,

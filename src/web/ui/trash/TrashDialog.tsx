@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
@@ -19,7 +19,7 @@ export type TrashProps<R extends Row> = {
   /** Returns the path of its page, if it has one. */
   path: (row: R) => string | undefined
   /** Text that explains what will happen. */
-  explanation: string
+  explanation: ReactNode
   /** Returns the `confirm` parameter for a record in use; the person must type how many are in use. */
   confirmation?: (row: R) => string | undefined
   /** An outcome other than moving to the trash: recognises it (`is`) and summarises it. It cannot be undone. */
@@ -93,7 +93,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   return (
     <Dialog onClose={onClose} title={t('delete.title', { count: rows.length })}>
       <form className={classes.content} onSubmit={remove}>
-        <p className={classes.text}>{explanation}</p>
+        <div className={classes.text}>{explanation}</div>
         {inUse > 0 && (
           <TextInput
             label={t('delete.type', { count: inUse })}

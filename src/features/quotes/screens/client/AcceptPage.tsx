@@ -37,6 +37,7 @@ const endings: Record<string, string> = {
   superseded: 'link_superseded',
   expired: 'link_expired',
   cancelled: 'link_cancelled',
+  called_off: 'link_called_off',
 }
 
 /** A quote for whoever has the link of the mail: it is read and answered without an account. */

@@ -54,7 +54,11 @@ function ClientQuote({ quote }: { quote: Quote }) {
           <span>{t('valid_until', { date: formatDate(quote.valid_until) })}</span>
         )}
       </p>
-      {quote.status === 'sent' ? <OpenQuote quote={quote} /> : <EndedQuote quote={quote} />}
+      {quote.status === 'sent' && !quote.called_off ? (
+        <OpenQuote quote={quote} />
+      ) : (
+        <EndedQuote quote={quote} />
+      )}
     </Page>
   )
 }
@@ -117,7 +121,8 @@ function OpenQuote({ quote }: { quote: Quote }) {
 /** A quote that can no longer be answered, with what became of it. */
 function EndedQuote({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)
-  const { id, status, answered_at, valid_until, replaced_by, totals, deposit, deposit_bill } = quote
+  const { id, status, called_off, answered_at, valid_until, replaced_by } = quote
+  const { totals, deposit, deposit_bill } = quote
   const taken = takenOptions(quote.lines ?? [])
   // A newer version sets the deposit, unless this one’s was billed.
   const hasBill = deposit_bill
@@ -127,6 +132,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
   return (
     <>
       <p className={classes.state} role="status">
+        {called_off && t('state.called_off')}
         {status !== 'draft' && status !== 'sent' && t(`state.${status}`, { date })}
         {replaced_by != null && (
           <Link to={`/quotes/${replaced_by}`}>{t('state.superseded_open')}</Link>

@@ -2,8 +2,9 @@ import { formatNumber } from '../../../../kernel/field/format.ts'
 import { type QuoteAmounts, quoteTotals } from '../../money.ts'
 import type { GivenLine } from '../../quote.ts'
 
-/** Formats an amount of a quote: 12’345.60. */
-export const formatAmount = (text: string): string => formatNumber(Number(text), { decimals: 2 })
+/** Formats an amount of a quote: 12’345.60, or a dash for one that is not known. */
+export const formatAmount = (text: string | null): string =>
+  text === null ? '–' : formatNumber(Number(text), { decimals: 2 })
 
 /** Formats a percentage of a quote: 8.1 %. */
 export const formatPercent = (text: string): string => formatNumber(Number(text), { unit: '%' })

@@ -165,6 +165,11 @@ export const quoteClientText = text('quote_client', {
     en: 'Open the new version',
     it: 'Apri la nuova versione',
   },
+  'state.called_off': {
+    fr: 'Une partie de cette offre n’a plus lieu : elle ne peut plus être acceptée. Le bureau vous enverra une nouvelle offre ; vous n’avez rien à faire.',
+    en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
+    it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
+  },
   'state.cancelled': {
     fr: 'Le bureau a retiré cette offre.',
     en: 'The office has withdrawn this quote.',

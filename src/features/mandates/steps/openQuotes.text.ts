@@ -1,0 +1,20 @@
+import { text } from '../../../kernel/text.ts'
+
+export const openQuotesText = text('open_quotes', {
+  'fate.end': {
+    fr: 'Prend fin, et le reste ; son lien ne s’ouvre plus :',
+    en: 'Ends for good, and its link with it:',
+    it: 'Termina, anche in seguito; il suo link non si apre più:',
+  },
+  'fate.replace': {
+    fr: 'Ne peut plus être acceptée, jusqu’à une nouvelle version pour ses autres mandats :',
+    en: 'Can no longer be accepted, until a new version for its other mandates:',
+    it: 'Non può più essere accettata, fino a una nuova versione per gli altri mandati:',
+  },
+  'fate.blocked': {
+    fr: 'Ne peut plus être envoyée avec ce mandat :',
+    en: 'Can no longer be sent with this mandate:',
+    it: 'Non può più essere inviata con questo mandato:',
+  },
+  draft: { fr: 'brouillon d’offre', en: 'draft quote', it: 'bozza di offerta' },
+})
