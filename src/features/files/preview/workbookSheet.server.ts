@@ -84,7 +84,7 @@ async function findSheet(read: ReadPart) {
     begin(name, attributes) {
       if (name === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
-      const relation = Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
     },
   })
