@@ -206,6 +206,35 @@ export const featureCalls: Record<string, ProbeMaker> = {
         return { statuses: [200], values: { total, by_status } }
       },
     })),
+  'mandates.openQuotes': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'open quotes',
+        cells: 1,
+        call: async () => {
+          const path = `/mandates/open-quotes/?mandates=${record.id}`
+          const answer = await sendAs(scene, who, 'GET', path)()
+          const quotes = answer.json.results as { id: number }[] | undefined
+          return { ...answer, json: { ids: quotes?.map(({ id }) => id).sort((a, b) => a - b) } }
+        },
+        expected: (oracle) =>
+          oracle.ever(who, 'mandates', 'transitions')
+            ? {
+                statuses: [200],
+                values: {
+                  ids: liveRecords(scene, 'quotes')
+                    .filter(
+                      (quote) =>
+                        (quote.values.mandates as number[]).includes(record.id) &&
+                        canReach(oracle, who, quote),
+                    )
+                    .map(({ id }) => id)
+                    .sort((a, b) => a - b),
+                },
+              }
+            : refused,
+      },
+    ]),
   'map.mandatePlaces': (scene) =>
     scene.people.map((who) => ({
       title: `places of mandates as ${who.name}`,

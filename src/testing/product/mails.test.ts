@@ -102,7 +102,13 @@ const notifyOf = (mandate: Mandate, state: Status) => () =>
 /** Sends the client of a mandate a quote. */
 async function aSentQuote({ id, client }: Mandate) {
   await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
-  const quote = await admin.quotes.create({ body: { contractor: client.id, mandates: [id] } })
+  const quote = await admin.quotes.create({
+    body: {
+      contractor: client.id,
+      mandates: [id],
+      lines: [{ text: 'Conseil', unit_price: '100' }],
+    },
+  })
   const params = { id: quote.id }
   const { number } = await admin.quotes.send({ params })
   return { id: quote.id, params, confirm: number! }

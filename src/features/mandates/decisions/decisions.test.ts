@@ -270,7 +270,13 @@ describe('a decision with a reason', () => {
   it('is not made by an accepted quote, which tells both sides by itself', async () => {
     await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
     const id = await aMandate([])
-    const quote = await admin.quotes.create({ body: { contractor: client.id, mandates: [id] } })
+    const quote = await admin.quotes.create({
+      body: {
+        contractor: client.id,
+        mandates: [id],
+        lines: [{ text: 'Conseil', unit_price: '100' }],
+      },
+    })
     await admin.quotes.send({ params: { id: quote.id } })
     await client.quotes.accept({ params: { id: quote.id }, body: { name: 'Ada Keller' } })
     expect(await read(client, id)).toMatchObject({ status: 'ordered', decision: null })
