@@ -23,7 +23,7 @@ import { mandateBuildingText } from '../mandateBuilding.text.ts'
 import classes from './BuildingInput.module.css'
 
 const FormDialog = prefetchedPart(() => import('../../../web/ui/formOverlays.ts'), 'FormDialog')
-const BuildingByHand = prefetchedPart(() => import('../../buildings/new/BuildingByHand.tsx'))
+const BuildingByHand = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'BuildingByHand')
 
 /** Debounce of the search in ms; short, as both searches answer within milliseconds. */
 const debounceMs = 150
