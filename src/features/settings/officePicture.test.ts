@@ -157,12 +157,14 @@ it('an upload is not blamed for a busy machine', async () => {
 
 it('an upload that takes too much memory or time to decode is refused', async () => {
   const limits = [{ time: 1 }, { memory: 1 }]
+  // Decoding takes longer than the pause between two looks at the processor time.
+  const large = png(2500, 2000, deflateSync(Buffer.alloc((2500 * 3 + 1) * 2000)))
   for (const limit of limits) {
     const inspector = openInspector(builtProgram, limit)
     onTestFinished(() => inspector.close())
     const limitedApp = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
     const office = await limitedApp.as('admin')
-    expect(await officeUploads(office, limitedApp.url).uploadError('logo', png(1, 1))).toBe(
+    expect(await officeUploads(office, limitedApp.url).uploadError('logo', large)).toBe(
       'Reading this file takes too much memory or time. Choose a simpler file.',
     )
     expect((await office.settings.get({ params: { id: settingsId } })).logo).toBeNull()
