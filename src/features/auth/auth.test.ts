@@ -230,19 +230,21 @@ describe('limits of sign-in', () => {
 
     it('slow down one network that guesses for many accounts; owners can still sign in, known ones at once', async () => {
       const [known, unknown] = [await proxied.as('client'), await proxied.as('client')]
-      expect((await signIn(attacker, known)).status).toBe(200)
+      // One that has not failed before: how much of its burst had come back would depend on the time since.
+      const sprayer = '203.0.113.8'
+      expect((await signIn(sprayer, known)).status).toBe(200)
       let answered = 0
       const spray = Array.from({ length: 54 }, async (_, n) => {
-        const status = await guess(attacker, `guess-${n}@example.ch`)
+        const status = await guess(sprayer, `guess-${n}@example.ch`)
         answered++
         return status
       })
       // The burst of fifty failures is used up: the others wait.
       await expect.poll(() => answered, { timeout: 15_000 }).toBeGreaterThanOrEqual(50)
-      expect((await signIn(attacker, known)).status).toBe(200)
+      expect((await signIn(sprayer, known)).status).toBe(200)
       expect(answered).toBeLessThan(54)
       for (const status of await Promise.all(spray)) expect([401, 429]).toContain(status)
-      expect((await signIn(attacker, unknown)).status).toBe(200)
+      expect((await signIn(sprayer, unknown)).status).toBe(200)
     })
 
     it('queue passwords fairly: a flood from one network delays only itself', async () => {
