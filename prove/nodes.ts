@@ -32,8 +32,14 @@ export default async function proveNodes({
       copyTracked(copy)
       const home = join(folder, `home ${wanted}`)
       mkdirSync(home)
-      // npm and whatever else a script starts must find this Node, too.
-      const env = { PATH: `${dirname(node)}:${process.env.PATH}`, HOME: home, TMPDIR: folder }
+      const env = {
+        // The machine's certificates and proxies, and nothing that npm told this run about itself.
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
+        // npm and whatever else a script starts must find this Node, too.
+        PATH: `${dirname(node)}:${process.env.PATH}`,
+        HOME: home,
+        TMPDIR: folder,
+      }
       const run = (args: string[], more = {}) =>
         spawn(node, args, {
           cwd: copy,

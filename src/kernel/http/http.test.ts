@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingHttpHeaders, request as nodeRequest } from 'node:http'
+import { type IncomingHttpHeaders, METHODS, request as nodeRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -229,7 +229,8 @@ describe('a known path', () => {
       const options = await ask('OPTIONS', path, { headers: { Authorization: '' } })
       expect([path, options.status, options.body.length]).toEqual([path, 204, 0])
       expect(sorted(options.headers.allow)).toEqual(sorted(allow))
-      for (const method of ['PUT', 'QUERY', 'TRACE']) {
+      // Node 20 has no QUERY.
+      for (const method of ['PUT', 'QUERY', 'TRACE'].filter((name) => METHODS.includes(name))) {
         const wrong = await ask(method, path)
         expect([path, method, wrong.status]).toEqual([path, method, 405])
         expect(sorted(wrong.headers.allow)).toEqual(sorted(allow))

@@ -38,7 +38,8 @@ export function openBillReader(program: Program, limits: TaskLimits = {}): BillR
       readable: [
         join(root, 'node_modules'),
         join(root, 'package.json'),
-        join(root, isBuilt ? 'dist/server' : 'src'),
+        // Not only `dist/server`: Node 20 looks for packages in each folder above a script, and must be let look.
+        join(root, isBuilt ? 'dist' : 'src'),
       ],
     },
     niceness: 10,
