@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
@@ -10,11 +9,13 @@ import type { Database } from './db.server.ts'
 export const migrationLock = 4_512_118
 
 /**
- * Applies the pending migrations; safe to run in several processes at once. Throws a StartError without
- * changes if PostgreSQL is older than 15, or if the database has a migration that `root` does not have.
+ * Applies the pending migrations while people work; safe to run in several processes at once. Each is a transaction of its
+ * own that waits a short time for a lock, as all others wait behind it, and is tried again; its indexes on tables with rows
+ * are built after it, concurrently. A run that is killed goes on at the next start. Throws a StartError without changes if
+ * PostgreSQL is older than 15, or if the database has a migration that `root` does not have; and if a lock is never free.
  */
 export async function migrateDatabase(database: Database, root: string) {
-  const migrationsFolder = folderOf(root)
+  const known = knownMigrations(root)
   const client = await database.pool.connect()
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -27,9 +28,15 @@ export async function migrateDatabase(database: Database, root: string) {
       )
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
-      refuseUnknown(await appliedHashes(client), knownMigrations(root))
+      const applied = await appliedHashes(client)
+      refuseUnknown(applied, known)
       await client.query('set statement_timeout = 0')
-      await migrate(drizzle(client), { migrationsFolder })
+      await client.query(bookkeeping)
+      for (const migration of known.slice(applied.length)) {
+        await applyWhenFree(client, migration)
+        await buildPendingIndexes(client)
+      }
+      await buildPendingIndexes(client)
     } finally {
       await client.query('reset statement_timeout')
       await client.query('select pg_advisory_unlock($1)', [migrationLock])
@@ -39,23 +46,87 @@ export async function migrateDatabase(database: Database, root: string) {
   }
 }
 
-const folderOf = (root: string) => join(root, 'migrations')
+/** How long a migration waits for a lock, and how often it is tried. */
+const lockWait = '2s'
+const maxTries = 100
+
+/** Applies a migration in a transaction of its own, as soon as nobody holds what it locks. */
+async function applyWhenFree(client: pg.PoolClient, migration: MigrationMeta) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${lockWait}'`)
+      await applyIn(client, migration, (statement) =>
+        client.query('insert into drizzle.pending_indexes (statement) values ($1)', [statement]),
+      )
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { code } = error as { code?: string }
+      // A lock that was not free, or a deadlock.
+      if (code !== '55P03' && code !== '40P01') throw error
+      if (tries === maxTries)
+        throw new StartError(
+          'The database cannot be upgraded: a long transaction holds a table (see pg_stat_activity). End it and start again. What was upgraded so far stays, and nothing is lost.',
+        )
+      await sleep(Math.random() * 1_000)
+    }
+  }
+}
+
+/** Builds the indexes that applied migrations left to be built; one that was cut off is begun anew. */
+async function buildPendingIndexes(client: pg.PoolClient) {
+  const { rows } = await client.query<{ id: number; statement: string }>(
+    'select id, statement from drizzle.pending_indexes order by id',
+  )
+  for (const { id, statement } of rows) {
+    const name = concurrentIndex.exec(statement)![1]!
+    const { rows: halves } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    )
+    if (halves.length > 0) await client.query(`drop index concurrently ${name}`)
+    await client.query(statement)
+    await client.query('delete from drizzle.pending_indexes where id = $1', [id])
+  }
+}
+
+/** The name of an index that a statement builds beside the work of people. */
+const concurrentIndex = /^\s*create (?:unique )?index concurrently if not exists ("\w+")/i
+
+/** Runs the statements of a migration and records it; `later` takes those that build an index concurrently. */
+async function applyIn(
+  client: pg.ClientBase,
+  { sql, hash, folderMillis }: MigrationMeta,
+  later: (index: string) => Promise<unknown>,
+) {
+  for (const statement of sql)
+    await (concurrentIndex.test(statement) ? later(statement) : client.query(statement))
+  await client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [hash, folderMillis],
+  )
+}
+
+/** Tables in which drizzle and we keep what was applied. */
+const bookkeeping = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  create table if not exists drizzle.pending_indexes (id serial primary key, statement text not null)`
 
 /** The migrations of the project folder `root`, oldest first. */
 export const knownMigrations = (root: string) =>
-  readMigrationFiles({ migrationsFolder: folderOf(root) })
+  readMigrationFiles({ migrationsFolder: join(root, 'migrations') })
 
-/** Applies migrations within the caller's transaction, and records them as `migrateDatabase` does. */
+/**
+ * Applies migrations within the caller's transaction, in a database in which nobody works yet, and records them as
+ * `migrateDatabase` does.
+ */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly MigrationMeta[]) {
-  await client.query(`create schema if not exists drizzle;
-    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { sql, hash, folderMillis } of migrations) {
-    for (const statement of sql) await client.query(statement)
-    await client.query(
-      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
-      [hash, folderMillis],
+  await client.query(bookkeeping)
+  for (const migration of migrations)
+    await applyIn(client, migration, (statement) =>
+      client.query(statement.replace(/ concurrently if not exists/i, '')),
     )
-  }
 }
 
 /** Hashes of the applied migrations, oldest first. */

@@ -118,7 +118,7 @@ async function emptyDatabase() {
   return { name, ...database }
 }
 
-type Journal = { entries: { tag: string; when: number }[] }
+type Journal = { entries: { idx: number; tag: string; when: number }[] }
 
 /** Runs `work` with a copy of the project's migrations, changed by `edit`. */
 async function withMigrations(
@@ -366,5 +366,79 @@ describe('a database of another version', () => {
     const { entries } = JSON.parse(readFileSync(file, 'utf8')) as Journal
     const times = entries.map(({ when }) => when)
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
+  })
+})
+
+describe('a migration of a database that people use', () => {
+  /** Our migrations and one more. */
+  const withOneMore = (sql: string, use: (folder: string) => Promise<void>) =>
+    withMigrations(({ entries }, folder) => {
+      const { when, idx, ...last } = entries.at(-1)!
+      const tag = `${idx + 1}_more`
+      entries.push({ ...last, idx: idx + 1, when: when + 1, tag })
+      writeFileSync(join(folder, `${tag}.sql`), sql)
+    }, use)
+
+  async function migratedDatabase() {
+    const database = await emptyDatabase()
+    await migrateDatabase(database, root)
+    return database
+  }
+
+  it('lets others read while it waits for a table, and is tried again', async () => {
+    const database = await migratedDatabase()
+    const others = connect(urlForDatabase(inject('databaseUrl'), database.name), () => undefined, 3)
+    const holder = await others.pool.connect()
+    await holder.query('begin; select from users limit 0')
+    await withOneMore('alter table users add column more int', async (folder) => {
+      let isDone = false
+      const migrated = migrateDatabase(database, folder).then(() => (isDone = true))
+      // Waits behind the migration, which waits for the holder.
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~* 'add column more'`
+      await expect.poll(async () => (await others.pool.query(waits)).rowCount).toBe(1)
+      await others.pool.query('select count(*) from users')
+      expect(isDone).toBe(false)
+      await holder.query('commit')
+      holder.release()
+      await migrated
+    })
+    await others.pool.query('select more from users')
+    await others.close()
+    await database.close()
+  })
+
+  it('keeps those that succeeded if a later one fails, and goes on after it', async () => {
+    const database = await emptyDatabase()
+    await withOneMore('create table more (id int); select 1 / 0', (folder) =>
+      expect(migrateDatabase(database, folder)).rejects.toThrow('division by zero'),
+    )
+    const { rows } = await database.pool.query(
+      "select to_regclass('users') as a, to_regclass('more') as b",
+    )
+    expect(rows).toEqual([{ a: 'users', b: null }])
+    await migrateDatabase(database, root)
+    await database.close()
+  })
+
+  it('builds its indexes beside the work of people, and anew after it was cut off', async () => {
+    const database = await migratedDatabase()
+    await database.pool.query('create table many (id int)')
+    await database.pool.query('insert into many values (1), (1)')
+    const unique = 'create unique index concurrently if not exists "many_id" on many (id)'
+    const isValid = async () =>
+      (
+        await database.pool.query(
+          "select indisvalid as v from pg_index where indexrelid = to_regclass('many_id')",
+        )
+      ).rows[0]?.v
+    await withOneMore(unique, async (folder) => {
+      // Two rows are alike: it ends half made, as it does when the machine stops.
+      await expect(migrateDatabase(database, folder)).rejects.toThrow('many_id')
+      expect(await isValid()).toBe(false)
+      await database.pool.query('truncate many')
+      await migrateDatabase(database, folder)
+      expect(await isValid()).toBe(true)
+    })
+    await database.close()
   })
 })

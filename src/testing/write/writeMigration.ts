@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../template.ts'
-import { addTriggers } from './migration.ts'
+import { addTriggers, buildIndexesConcurrently } from './migration.ts'
 
 // `npm run migration -- --name <what>`: generates SQL for changed tables, and adds triggers for new ones.
 const folder = join(root, 'migrations')
@@ -14,5 +14,5 @@ if (status !== 0) process.exit(status ?? 1)
 for (const name of readdirSync(folder)) {
   if (existing.has(name) || !name.endsWith('.sql')) continue
   const path = join(folder, name)
-  writeFileSync(path, addTriggers(readFileSync(path, 'utf8')))
+  writeFileSync(path, buildIndexesConcurrently(addTriggers(readFileSync(path, 'utf8'))))
 }
