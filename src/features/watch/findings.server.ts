@@ -4,6 +4,7 @@ import type { Language } from '../../kernel/text.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import type { Follower } from '../buildings/merge/merge.server.ts'
 import { isClientsMandate, isWatched } from './judging.server.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { type WatchFinding, watchLimits } from './watch.ts'
@@ -20,6 +21,23 @@ const isOpen: SQL = and(
     and (answer.created_at >= ${table.found_at}
       or (answer.kind = ${table.proposed} and answer.status <> 'closed')))`,
 )!
+
+/**
+ * How findings move to the remaining building when theirs is merged into it, dismissed ones too, so that they do not come
+ * back; of two of one kind and year, its own stays.
+ */
+export const findingFollowers: readonly Follower[] = [
+  {
+    table,
+    where: (from, to) =>
+      and(
+        eq(table.building, from),
+        sql`not exists (select from watch_findings same where same.building = ${to}
+          and same.kind = ${table.kind} and same.year = ${table.year})`,
+      )!,
+    set: (_, to) => ({ building: to }),
+  },
+]
 
 const mostPressingFirst = [table.rank, sql`(value - threshold) desc`, table.id] as const
 

@@ -1,5 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
+import { findingFollowers } from './findings.server.ts'
 import { watchLetterText } from './letter/letter.text.ts'
 import { watchFeature } from './watch.feature.ts'
 import { watchJobs } from './watch.jobs.ts'
@@ -12,6 +13,7 @@ export const watchServer = serverFeature({
   feature: watchFeature,
   texts: [watchText, watchLetterText],
   handlers: ({ outside: { press, files } }) => ({ watch: watchHandlers({ press, files }) }),
+  followers: findingFollowers,
   jobs: ({ outside }) => watchJobs(outside.geodata),
   reference: { watch: { calls: watchReference, schemas: watchSchemas, words: kindWords } },
 })
