@@ -34,6 +34,8 @@ export type TestApp = TestProcess & {
   anonymous: Client<typeof api>
   /** Sets the current time of handlers; undefined for the real one. */
   setNow: (now: Date | undefined) => void
+  /** Stops the product; others can copy its database, of this name, until the test file ends. */
+  keepAsTemplate: () => Promise<string>
   /** Starts another server process on the same database, with further environment variables. */
   startProcess: (env?: NodeJS.ProcessEnv) => Promise<TestProcess>
 }
@@ -204,8 +206,11 @@ export async function startApp(
 
   const { url, database, app, clientWith } = await startProcess()
 
+  const stop = async () => {
+    for (const stopProcess of stopFunctions.splice(0)) await stopProcess()
+  }
   const end = async () => {
-    for (const stopProcess of stopFunctions) await stopProcess()
+    await stop()
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -252,6 +257,10 @@ export async function startApp(
     anonymous,
     setNow,
     startProcess,
+    async keepAsTemplate() {
+      await stop()
+      return name
+    },
     end,
   }
 }

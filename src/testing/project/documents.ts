@@ -7,6 +7,9 @@ import type { Rights, Rule } from '../../kernel/access.ts'
 import { type Contract, wholePath } from '../../kernel/http/endpoint.ts'
 import { commonFields } from '../../kernel/record/resource.ts'
 import { serviceTypes } from '../../kinds.ts'
+import type { Crossings } from '../crossings/crossings.ts'
+import { type Event, happenings } from '../crossings/events.ts'
+import { alone, things } from '../crossings/things.ts'
 import { filesUnder, readSource } from './sources.ts'
 import { idsInTitle, rowsInTitle, type SpecificationRow } from './specification.ts'
 import { specificationList } from './specificationList.ts'
@@ -16,6 +19,7 @@ export const generatedDocuments = (): Record<string, string> => ({
   'docs/permissions.md': permissions(),
   'docs/configuration.md': configuration(),
   'docs/specification-coverage.md': coverage(),
+  'docs/crossings.md': crossings(),
 })
 
 const describeRule = (rule: Rule | undefined) =>
@@ -24,6 +28,35 @@ const describeRule = (rule: Rule | undefined) =>
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(headings), row(headings.map(() => '---')), ...rows.map(row)].join('\n')
+
+/** The table of what happens to one thing when another happens, event by event. */
+function crossings(): string {
+  const declared: Crossings = JSON.parse(readSource('src/testing/crossings/crossings.json'))
+  const lines = (cell: readonly string[]) => cell.join('<br>') || '–'
+  const parts = Object.entries(declared).map(([event, { itself, ...others }]) => {
+    const { from = [] } = (happenings as Record<string, Event>)[event]!
+    const untouched = Object.keys(things).filter((name) => !others[name] && name !== alone)
+    return `## ${event}
+
+The mandate is ${from.at(-1) ?? 'in_progress'} before. The event itself: ${itself.map((line) => `\`${line}\``).join(', ')}.
+
+${table(
+  ['what is open', 'what becomes of it, and who is told'],
+  Object.entries(others).map(([name, cell]) => [name, lines(cell)]),
+)}
+
+As it was: ${untouched.join(', ')}.`
+  })
+  return `# Crossings
+
+What happens to a thing that is open on a mandate when something else happens to the mandate, its people or its building:
+what is stored, who gets a mail, and what people are told of it by the product. \`not\` stands before what the event does
+not do then. A test walks each cell over HTTP, on a scene a thing, and fails on a change that no cell names; generated from
+\`src/testing/crossings/crossings.json\` by \`npm run docs\`.
+
+${parts.join('\n\n')}
+`
+}
 
 function permissions(): string {
   const parts = Object.entries(access).map(([resource, byGroup]) => {

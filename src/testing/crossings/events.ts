@@ -1,0 +1,103 @@
+import type { PlayedScene, SceneRole } from './scene.ts'
+
+/** Something that happens to a mandate, its people or its building. */
+export type Event = {
+  /** Statuses that the mandate goes through first, from `in_progress`. */
+  from?: string[]
+  /** What else happens before. */
+  prepare?: (stage: PlayedScene) => Promise<unknown>
+  happen: (stage: PlayedScene) => Promise<unknown>
+}
+
+const move =
+  (to: string) =>
+  ({ move }: PlayedScene) =>
+    move(to)
+const replace =
+  (role: 'client' | 'partner' | 'responsible', by: (stage: PlayedScene) => number) =>
+  (stage: PlayedScene) =>
+    stage.call('office', 'PATCH', `/mandates/${stage.mandate}/`, { [role]: by(stage) })
+const withPerson =
+  (role: SceneRole, change: (stage: PlayedScene, id: number) => Promise<unknown>) =>
+  (stage: PlayedScene) =>
+    change(stage, stage.people[role].id)
+
+const deactivate = ({ call }: PlayedScene, id: number) =>
+  call('office', 'POST', `/users/${id}/deactivate/`, {})
+const takeGroups = ({ call }: PlayedScene, id: number) =>
+  call('office', 'PATCH', `/users/${id}/`, { groups: [] })
+const erase = ({ call }: PlayedScene, id: number) => call('office', 'DELETE', `/users/${id}/`)
+
+async function trash({ call, mandate }: PlayedScene) {
+  const { number } = await call('office', 'GET', `/mandates/${mandate}/`)
+  await call('office', 'DELETE', `/mandates/${mandate}/?confirm=${number}`)
+}
+
+/** The rows of the table. */
+export const happenings = {
+  'sent back from review': { from: ['in_review'], happen: move('in_progress') },
+  'sent to review': { happen: move('in_review') },
+  delivered: { from: ['in_review'], happen: move('delivered') },
+  accepted: {
+    from: ['in_review', 'delivered'],
+    happen: ({ call, mandate }) =>
+      call('client', 'POST', `/mandates/${mandate}/status/`, { to: 'closed' }),
+  },
+  'closed by the office': { from: ['in_review', 'delivered'], happen: move('closed') },
+  'reopened after its end': {
+    from: ['in_review', 'delivered', 'closed'],
+    happen: move('in_progress'),
+  },
+  cancelled: { happen: move('cancelled') },
+  'reopened after it was cancelled': { from: ['cancelled'], happen: move('in_progress') },
+  'put in the trash': { happen: trash },
+  'taken out of the trash': {
+    prepare: trash,
+    happen: ({ call, mandate }) => call('office', 'POST', `/mandates/${mandate}/restore/`, {}),
+  },
+  'client deactivated': { happen: withPerson('client', deactivate) },
+  'client without a group': { happen: withPerson('client', takeGroups) },
+  'client deleted': { happen: withPerson('client', erase) },
+  'client erased': {
+    from: ['cancelled'],
+    async happen({ call }) {
+      const { id } = await call('client', 'POST', '/my-data/deletion/', {})
+      await call('office', 'POST', `/deletion-requests/${id}/carry-out/`, {})
+    },
+  },
+  'client replaced': { happen: replace('client', ({ people }) => people.successor.id) },
+  'partner deactivated': { happen: withPerson('partner', deactivate) },
+  'partner without a group': { happen: withPerson('partner', takeGroups) },
+  'partner deleted': { happen: withPerson('partner', erase) },
+  'partner taken off': {
+    happen: ({ call, mandate }) =>
+      call('office', 'PATCH', `/mandates/${mandate}/`, { partner: null }),
+  },
+  'responsible deactivated': { happen: withPerson('responsible', deactivate) },
+  'responsible replaced': { happen: replace('responsible', ({ people }) => people.office.id) },
+  'building archived': {
+    happen: ({ call, building }) =>
+      call('office', 'PATCH', `/buildings/${building}/`, { archived: true }),
+  },
+  'building merged into another': {
+    async happen({ call, building }) {
+      const other = await call('office', 'POST', '/buildings/', {
+        street_name: 'Rue du Lac',
+        city: 'Genève',
+      })
+      const { version } = await call('office', 'GET', `/buildings/${building}/`)
+      await call('office', 'POST', `/buildings/${other.id}/merge/`, {
+        other: building,
+        other_version: version,
+      })
+    },
+  },
+  'building given another EGID': {
+    happen: ({ call, building }) =>
+      call('office', 'PATCH', `/buildings/${building}/`, { egid: 910_000_000 + building }),
+  },
+  'price of the product changed': {
+    happen: ({ call, product }) =>
+      call('office', 'PATCH', `/products/${product}/`, { price: 1200 }),
+  },
+} satisfies Record<string, Event>

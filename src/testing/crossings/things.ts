@@ -1,0 +1,335 @@
+// Over 300 lines: one entry for each thing that may be open.
+import { emptyPdf, uploadFile } from '../files/upload.ts'
+import { runWaitingJobs } from './changes.ts'
+import type { Json, PlayedScene } from './scene.ts'
+
+/** Something that may be open on a mandate while something else happens. */
+export type Thing = {
+  /** Opens it on a mandate under way; returns what `facts` needs. */
+  open: (stage: PlayedScene) => Promise<object>
+  /** What people are told of it, beside what is stored. */
+  facts?: (stage: PlayedScene) => Promise<Record<string, unknown>>
+  /** What people do with it afterwards, with the answer that they usually get; it may change what is stored. */
+  attempt?: { what: string; usual: string; make: (stage: PlayedScene) => Promise<string> }
+}
+
+const place = ({ mandate, building }: PlayedScene) => ({ mandate, building })
+
+/** Uploads a paper on the mandate. */
+const addFile = async (stage: PlayedScene, type: 'plan' | 'energy_bill') =>
+  uploadFile(
+    stage.app,
+    clientOf(stage, 'office'),
+    Buffer.concat([emptyPdf, Buffer.from(`\n% ${stage.mandate}`)]),
+    {
+      ...place(stage),
+      ...{ name: 'Paper.pdf', folder: type === 'plan' ? 'plans' : 'energy_bills', type },
+    },
+  )
+
+const clientOf = ({ app, people }: PlayedScene, who: keyof PlayedScene['people']) => ({
+  ...app.clientWith(people[who].token),
+  token: people[who].token,
+})
+
+/** Makes a quote for the mandate alone; a sent one with the secret of its link. */
+async function makeQuote(stage: PlayedScene, isSent: boolean) {
+  const { id: quote } = await stage.call('office', 'POST', '/quotes/', {
+    ...{ contractor: stage.people.client.id, mandates: [stage.mandate], deposit_percent: 50 },
+    lines: [{ text: 'CECB Plus', unit_price: '1000', mandate: stage.mandate }],
+  })
+  if (!isSent) return { quote }
+  await stage.call('office', 'POST', `/quotes/${quote}/send/`)
+  await runWaitingJobs(stage.app)
+  const { rows } = await stage.app.database.pool.query(
+    `select secret from mails where key like 'quote-sent-%' and recipient = $1 order by id desc limit 1`,
+    [stage.people.client.email],
+  )
+  return { quote, link: stage.app.box.open(rows[0].secret).slice(1) }
+}
+
+/** What the client and a browser with the link are told of a quote. */
+async function quoteFacts({ call, outcome, opened }: PlayedScene) {
+  const read = await outcome('client', 'GET', `/quotes/${opened.quote}/`)
+  const quote = read === '200' ? await call('client', 'GET', `/quotes/${opened.quote}/`) : {}
+  return {
+    'the client reads the quote': read === '200' ? quote.status : read,
+    'its link answers': await outcome('anybody', 'POST', '/accept/open/', { token: opened.link }),
+  }
+}
+
+/** The mandate; nothing of it once it is in the trash. */
+const read = (call: PlayedScene['call'], mandate: number) =>
+  call('office', 'GET', `/mandates/${mandate}/`).catch((): Json => ({}))
+
+/** The scene in which an event shows what it does itself. */
+export const alone = 'nothing else'
+
+/** The columns of the table. The first one leaves a job in the queue, which the first scene of an event runs. */
+export const things = {
+  'mail that is not sent yet': {
+    open: ({ call, mandate }) =>
+      call('office', 'POST', '/messages/', { mandate, thread: 'client', text: 'Good morning' }),
+  },
+  [alone]: { open: async () => ({}) },
+  'draft quote': { open: (stage) => makeQuote(stage, false) },
+  'sent quote and its link': {
+    open: (stage) => makeQuote(stage, true),
+    facts: quoteFacts,
+    attempt: {
+      what: 'the client accepts it',
+      usual: '200',
+      make: ({ outcome, opened }) =>
+        outcome('client', 'POST', `/quotes/${opened.quote}/accept/`, { name: 'Ada Keller' }),
+    },
+  },
+  'accepted quote with a deposit': {
+    async open(stage) {
+      const made = await makeQuote(stage, true)
+      await stage.call('client', 'POST', `/quotes/${made.quote}/accept/`, { name: 'Ada Keller' })
+      return made
+    },
+    facts: quoteFacts,
+  },
+  'kick-off form': {
+    async open({ call, mandate }) {
+      const { uuid } = await call('office', 'POST', `/mandates/${mandate}/kickoff/`, {})
+      return { uuid }
+    },
+    facts: async ({ outcome, opened }) => ({
+      'the form answers': await outcome('anybody', 'GET', `/kickoff/${opened.uuid}/`),
+    }),
+  },
+  'document request': {
+    open: (stage) =>
+      stage.call('office', 'POST', '/requests/', {
+        ...place(stage),
+        type: 'plan',
+        label: 'Ground floor',
+      }),
+    facts: async ({ call, mandate }) => ({
+      'the client is asked for documents': (
+        await call('client', 'GET', `/requests/?mandate=${mandate}`).catch((): Json => ({}))
+      ).count,
+    }),
+  },
+  'task of the office': {
+    open: ({ call, mandate, people }) =>
+      call('office', 'POST', '/tasks/', {
+        mandate,
+        title: 'Call the canton',
+        person: people.responsible.id,
+      }),
+    facts: tasksOf('responsible'),
+  },
+  'task of the partner': {
+    open: ({ call, mandate, people }) =>
+      call('office', 'POST', '/tasks/', { mandate, title: 'Visit', person: people.partner.id }),
+    facts: tasksOf('partner'),
+  },
+  'proposal of the client': {
+    open: ({ call, mandate, building }) =>
+      call('client', 'POST', '/proposals/', {
+        ...{ mandate, resource: 'buildings', record: building, values: { cad_zone: 'Zone 7' } },
+      }),
+    facts: async ({ call, mandate }) => ({
+      'proposals to decide': (
+        await call('office', 'GET', `/proposals/?mandate=${mandate}&state=open`)
+      ).count,
+    }),
+  },
+  'bill that waits for its ticks': {
+    async open(stage) {
+      const { id: file } = await addFile(stage, 'energy_bill')
+      await stage.app.database.pool.query(
+        `insert into bills (file, edition, asked_at, outcome) values ($1, 1, now(), 'read')
+         on conflict (file, edition) do update set outcome = 'read'`,
+        [file],
+      )
+      return { file }
+    },
+    facts: async ({ outcome, opened }) => ({
+      'the bill answers': await outcome('office', 'GET', `/bills/files/${opened.file}/`),
+    }),
+  },
+  'shared file': {
+    async open(stage) {
+      const { id: file } = await addFile(stage, 'plan')
+      const { path } = await stage.call('office', 'POST', '/files/shares/', { file, days: 14 })
+      return {
+        file,
+        share: path
+          .split('#')
+          .at(-1)
+          .replace(/^token-/, ''),
+      }
+    },
+    facts: async ({ outcome, opened }) => ({
+      'the link answers': await outcome('anybody', 'POST', '/share/', { token: opened.share }),
+    }),
+  },
+  'calendar of the partner': {
+    open: ({ call }) => call('partner', 'POST', '/calendar/'),
+    facts: async ({ outcome, opened }) => ({
+      'the calendar answers': await outcome('anybody', 'GET', opened.path),
+    }),
+  },
+  'upload of the client under way': {
+    async open(stage) {
+      const begun = await stage.call('client', 'POST', '/files/uploads/', {
+        ...place(stage),
+        ...{ name: 'Plan.pdf', folder: 'plans', type: 'plan', size: emptyPdf.length },
+      })
+      return { upload: begun.id }
+    },
+    // Nothing has arrived of it yet.
+    attempt: {
+      what: 'the client goes on with it',
+      usual: '409 incomplete',
+      make: ({ outcome, opened }) => outcome('client', 'POST', `/files/uploads/${opened.upload}/`),
+    },
+  },
+  'draft of a report': { open: (stage) => makeReport(stage, false), facts: reportFacts },
+  'published report': { open: (stage) => makeReport(stage, true), facts: reportFacts },
+  'thread with the client': {
+    async open({ call, mandate }) {
+      const { id } = await call('client', 'POST', '/messages/', {
+        mandate,
+        thread: 'client',
+        text: 'A question',
+      })
+      return { message: id }
+    },
+    attempt: {
+      what: 'the client writes again',
+      usual: '201',
+      make: ({ outcome, mandate }) =>
+        outcome('client', 'POST', '/messages/', {
+          mandate,
+          thread: 'client',
+          text: 'A further one',
+        }),
+    },
+  },
+  'result of a campaign': {
+    async open({ app, call, building }) {
+      await call('office', 'PATCH', `/buildings/${building}/`, { egid: 900_000_000 + building })
+      const { id } = await call('office', 'POST', '/campaigns/', {
+        name: `Campaign ${building}`,
+        mode: 'cities',
+        cities: ['Genève'],
+      })
+      const { rows } = await app.database.pool.query(
+        `insert into campaign_results (campaign, egid, address, energy, score, score_points)
+         values ($1, $2, 'Rue du Lac 1', 'oil', 80, '{}') returning id`,
+        [id, 900_000_000 + building],
+      )
+      return { result: rows[0].id }
+    },
+  },
+  'finding of the watch': {
+    async open({ app, building }) {
+      const { rows } = await app.database.pool.query(
+        `insert into watch_findings (building, kind, year, value, threshold, evidence, rank, proposed, found_at)
+         values ($1, 'limit', 2025, 700, 450, '{"years": [2023, 2024, 2025]}', 1, 'cecb', now()) returning id`,
+        [building],
+      )
+      return { finding: rows[0].id }
+    },
+    facts: async ({ call, building }) => ({
+      'the watch tells it': (await call('office', 'GET', '/watch/')).results.some(
+        (finding: { building: number }) => finding.building === building,
+      ),
+    }),
+  },
+  'quote in accounting': {
+    async open(stage) {
+      const made = await makeQuote(stage, true)
+      await stage.app.database.pool.query(
+        `insert into quote_syncs (quote, reference, state, remote_id) values ($1, $2, 'synced', $2)
+         on conflict (quote) do update set state = 'synced', remote_id = $2`,
+        [made.quote, `remote-${made.quote}`],
+      )
+      return made
+    },
+  },
+  'page of the task notes': {
+    async open({ app, mandate }) {
+      await app.database.pool.query(
+        `insert into task_notes (mandate, state, page_id, payload_hash, requested_at)
+         values ($1, 'sent', 'page', 'hash', now())`,
+        [mandate],
+      )
+      return {}
+    },
+  },
+  'view of the partner': {
+    open: ({ call, mandate }) =>
+      call('partner', 'POST', '/views/', {
+        name: 'Mine',
+        list: 'mandates',
+        state: `id=${mandate}`,
+        columns: { columns: [] },
+      }),
+  },
+  'request to cancel': {
+    open: ({ call, mandate }) =>
+      call('client', 'POST', `/mandates/${mandate}/cancellation-request/`, { reason: 'We sell' }),
+    facts: async ({ call, mandate }) => ({
+      'the request stands': (await read(call, mandate)).cancellation_request ? 'yes' : 'no',
+    }),
+  },
+  'mandate that waits': {
+    open: ({ call, mandate }) =>
+      call('office', 'POST', `/mandates/${mandate}/waiting/`, {
+        reason: 'authority',
+        until: '2030-02-01',
+      }),
+    facts: async ({ call, mandate }) => ({
+      'it waits': (await read(call, mandate)).waiting?.reason ?? 'no',
+    }),
+  },
+} satisfies Record<string, Thing>
+
+function tasksOf(who: 'responsible' | 'partner') {
+  return async ({ call, mandate }: PlayedScene) => ({
+    'tasks to do': (
+      await call(who, 'GET', '/tasks/mine/').catch(() => ({ results: [] }))
+    ).results.filter((task: { mandate: number }) => task.mandate === mandate).length,
+  })
+}
+
+async function makeReport(stage: PlayedScene, isPublished: boolean) {
+  const { call, mandate, app } = stage
+  await call('office', 'PATCH', `/mandates/${mandate}/form/`, {
+    useful_heat: 160_000,
+    recommended: 'pacSondes',
+  })
+  const { id: report } = await call('office', 'POST', '/reports/', {
+    mandate,
+    format: 'xlsx',
+    workbook: 'generated',
+    language: 'fr',
+  })
+  await runWaitingJobs(app)
+  if (!isPublished) return { report }
+  const { figures } = await call('office', 'GET', `/reports/${report}/checks/`)
+  if (figures.length > 0)
+    await call('office', 'POST', '/reference/confirmations/', {
+      figures: figures.map(({ id, value }: { id: string; value: number }) => ({
+        figure: id,
+        value,
+      })),
+      ...{ source: 'Tarif 2026', read_on: new Date().toISOString().slice(0, 10) },
+    })
+  await call('office', 'POST', `/reports/${report}/publish/`)
+  await runWaitingJobs(app)
+  return { report }
+}
+
+async function reportFacts({ outcome, opened }: PlayedScene) {
+  return {
+    'the client reads the report': await outcome('client', 'GET', `/reports/${opened.report}/`),
+    'the partner reads the report': await outcome('partner', 'GET', `/reports/${opened.report}/`),
+  }
+}
