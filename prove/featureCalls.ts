@@ -466,6 +466,17 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ],
     ),
   ),
+  'users.links': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
+      {
+        title: 'links',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/users/${record.id}/links/`),
+        expected: expectOnRecord(who, record, ['users', 'transitions'], () => ({
+          statuses: [200],
+        })),
+      },
+    ]),
   'users.viewAs': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
       {

@@ -198,6 +198,7 @@ export async function createApp({
         features.flatMap(({ statusTasks }) => statusTasks?.[status] ?? []),
       ]),
     ),
+    personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),

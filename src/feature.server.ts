@@ -13,6 +13,7 @@ import type { DigestPart } from './features/messages/mail/digestPart.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { BuildingCounter } from './features/prospection/count/buildingCounter.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
+import type { PersonalLinks } from './features/users/personalLinks.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
@@ -45,6 +46,8 @@ export type HandlerParts = {
   statusTasks: StatusTasks
   /** Open quotes of mandates, which follow what becomes of these. */
   openQuotes: OpenQuotes
+  /** Of all features, links made for a person, to count the open ones. */
+  personalLinks: PersonalLinks
   /** The office's settings. */
   office: Office
   /** Rows of all features that move along when a building is merged into another. */
@@ -131,6 +134,8 @@ export type ServerFeature<F extends Feature> = {
   statusTasks?: StatusTasks
   /** Keeps its quotes in line with their mandates; one feature has it. */
   openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
+  /** Its links made for a person, which end with the person's access. */
+  personalLinks?: PersonalLinks
   followers?: readonly Follower[]
   fileFollowers?: readonly FileFollower[]
   /** Whether one of its records needs a file as a proof, so that nobody deletes it. */

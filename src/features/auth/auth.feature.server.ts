@@ -11,6 +11,7 @@ import { openFailures } from './guesses/guesses.server.ts'
 import { passkeyText } from './passkeys/passkey.text.ts'
 import { passkeyMailText } from './passkeys/passkeyMail.text.ts'
 import { passkeyReference } from './passkeys/passkeyReference.server.ts'
+import { openInvitations } from './password/passwordLinks.server.ts'
 import { passwordMailText } from './password/passwordMail.text.ts'
 import { securityText } from './screens/security/security.text.ts'
 import { firstAdminCode } from './setup.server.ts'
@@ -19,6 +20,7 @@ export const authServer = serverFeature({
   feature: authFeature,
   texts: [authText, securityText, passkeyText, passkeyMailText, passwordMailText, captchaText],
   sealed: [secondFactors.secret, secondFactors.new_secret],
+  personalLinks: { invitation: openInvitations },
   handlers: ({ config, tokens, box, office, outside, isRefusing, publicUrl }) => ({
     auth: {
       ...authHandlers({

@@ -1,7 +1,7 @@
-import { and, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, type Column, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
-import { recordColumns } from '../../kernel/record/record.table.ts'
+import { history, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ContactChannel, MessageMail, roles, signInStates } from './account.ts'
 
@@ -61,3 +61,24 @@ export const isActiveAdministrator = and(
 /** Condition: the person may receive mail, as they are neither deactivated nor deleted. */
 export const mayReceiveMail = (person: { sign_in: Column; deleted_at: Column }) =>
   and(ne(person.sign_in, 'deactivated'), isNull(person.deleted_at))
+
+/** Condition: somebody has changed the groups of a person since they were created. */
+const haveGroupsChanged = (id: Column) => sql`exists (select from ${history}
+  where ${history.resource} = 'users' and ${history.record_id} = ${id}
+    and ${history.action} = 'update' and ${history.changes} ? 'groups')`
+
+/**
+ * Condition: links made for the person open something. They end if the person is deactivated or deleted, has an account
+ * without a group, or has lost their last group; a contact who never had an account needs none. Ask it at each use of a
+ * link, as all of this may be undone.
+ */
+export const mayUseLinks = (
+  person: Record<'id' | 'sign_in' | 'deleted_at' | 'groups', Column>,
+): SQL =>
+  and(
+    mayReceiveMail(person),
+    or(
+      sql`cardinality(${person.groups}) > 0`,
+      and(ne(person.sign_in, 'active'), sql`not ${haveGroupsChanged(person.id)}`),
+    ),
+  )!

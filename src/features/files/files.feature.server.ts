@@ -27,11 +27,11 @@ import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { requestWaiting } from './requests/requestWaiting.server.ts'
-import { shareHandlers } from './share/share.server.ts'
+import { openShares, shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
 import { openArrivals } from './uploads/arrival.server.ts'
 import { programUploadText } from './uploads/programUploads.text.ts'
-import { uploadHandlers } from './uploads/upload.server.ts'
+import { openUploads, uploadHandlers } from './uploads/upload.server.ts'
 import { zipHandlers } from './zip/zip.server.ts'
 
 export const fileServer = serverFeature({
@@ -54,6 +54,7 @@ export const fileServer = serverFeature({
     union all select ${renditionsTable.made} from ${renditionsTable}`,
   facts: requestFacts,
   followers: paperFollowers,
+  personalLinks: { share: openShares, upload: openUploads },
   waiting: requestWaiting,
   // A change of status ends the waiting, which then follows what is missing again.
   statusTasks: {

@@ -3,12 +3,14 @@ import { serverFeature } from '../../feature.server.ts'
 import { tellerOf } from '../files/fileFollower.server.ts'
 import { openArrivals } from '../files/uploads/arrival.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { kickoffFeature } from './kickoff.feature.ts'
 import { kickoffJobs } from './kickoff.jobs.ts'
 import { kickoffCodesTable, kickoffFilesTable, kickoffFormsTable } from './kickoff.table.ts'
 import { kickoffText } from './kickoff.text.ts'
 import { codeHandlers } from './kickoffCode.server.ts'
 import { fillHandlers } from './kickoffFill.server.ts'
+import { isOpenForm } from './kickoffForm.server.ts'
 import { kickoffMailText } from './kickoffMail.text.ts'
 import { officeHandlers } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -23,6 +25,11 @@ export const kickoffServer = serverFeature({
   fileReferences: sql`select ${kickoffFilesTable.hash} as hash from ${kickoffFilesTable}`,
   sealed: [kickoffFormsTable.token, kickoffCodesTable.code],
   statusTasks: { ordered: ['kickoff.makeOnOrder'] },
+  personalLinks: {
+    kickoff: (person) => sql`select count(*) from ${kickoffFormsTable}
+      join ${mandatesTable} on ${mandatesTable.id} = ${kickoffFormsTable.mandate}
+      where ${kickoffFormsTable.client} = ${person} and ${mandatesTable.deleted_at} is null and ${isOpenForm}`,
+  },
   waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],
   handlers(given) {

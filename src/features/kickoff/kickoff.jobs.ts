@@ -6,7 +6,7 @@ import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
@@ -39,7 +39,7 @@ const daysBefore = (now: Date, days: number) =>
 
 /** Background jobs of kick-off forms. */
 export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
-  /** A form with what mails say of it; undefined if its client can get none. */
+  /** A form with what mails say of it; undefined if it is gone. */
   async function loadForMail(form: number, db: Db) {
     const [found] = await db
       .select({
@@ -50,7 +50,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         address: buildingsTable.address,
         client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-        canGetMail: sql<boolean>`(${mayReceiveMail(usersTable)})`,
+        mayUseLink: sql<boolean>`(${mayUseLinks(usersTable)})`,
       })
       .from(forms)
       .innerJoin(
@@ -72,7 +72,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     now: Date,
   ): Promise<boolean> {
     const found = await loadForMail(form, db)
-    if (!found?.canGetMail || found.form.sent_at !== null) return false
+    if (!found?.mayUseLink || found.form.sent_at !== null) return false
     const isEnded = endedStatuses.some((ended) => ended === found.status)
     if (isEnded || Date.parse(found.form.expires_at) <= now.getTime()) return false
     const { number, address, to } = found
@@ -115,7 +115,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       // Entered, or followed by another one.
       if (!row || row.code_asked_at !== at || row.code_tries > 0) return
       const found = await loadForMail(row.form, db)
-      if (!found?.canGetMail) return
+      if (!found?.mayUseLink) return
       const code = row.code ? box.open(row.code) : newCode()
       if (!row.code)
         await db
@@ -165,7 +165,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     })
 
   const mayMail = async (client: number, db: Db) =>
-    (await db.$count(usersTable, and(eq(usersTable.id, client), mayReceiveMail(usersTable)))) > 0
+    (await db.$count(usersTable, and(eq(usersTable.id, client), mayUseLinks(usersTable)))) > 0
 
   /** Reminds clients once of a form that was mailed a week ago, and in which nothing has been typed since. */
   const remind: Job = async (_, { database, now }) => {

@@ -241,9 +241,9 @@ export const kickoffText = text('kickoff', {
     it: 'Questo mandato è concluso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
   },
   'error.client_deactivated': {
-    fr: 'Votre compte est désactivé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
-    en: 'Your account is deactivated, so the form takes no more answers. Contact the office if you have questions.',
-    it: 'Il suo account è disattivato: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+    fr: 'Votre accès est fermé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
+    en: 'Your access is closed, so the form takes no more answers. Contact the office if you have questions.',
+    it: 'Il suo accesso è chiuso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
   },
   'error.other_client': {
     fr: 'Ce mandat a changé de client : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
@@ -337,9 +337,9 @@ export const kickoffText = text('kickoff', {
     it: 'L’e-mail è appena stata inviata. Riprovi tra qualche minuto.',
   },
   'error.no_mail': {
-    fr: 'Ce client est désactivé : il ne pourrait pas ouvrir le formulaire. Réactivez-le d’abord.',
-    en: 'This client is deactivated and could not open the form. Reactivate them first.',
-    it: 'Questo cliente è disattivato: non potrebbe aprire il modulo. Prima lo riattivi.',
+    fr: 'L’accès de ce client est fermé : il ne pourrait pas ouvrir le formulaire. Réactivez-le ou rendez-lui un groupe d’accès d’abord.',
+    en: 'The access of this client is closed, so they could not open the form. First reactivate them or give them an access group.',
+    it: 'L’accesso di questo cliente è chiuso: non potrebbe aprire il modulo. Prima lo riattivi o gli ridia un gruppo di accesso.',
   },
   'act.made': {
     fr: 'Formulaire de lancement créé',

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Kind } from '../../kinds.ts'
-import { usersTable } from '../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -47,23 +48,25 @@ const dayLength = 86_400_000
 export const daysAfter = (moment: Date | string, days: number) =>
   new Date(new Date(moment).getTime() + days * dayLength)
 
-/** Whether the client of a form has been deactivated; the mandate may have another one by now. */
-export const isClientDeactivated = sql<boolean>`exists (select from ${usersTable} filler
-  where filler.id = ${forms.client} and filler.sign_in = 'deactivated')`
+const filler = alias(usersTable, 'filler')
+
+/** Whether the address of a form has ended with the access of its client; the mandate may have another one by now. */
+export const isClientInactive = sql<boolean>`not exists (select from ${usersTable} filler
+  where ${eq(filler.id, forms.client)} and ${mayUseLinks(filler)})`
 
 /** What decides whether a form takes answers, besides its own days. */
-export type FormOwners = { client: number; status: Status; isClientDeactivated: boolean }
+export type FormOwners = { client: number; status: Status; isClientInactive: boolean }
 
 /**
  * Why a form that was neither revoked nor sent takes no answers, whatever its days: its mandate has another client or
- * has ended, or its client is deactivated. Asked at each call, as both may be undone.
+ * has ended, or the access of its client. Asked at each call, as both may be undone.
  */
 export function closedByOwners(
   form: Pick<FormRow, 'client'>,
-  { client, status, isClientDeactivated }: FormOwners,
+  { client, status, isClientInactive }: FormOwners,
 ): 'other_client' | 'client_deactivated' | 'mandate_ended' | undefined {
   if (client !== form.client) return 'other_client'
-  if (isClientDeactivated) return 'client_deactivated'
+  if (isClientInactive) return 'client_deactivated'
   return endedStatuses.some((ended) => ended === status) ? 'mandate_ended' : undefined
 }
 
@@ -90,7 +93,7 @@ export async function findForm(
         address: buildingsTable.address,
       },
       client: mandatesTable.client,
-      isClientDeactivated,
+      isClientInactive,
       language: usersTable.language,
       isGone: sql<boolean>`${mandatesTable.deleted_at} is not null or ${usersTable.deleted_at} is not null`,
     })
@@ -260,7 +263,7 @@ export const isOpenForm = and(
   isNull(forms.revoked_at),
   isNull(forms.sent_at),
   sql`${forms.expires_at} > now()`,
-  sql`not ${isClientDeactivated}`,
+  sql`not ${isClientInactive}`,
   hasStatusIn(openStatuses),
 )!
 

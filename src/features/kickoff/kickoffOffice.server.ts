@@ -4,7 +4,7 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type KickoffState } from '../mandates/mandate.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
@@ -14,7 +14,7 @@ import {
   daysAfter,
   type FormOwners,
   hashOfSecret,
-  isClientDeactivated,
+  isClientInactive,
   isUnsent,
 } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -95,9 +95,9 @@ export async function mailForm(
   return one(await db.update(forms).set({ mailed_at }).where(eq(forms.id, form.id)).returning())
 }
 
-/** Refuses if the client of a form can get no mail. */
+/** Refuses if the address of a form would open nothing for its client. */
 async function refuseUnreachable(client: number, { db }: Context) {
-  const reachable = and(eq(usersTable.id, client), mayReceiveMail(usersTable))
+  const reachable = and(eq(usersTable.id, client), mayUseLinks(usersTable))
   if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'kickoff:no_mail')
 }
 
@@ -129,7 +129,7 @@ export function officeHandlers({
         form: forms,
         owners: {
           ...{ client: mandatesTable.client, status: mandatesTable.status },
-          isClientDeactivated,
+          isClientInactive,
         },
         made_by_name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
       })
@@ -150,14 +150,14 @@ export function officeHandlers({
   async function lock({ id, form }: { id: number; form: number }, context: Context) {
     const mandate = await lockMandate(id, context)
     const isIt = and(eq(forms.id, form), eq(forms.mandate, id))
-    const { isDeactivated, ...row } = one(
+    const { isInactive, ...row } = one(
       await context.db
-        .select({ ...getTableColumns(forms), isDeactivated: isClientDeactivated })
+        .select({ ...getTableColumns(forms), isInactive: isClientInactive })
         .from(forms)
         .where(isIt)
         .for('update'),
     )
-    const owners = { ...mandate, isClientDeactivated: isDeactivated }
+    const owners = { ...mandate, isClientInactive: isInactive }
     return { mandate, row, state: stateOf(row, owners, context.now) }
   }
 

@@ -4,7 +4,7 @@ import type { kickoffEndpoints } from './kickoff.ts'
 /** Refusals of every public call, by code. */
 const closed = {
   404: 'There is no such form (`unknown`).',
-  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated (`client_deactivated`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
+  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated or without a group (`client_deactivated`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
 } as const
 const changing = {
   ...closed,

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { kickoffFormsTable as table } from './kickoff.table.ts'
@@ -21,8 +20,7 @@ export const kickoffWaiting: readonly WaitingSource[] = [
     homes: ['office'],
     resource: 'kickoff_forms',
     reminder: {
-      may: sql`(${table.reminded_at} is null and ${table.mailed_at} < now() - interval '1 day'
-        and exists (select from ${usersTable} where ${usersTable.id} = ${table.client} and ${mayReceiveMail(usersTable)}))`,
+      may: sql`(${table.reminded_at} is null and ${table.mailed_at} < now() - interval '1 day')`,
       async send(mandate, { db, enqueue, now }) {
         const at = now.toISOString()
         const reminded = await db

@@ -10,7 +10,7 @@ import type { Post } from '../../kernel/mail.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mayReceiveMail, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import type { PressLogo } from '../reports/typst.server.ts'
@@ -45,7 +45,7 @@ const system = { actor: null, source: 'system' }
 
 /** Background jobs of quotes. */
 export function quoteJobs({ post, box, files, office, print, printDeposit }: Options): Jobs {
-  /** A quote that was sent, with what mails say of it; `canGetMail` is whether its contractor can get any. */
+  /** A quote that was sent, with what mails say of it, and what its contractor can get. */
   async function loadForMail(quote: number, db: Db) {
     const [found] = await db
       .select({
@@ -56,6 +56,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
         canSignIn: sql<boolean>`${usersTable.sign_in} = 'active'`,
         canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
+        canUseLink: mayUseLinks(usersTable).mapWith(Boolean),
       })
       .from(table)
       .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
@@ -135,7 +136,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   const mailLink: Job<{ quote: number; at: string }> = async ({ quote, at }, { database, now }) =>
     database.transaction(system, async (db) => {
       const found = await loadForMail(quote, db)
-      if (!found?.canGetMail || !isOpen(found)) return
+      if (!found?.canUseLink || !isOpen(found)) return
       const token = randomBytes(32).toString('base64url')
       const [link] = await db
         .insert(links)
@@ -171,7 +172,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       // Entered, or followed by another one.
       if (!row || row.code_asked_at !== at || row.code_tries > 0) return
       const found = await loadForMail(row.quote, db)
-      if (!found?.canGetMail || !isOpen(found)) return
+      if (!found?.canUseLink || !isOpen(found)) return
       const code = row.code ? box.open(row.code) : newCode()
       if (!row.code)
         await db

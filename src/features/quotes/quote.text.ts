@@ -320,6 +320,11 @@ export const quoteText = text('quote', {
     en: 'Enter the price of each line; a service that is free of charge has a discount of 100 %.',
     it: 'Indichi il prezzo di ogni riga; una prestazione gratuita ha uno sconto del 100 %.',
   },
+  'error.contractor_inactive': {
+    fr: 'L’accès de la personne à qui cette offre est destinée est fermé : ce lien n’ouvre plus rien. Pour toute question, adressez-vous au bureau.',
+    en: 'The access of the person whom this quote is for is closed, so this link opens nothing any more. Contact the office if you have questions.',
+    it: 'L’accesso della persona a cui è destinata questa offerta è chiuso: questo link non apre più nulla. Per domande si rivolga allo studio.',
+  },
   'error.called_off': {
     fr: 'Un mandat de cette offre est annulé, clôturé ou supprimé : elle n’attend plus de réponse. Le bureau la remplace par une offre sans ce mandat.',
     en: 'A mandate of this quote is cancelled, closed or deleted, so it awaits no answer any more. The office replaces it with a quote without that mandate.',
@@ -351,9 +356,9 @@ export const quoteText = text('quote', {
     it: 'Esiste già una versione più recente: la apra.',
   },
   'error.no_mail': {
-    fr: 'Cette personne ne peut pas recevoir d’e-mail.',
-    en: 'This person cannot receive emails.',
-    it: 'Questa persona non può ricevere e-mail.',
+    fr: 'L’accès de cette personne est fermé : un lien ne lui ouvrirait rien. Réactivez-la ou rendez-lui un groupe d’accès d’abord.',
+    en: 'The access of this person is closed, so a link would open nothing for them. First reactivate them or give them an access group.',
+    it: 'L’accesso di questa persona è chiuso: un link non le aprirebbe nulla. Prima la riattivi o le ridia un gruppo di accesso.',
   },
   'error.deposit_too_much': {
     fr: 'L’acompte dépasse le total de l’offre : réduisez-le.',

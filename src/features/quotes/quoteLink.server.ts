@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
@@ -6,6 +6,7 @@ import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
 import { supportEmailOf } from '../settings/settings.server.ts'
@@ -48,22 +49,32 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
       pdf: { hash: table.pdf_hash, size: table.pdf_size },
       statusNow,
       calledOff: hasCalledOff,
+      mayUseLink: mayUseLinks(usersTable).mapWith(Boolean),
       deleted_at: table.deleted_at,
     })
     .from(links)
     .innerJoin(table, eq(table.id, links.quote))
+    .innerJoin(usersTable, eq(usersTable.id, table.contractor))
     .where(condition)
   return found
 }
 
 function requireOpen(found: Awaited<ReturnType<typeof linkWhere>>) {
   if (!found || found.deleted_at !== null) return fail(410, 'quote:unknown')
+  if (!found.mayUseLink) fail(410, 'quote:contractor_inactive')
   const { statusNow: status } = found
   if (status === 'cancelled') fail(410, 'quote:cancelled')
   if (status !== 'sent') fail(410, `quote:${closedBy[status]}`)
   if (found.calledOff) fail(410, 'quote:called_off')
   return found
 }
+
+/** SQL for the number of links by which a person could answer a quote now. */
+export const openQuoteLinks = (person: SQL) => sql`select count(*) from ${links}
+  join ${table} on ${table.id} = ${links.quote}
+  join ${usersTable} on ${usersTable.id} = ${table.contractor}
+  where ${table.contractor} = ${person} and ${mayUseLinks(usersTable)} and ${table.deleted_at} is null
+    and ${statusNow} = 'sent' and not ${hasCalledOff}`
 
 /** Locks the quote of a link for an answer by it: the contractor is taken as the author. */
 async function lockByLink(token: string, context: Context) {

@@ -7,7 +7,7 @@ const answering = {
   409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`), or a mandate of it has ended or is in the trash (`called_off`).',
 } as const
 const closed = {
-  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`), or a mandate of it has ended or is in the trash (`called_off`).',
+  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`), a mandate of it has ended or is in the trash (`called_off`), or its contractor is deactivated, deleted or without a group (`contractor_inactive`).',
 } as const
 
 const standardDocs = resourceDocs('quote', 'quotes', quotes.order)
@@ -71,7 +71,7 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     summary: 'Mails a new link to the contractor; earlier links end.',
     params,
     refusals: {
-      409: 'The quote is not open (`not_sent`), a mandate of it has ended or is in the trash (`called_off`), or the contractor can get no mail (`no_mail`).',
+      409: 'The quote is not open (`not_sent`), a mandate of it has ended or is in the trash (`called_off`), or the contractor is deactivated, deleted or without a group (`no_mail`).',
     },
   },
   readSync: {

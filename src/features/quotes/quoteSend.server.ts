@@ -3,7 +3,7 @@ import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { printTurn } from '../reports/press.server.ts'
@@ -195,7 +195,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       const quote = await lockFor(id, 'sent', context)
       if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
       if (quote.calledOff) fail(409, 'quote:called_off')
-      const reachable = and(eq(usersTable.id, quote.contractor), mayReceiveMail(usersTable))
+      const reachable = and(eq(usersTable.id, quote.contractor), mayUseLinks(usersTable))
       if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
       await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString() })
       await context.audit('quote:mailed', {

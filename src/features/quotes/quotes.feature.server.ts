@@ -12,6 +12,7 @@ import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
 import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
+import { openQuoteLinks } from './quoteLink.server.ts'
 import { quoteMailText } from './quoteMail.text.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
@@ -31,6 +32,7 @@ export const quoteServer = serverFeature({
   reach: { quotes: ofQuotes(quotesTable) },
   facts: quoteFacts,
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
+  personalLinks: { quote: openQuoteLinks },
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`

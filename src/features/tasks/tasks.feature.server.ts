@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofTasks } from '../../reach.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
-import { calendarHandlers } from './calendar/calendar.server.ts'
+import { calendarHandlers, openCalendars } from './calendar/calendar.server.ts'
 import { calendarText } from './calendar/calendar.text.ts'
 import { calendarReference } from './calendar/calendarReference.server.ts'
 import { taskJobs } from './task.jobs.ts'
@@ -21,6 +21,7 @@ export const taskServer = serverFeature({
   },
   reach: { tasks: ofTasks(tasksTable) },
   facts: taskFacts,
+  personalLinks: { calendar: openCalendars },
   waiting: taskWaiting,
   digest: [taskDigest],
   texts: [calendarText, taskMailText],

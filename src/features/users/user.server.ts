@@ -19,8 +19,9 @@ import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
-import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
+import { isActiveAdministrator, mayUseLinks, usersTable as table } from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
+import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
 import {
   addressFields,
   type ContactOption,
@@ -67,7 +68,7 @@ export const userRecords = records(resource, {
       select f.token from kickoff_forms f join mandates m on m.id = f.mandate and m.client = f.client
       where f.client = ${table.id} and f.revoked_at is null and f.sent_at is null and f.expires_at > now()
         and m.deleted_at is null and m.status not in ('closed', 'cancelled')
-        and ${table.sign_in} <> 'deactivated'
+        and ${mayUseLinks(table)}
       order by f.id desc limit 1)`,
   },
   joins: [
@@ -197,6 +198,13 @@ function refuseErased(email: string) {
   if (email.endsWith(`@${erasedDomain}`)) fail(409, 'user:erased')
 }
 
+/** Refuses an invitation that would open nothing, as the person has lost their last group. */
+async function refuseWithoutAccess(id: number, { db }: Context) {
+  const isOpen = or(eq(table.sign_in, 'deactivated'), mayUseLinks(table))
+  if ((await db.$count(table, and(eq(table.id, id), isOpen))) === 0)
+    fail(409, 'user:invite_no_group')
+}
+
 /** Updates a person; who changes their address or groups is in the audit log. */
 async function updateUser(
   input: Input<typeof userEndpoints.update>,
@@ -221,8 +229,14 @@ async function updateUser(
   return updated
 }
 
-/** Handlers of the calls about people; `judge` refuses passwords that are easy to guess. */
-export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints> => ({
+/** Handlers of the calls about people; `judge` refuses passwords that are easy to guess, `personalLinks` counts links. */
+export const userHandlers = ({
+  judge,
+  personalLinks,
+}: {
+  judge: JudgePort
+  personalLinks: PersonalLinks
+}): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
 
   async create(input, context) {
@@ -283,6 +297,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       const { sign_in, email } = await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
       refuseErased(email)
+      await refuseWithoutAccess(id, context)
       if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
       const invited = await db
         .update(table)
@@ -345,6 +360,11 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       return userRecords.find(id, context)
     },
   }),
+
+  async links({ params: { id } }, context) {
+    await userRecords.find(id, context)
+    return { results: await countLinks(id, personalLinks, context.db) }
+  },
 
   async viewAs({ params: { id }, body: { reason } }, context) {
     const person = await findViewed(context.db, context.rights, id)

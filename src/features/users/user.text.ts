@@ -253,6 +253,120 @@ export const userText = text('user', {
     en: 'The person can no longer sign in: their sessions end, and the links that they received stop working. They are no longer offered in forms. Their data and mandates stay, and you can reactivate them later.',
     it: 'La persona non può più accedere: le sue sessioni vengono chiuse e i link che ha ricevuto non funzionano più. Non è più proposta nei moduli. I suoi dati e mandati restano, e potrà riattivarla in seguito.',
   },
+  'links.title': {
+    fr: 'Ce qui prend fin :',
+    en: 'What ends:',
+    it: 'Che cosa termina:',
+  },
+  'links.none': {
+    fr: 'Aucun lien ouvert ne prend fin.',
+    en: 'No open link ends.',
+    it: 'Non termina alcun link aperto.',
+  },
+  'links.failed': {
+    fr: 'Impossible de compter les liens ouverts.',
+    en: 'Failed to count the open links.',
+    it: 'Impossibile contare i link aperti.',
+  },
+  'links.quote': {
+    fr: {
+      one: '{count} lien d’offre en attente de réponse',
+      many: '{count} liens d’offres en attente de réponse',
+      other: '{count} liens d’offres en attente de réponse',
+    },
+    en: {
+      one: '{count} link of a quote awaiting an answer',
+      other: '{count} links of quotes awaiting an answer',
+    },
+    it: {
+      one: '{count} link di un’offerta in attesa di risposta',
+      many: '{count} link di offerte in attesa di risposta',
+      other: '{count} link di offerte in attesa di risposta',
+    },
+  },
+  'links.kickoff': {
+    fr: {
+      one: '{count} formulaire de lancement ouvert',
+      many: '{count} formulaires de lancement ouverts',
+      other: '{count} formulaires de lancement ouverts',
+    },
+    en: { one: '{count} open kick-off form', other: '{count} open kick-off forms' },
+    it: {
+      one: '{count} modulo di avvio aperto',
+      many: '{count} moduli di avvio aperti',
+      other: '{count} moduli di avvio aperti',
+    },
+  },
+  'links.share': {
+    fr: {
+      one: '{count} lien de partage de fichiers créé par la personne',
+      many: '{count} liens de partage de fichiers créés par la personne',
+      other: '{count} liens de partage de fichiers créés par la personne',
+    },
+    en: {
+      one: '{count} file link that the person made',
+      other: '{count} file links that the person made',
+    },
+    it: {
+      one: '{count} link di condivisione di file creato dalla persona',
+      many: '{count} link di condivisione di file creati dalla persona',
+      other: '{count} link di condivisione di file creati dalla persona',
+    },
+  },
+  'links.calendar': {
+    fr: {
+      one: 'L’abonnement au calendrier',
+      many: '{count} abonnements au calendrier',
+      other: '{count} abonnements au calendrier',
+    },
+    en: { one: 'The calendar subscription', other: '{count} calendar subscriptions' },
+    it: {
+      one: 'L’abbonamento al calendario',
+      many: '{count} abbonamenti al calendario',
+      other: '{count} abbonamenti al calendario',
+    },
+  },
+  'links.invitation': {
+    fr: {
+      one: 'L’invitation qui attend la personne',
+      many: '{count} invitations',
+      other: '{count} invitations',
+    },
+    en: { one: 'The invitation that awaits the person', other: '{count} invitations' },
+    it: {
+      one: 'L’invito che attende la persona',
+      many: '{count} inviti',
+      other: '{count} inviti',
+    },
+  },
+  'links.upload': {
+    fr: {
+      one: '{count} envoi de fichier en cours',
+      many: '{count} envois de fichiers en cours',
+      other: '{count} envois de fichiers en cours',
+    },
+    en: { one: '{count} upload under way', other: '{count} uploads under way' },
+    it: {
+      one: '{count} caricamento in corso',
+      many: '{count} caricamenti in corso',
+      other: '{count} caricamenti in corso',
+    },
+  },
+  'groups_taken.title': {
+    fr: 'Retirer le dernier groupe d’accès ?',
+    en: 'Remove the last access group?',
+    it: 'Togliere l’ultimo gruppo di accesso?',
+  },
+  'groups_taken.text': {
+    fr: '{name} ne pourra plus rien voir ni faire dans Égide, et les liens ouverts pour cette personne ne fonctionneront plus. Vous pourrez lui rendre un groupe.',
+    en: '{name} will no longer see or do anything in Égide, and the links opened for this person will stop working. You can give a group back later.',
+    it: '{name} non potrà più vedere né fare nulla in Égide e i link aperti per questa persona non funzioneranno più. Potrà restituirle un gruppo in seguito.',
+  },
+  'groups_taken.confirm': {
+    fr: 'Retirer le groupe',
+    en: 'Remove the group',
+    it: 'Togli il gruppo',
+  },
   'deactivate.confirm': {
     fr: 'Désactiver',
     en: 'Deactivate',
@@ -296,6 +410,11 @@ export const userText = text('user', {
     fr: 'Cette personne est désactivée. Réactivez-la d’abord.',
     en: 'This person is deactivated. Reactivate them first.',
     it: 'Questa persona è disattivata. La riattivi prima.',
+  },
+  'error.invite_no_group': {
+    fr: 'Cette personne n’a plus de groupe d’accès : donnez-lui-en un d’abord.',
+    en: 'This person has no access group any more: give them one first.',
+    it: 'Questa persona non ha più alcun gruppo di accesso: gliene dia uno prima.',
   },
   'error.erased': {
     fr: 'Les données de cette personne ont été supprimées. Créez une nouvelle personne.',

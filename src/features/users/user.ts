@@ -69,6 +69,10 @@ export const users = resource({
 })
 export type User = TypeOf<typeof users.row>
 
+/** Kinds of links made for a person, which end with their access. */
+export const linkKinds = ['quote', 'kickoff', 'share', 'calendar', 'invitation', 'upload'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
 const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
 /** Roles that contacts can have in forms (decisions, section 9); contacts with the role are listed first. */
@@ -132,6 +136,14 @@ export const userEndpoints = {
     access: 'users:transitions',
     params: userId,
     output: users.row,
+  }),
+  /** Numbers of open links made for a person: what ends if they are deactivated, deleted or lose their last group. */
+  links: endpoint('GET', '/users/{id}/links/', {
+    access: 'users:transitions',
+    params: userId,
+    output: shape.object({
+      results: shape.list(shape.object({ kind: shape.choice(linkKinds), count: shape.int() })),
+    }),
   }),
   /** Deactivates a person and ends their sessions. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {

@@ -25,13 +25,20 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
     summary:
       'Mails a person without an account a link to choose their first password; a second call sends another one.',
     params,
-    refusals: { 409: 'The person has an account, is deactivated, or was invited a moment ago.' },
+    refusals: {
+      409: 'The person has an account, is deactivated, has lost their last group, or was invited a moment ago.',
+    },
   },
   resetSecondFactor: {
     summary:
       'Turns off the second factor of a person who has lost their app, forgets their backup codes and trusted devices, and tells them by mail.',
     params,
     refusals: { 409: 'The second factor is off.' },
+  },
+  links: {
+    summary:
+      'Counts the open links made for a person, which end if they are deactivated, deleted or lose their last group: of quotes, kick-off forms, calendar and invitation, the file links that they made, and uploads under way.',
+    params,
   },
   deactivate: {
     summary: "Ends a person's sessions and refuses their sign-in from now on; their records stay.",

@@ -12,9 +12,9 @@ export const userServer = serverFeature({
   feature: userFeature,
   records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
   reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
-  handlers: ({ outside, box, publicUrl }) => ({
+  handlers: ({ outside, box, publicUrl, personalLinks }) => ({
     users: withKickoffUrls(
-      userHandlers(outside.judge),
+      userHandlers({ judge: outside.judge, personalLinks }),
       (sealed) => `${publicUrl()}/kick-off-form/${box.open(sealed as Sealed)}`,
     ),
   }),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { passwordLinks } from '../auth.table.ts'
-import { hashOfToken } from '../sessions.server.ts'
-import { usersTable } from '../user.table.ts'
+import { hashOfToken, isActive } from '../sessions.server.ts'
+import { mayUseLinks, usersTable } from '../user.table.ts'
 
 /** Lifetime of a link after a request (decisions, section 13), and of one in an invitation. */
 export const resetMinutes = 60
@@ -12,11 +12,10 @@ export const invitationDays = 7
 /** Links that one person can request in `resetMinutes`; further requests send nothing. */
 const maxRequests = 5
 
-/** Condition: the person has an account, or is invited to one. */
-export const mayHavePassword = and(
-  inArray(usersTable.sign_in, ['active', 'invited']),
-  isNull(usersTable.deleted_at),
-)
+const isInvited = and(eq(usersTable.sign_in, 'invited'), mayUseLinks(usersTable))!
+
+/** Condition: the person has an account, or an invitation to one that still opens it. */
+export const mayHavePassword = or(isActive, isInvited)
 
 const minutesAfter = (now: Date, minutes: number) =>
   new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -93,3 +92,9 @@ export async function consumeLink(db: Db, token: string, user: number): Promise<
 
 export const deleteExpiredLinks = (db: Db, now: Date) =>
   db.delete(passwordLinks).where(lt(passwordLinks.expires_at, now.toISOString()))
+
+/** SQL for the number of invitations (0 or 1) by which a person could open their account now. */
+export const openInvitations = (person: SQL) => sql`select count(*) from ${usersTable}
+  where ${usersTable.id} = ${person} and ${isInvited}
+    and exists (select from ${passwordLinks}
+      where ${passwordLinks.user_id} = ${usersTable.id} and ${passwordLinks.expires_at} > now())`

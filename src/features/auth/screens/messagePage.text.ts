@@ -68,6 +68,16 @@ export const messagePageText = text('message_page', {
     en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
     it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
   },
+  'message.link_inactive.title': {
+    fr: 'Lien fermé',
+    en: 'Link closed',
+    it: 'Link chiuso',
+  },
+  'message.link_inactive': {
+    fr: 'L’accès de la personne à qui cette offre est destinée est fermé : ce lien n’ouvre plus rien.',
+    en: 'The access of the person whom this quote is for is closed, so this link opens nothing any more.',
+    it: 'L’accesso della persona a cui è destinata questa offerta è chiuso: questo link non apre più nulla.',
+  },
   'message.link_cancelled.title': {
     fr: 'Offre retirée',
     en: 'Quote withdrawn',

@@ -50,8 +50,9 @@ export function ShareList({ what, onRevoked }: Props) {
 function ShareRow({ share, onRevoked }: { share: FileShare; onRevoked: () => void }) {
   const t = useWords(sharingText)
   const { id, made_at, made_by_name: name, expires_at, revoked_at, opened, opened_at } = share
+  const isMakerInactive = share.maker_inactive
   const isExpired = Date.parse(expires_at) <= Date.now()
-  const isValid = revoked_at === null && !isExpired
+  const isValid = revoked_at === null && !isExpired && !isMakerInactive
   const date = formatInstant(made_at)
 
   async function revoke() {
@@ -68,7 +69,9 @@ function ShareRow({ share, onRevoked }: { share: FileShare; onRevoked: () => voi
         <span className={classes.state}>
           {revoked_at !== null
             ? t('revoked', { date: formatInstant(revoked_at) })
-            : t(isExpired ? 'expired' : 'until', { date: formatInstant(expires_at) })}
+            : isMakerInactive && !isExpired
+              ? t('maker_inactive')
+              : t(isExpired ? 'expired' : 'until', { date: formatInstant(expires_at) })}
         </span>
         <span className={classes.detail}>
           {[

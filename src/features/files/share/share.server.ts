@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { one } from '../../../kernel/database/db.server.ts'
 import { addDays } from '../../../kernel/field/format.ts'
@@ -8,7 +9,7 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
-import { usersTable } from '../../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import type { Office } from '../../settings/settings.server.ts'
@@ -32,7 +33,15 @@ const maxListed = 500
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-type Share = typeof table.$inferSelect
+const maker = alias(usersTable, 'maker')
+
+/** Whether a link has ended with the access of whoever made it. */
+const isMakerInactive = sql<boolean>`not exists (
+  select from ${usersTable} maker where ${eq(maker.id, table.made_by)} and ${mayUseLinks(maker)})`
+
+const shareColumns = { ...getTableColumns(table), isMakerInactive }
+
+type Share = typeof table.$inferSelect & { isMakerInactive: boolean }
 
 /** Condition: a file is shared by this link now. What was moved away, deleted or not scanned is not. */
 const isShared = (share: Share): SQL =>
@@ -45,6 +54,11 @@ const isShared = (share: Share): SQL =>
     isNull(buildingsTable.deleted_at),
     isNull(mandatesTable.deleted_at),
   )!
+
+/** SQL for the number of links that a person made and that open something now. */
+export const openShares = (person: SQL) => sql`select count(*) from ${table}
+  where ${table.made_by} = ${person} and ${table.revoked_at} is null and ${table.expires_at} > now()
+    and not ${isMakerInactive}`
 
 const sharedFiles = (share: Share, db: Db, more?: SQL) =>
   db
@@ -64,6 +78,7 @@ const sharedFiles = (share: Share, db: Db, more?: SQL) =>
 function refuseClosed(share: Share | undefined, now: Date): asserts share is Share {
   if (!share) fail(410, 'share:unknown')
   if (share.revoked_at !== null) fail(410, 'share:revoked')
+  if (share.isMakerInactive) fail(410, 'share:maker_inactive')
   if (Date.parse(share.expires_at) <= now.getTime()) fail(410, 'share:expired')
 }
 
@@ -86,7 +101,7 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
     const opened = openTicket(ticket, box)
     if (!opened || opened.until <= now.getTime() || (opened.file !== null) !== isOne)
       return fail(410, 'kernel:link_expired')
-    const [share] = await db.select().from(table).where(eq(table.id, opened.share))
+    const [share] = await db.select(shareColumns).from(table).where(eq(table.id, opened.share))
     refuseClosed(share, now)
     const chosen = opened.file === null ? undefined : eq(filesTable.id, opened.file)
     const files = await sharedFiles(share, db, chosen)
@@ -129,6 +144,7 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
           ...{ id: table.id, file: table.file, folder: table.folder, made_at: table.made_at },
           ...{ expires_at: table.expires_at, revoked_at: table.revoked_at },
           ...{ opened: table.opened, opened_at: table.opened_at },
+          maker_inactive: isMakerInactive,
           made_by_name: sql<
             string | null
           >`coalesce(${usersTable.company_name}, ${usersTable.name})`,
@@ -152,11 +168,10 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
 
     async openShare({ body: { token } }, context) {
       const { db, now } = context
-      const found = await db
-        .select()
+      const [share] = await db
+        .select(shareColumns)
         .from(table)
         .where(eq(table.token_hash, hashOf(token)))
-      const share = found[0]
       refuseClosed(share, now)
       const files = await sharedFiles(share, db)
       await db

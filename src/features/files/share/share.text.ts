@@ -74,6 +74,11 @@ export const shareText = text('share', {
     en: 'This link has expired. Ask whoever sent it to you for a new one.',
     it: 'Questo link è scaduto. Ne chieda uno nuovo a chi gliel’ha inviato.',
   },
+  'error.maker_inactive': {
+    fr: 'Le compte qui a créé ce lien est fermé. Demandez-en un nouveau au bureau.',
+    en: 'The account that made this link is closed. Ask the office for a new one.',
+    it: 'L’account che ha creato questo link è chiuso. Ne chieda uno nuovo allo studio.',
+  },
   'error.revoked': {
     fr: 'Ce lien a été révoqué par le bureau. Demandez-en un nouveau à qui vous l’a envoyé.',
     en: 'This link was revoked by the office. Ask whoever sent it to you for a new one.',

@@ -19,6 +19,8 @@ const share = shape.object({
   made_by_name: shape.text().nullable(),
   expires_at: shape.moment(),
   revoked_at: shape.moment().nullable(),
+  /** Whether it has ended because whoever made it is deactivated, deleted or without a group. */
+  maker_inactive: shape.boolean(),
   /** How often it was opened, and when last. */
   opened: shape.int(),
   opened_at: shape.moment().nullable(),

@@ -51,6 +51,11 @@ export const sharingText = text('sharing', {
     it: 'Valido fino al {date}',
   },
   expired: { fr: 'Expiré le {date}', en: 'Expired on {date}', it: 'Scaduto il {date}' },
+  maker_inactive: {
+    fr: 'Terminé : l’accès de qui l’a créé est fermé',
+    en: 'Ended: the access of whoever made it is closed',
+    it: 'Terminato: l’accesso di chi l’ha creato è chiuso',
+  },
   revoked: { fr: 'Révoqué le {date}', en: 'Revoked on {date}', it: 'Revocato il {date}' },
   made: { fr: 'Créé le {date}', en: 'Made on {date}', it: 'Creato il {date}' },
   made_by: {

@@ -1,6 +1,6 @@
 // Over 300 lines: an upload from its announcement to the file that it becomes.
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../../kernel/access.ts'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
@@ -14,6 +14,7 @@ import {
   refuseWithoutRoom,
   type UploadsPort,
 } from '../../../kernel/uploads/uploads.server.ts'
+import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import { problemsWithName } from '../contentType.server.ts'
 import {
@@ -69,6 +70,11 @@ export const isExpectedUntil = (now: Date) =>
 /** Condition: an upload that a person sends by their account. */
 const isOf = (person: Person) => and(eq(uploadsTable.person, person.id), isNull(uploadsTable.guest))
 
+/** SQL for the number of uploads of a person that are under way. */
+export const openUploads = (person: SQL) => sql`select count(*) from ${uploadsTable}
+  join ${usersTable} on ${usersTable.id} = ${uploadsTable.person}
+  where ${uploadsTable.person} = ${person} and ${isExpectedUntil(new Date())} and ${mayUseLinks(usersTable)}`
+
 const hoursBefore = (now: Date, hours: number) =>
   new Date(now.getTime() - hours * 3_600_000).toISOString()
 
@@ -78,7 +84,13 @@ export async function isExpectedUpload(id: string, person: Person, db: Db): Prom
   const found = await db
     .select({ id: uploadsTable.id })
     .from(uploadsTable)
-    .where(and(eq(uploadsTable.id, id), isOf(person), isExpectedUntil(new Date())))
+    .innerJoin(usersTable, eq(usersTable.id, uploadsTable.person))
+    .where(
+      and(
+        ...[eq(uploadsTable.id, id), isOf(person), isExpectedUntil(new Date())],
+        mayUseLinks(usersTable),
+      ),
+    )
   return found.length > 0
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../../feature.server.ts'
 import { one } from '../../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../../kernel/field/format.ts'
@@ -8,7 +8,7 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
 import { isActive } from '../../auth/sessions.server.ts'
-import { usersTable } from '../../auth/user.table.ts'
+import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable, pendingDueDate } from '../../mandates/mandate.table.ts'
 import { formPath } from '../../mandates/mandate.ts'
@@ -17,6 +17,14 @@ import { findWaiting, nameOfWaiting } from '../task.server.ts'
 import { calendarsTable as table } from './calendar.table.ts'
 import { type calendarEndpoints, calendarStart, maxEvents } from './calendar.ts'
 import { type CalendarEvent, icalendar } from './icalendar.ts'
+
+/** Condition: the calendar of a person is read by its address. */
+const isOpenCalendar = and(isActive, mayUseLinks(usersTable))!
+
+/** SQL for the number of addresses by which a person's calendar is read now. */
+export const openCalendars = (person: SQL) => sql`select count(*) from ${table}
+  join ${usersTable} on ${usersTable.id} = ${table.person}
+  where ${table.person} = ${person} and ${isOpenCalendar}`
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -66,7 +74,7 @@ export function calendarHandlers(parts: Parts): HandlersOf<typeof calendarEndpoi
         .select({ id: usersTable.id, groups: usersTable.groups, language: usersTable.language })
         .from(table)
         .innerJoin(usersTable, eq(usersTable.id, table.person))
-        .where(and(eq(table.token_hash, hashOf(token)), isActive))
+        .where(and(eq(table.token_hash, hashOf(token)), isOpenCalendar))
       if (!person) return fail(404, 'kernel:not_found')
       const { id, groups, language } = person
       // What the person may see is asked anew, by their account as it is now.

@@ -8,6 +8,7 @@ import { uiText } from '../../../web/ui/ui.text.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { userText } from '../user.text.ts'
 import { type User, userEndpoints } from '../user.ts'
+import { EndingLinks } from './EndingLinks.tsx'
 
 const acts = {
   deactivate: {
@@ -61,6 +62,7 @@ export function AccountDialog({ user, act, onClose, onDone }: AccountDialogProps
     <Dialog onClose={close} title={t(title, { name })}>
       <div className={classes.content}>
         <p className={classes.text}>{t(text, { name })}</p>
+        {act === 'deactivate' && <EndingLinks user={id} />}
         {problem && <Refusal title={t(failed)} error={problem} />}
         <Group justify="flex-end" gap={8}>
           {isKept && (

@@ -3,6 +3,7 @@ import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { userText } from '../user.text.ts'
 import { userEndpoints } from '../user.ts'
+import { EndingLinks } from './EndingLinks.tsx'
 
 type DeleteUserProps = {
   user: { id: number; version: number; name: string }
@@ -19,6 +20,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
       record={user}
       name={user.name}
       text={userText}
+      note={<EndingLinks user={user.id} />}
       successMessage={({ outcome }) =>
         outcome === 'deactivated' ? t('delete.deactivated') : undefined
       }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useMemo } from 'react'
 import { access } from '../../../access.ts'
 import { rulesForPart } from '../../../kernel/access.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -7,6 +8,7 @@ import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import { userText } from '../user.text.ts'
 import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
+import { GroupsControl } from './GroupsControl.tsx'
 import { IbanControl } from './IbanControl.tsx'
 import classes from './UserForm.module.css'
 
@@ -38,6 +40,14 @@ export function UserForm({
   const t = useWords(userText)
   const { groups } = useSession()
   const readOnly = readOnlyFields(user, groups)
+  const { id, name } = user
+  const controls = useMemo(
+    () => ({
+      ...userControls,
+      groups: (props: ControlProps) => <GroupsControl {...props} user={{ id, name }} />,
+    }),
+    [id, name],
+  )
   return (
     <RecordForm
       endpoint={userEndpoints.update}
@@ -48,7 +58,7 @@ export function UserForm({
       hidden={['name', ...hidden, ...(readOnly.includes(mirrorField) ? [mirrorField] : [])]}
       readOnly={readOnly}
       notes={readOnly.includes('email') ? { email: t('email.office') } : undefined}
-      controls={userControls}
+      controls={controls}
       onSaved={onSaved}
     />
   )

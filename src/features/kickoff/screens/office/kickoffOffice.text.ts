@@ -86,9 +86,9 @@ export const kickoffOfficeText = text('kickoffOffice', {
     it: 'Chiuso: il mandato è concluso',
   },
   'state.client_deactivated': {
-    fr: 'Fermé : le client est désactivé',
-    en: 'Closed: the client is deactivated',
-    it: 'Chiuso: il cliente è disattivato',
+    fr: 'Fermé : l’accès du client est fermé',
+    en: 'Closed: the access of the client is closed',
+    it: 'Chiuso: l’accesso del cliente è chiuso',
   },
   'state.other_client': {
     fr: 'Fermé : le mandat a changé de client',

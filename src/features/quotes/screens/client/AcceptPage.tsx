@@ -38,6 +38,7 @@ const endings: Record<string, string> = {
   expired: 'link_expired',
   cancelled: 'link_cancelled',
   called_off: 'link_called_off',
+  contractor_inactive: 'link_inactive',
 }
 
 /** A quote for whoever has the link of the mail: it is read and answered without an account. */

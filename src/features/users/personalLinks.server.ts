@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { type LinkKind, linkKinds } from './user.ts'
+
+/**
+ * Of each kind of link made for a person, SQL for the number of open ones, given the id of the person. They end with
+ * the person's access (`mayUseLinks`).
+ */
+export type PersonalLinks = Partial<Record<LinkKind, (person: SQL) => SQL>>
+
+/** Counts the open links of a person by kind, without kinds of which there is none. */
+export async function countLinks(person: number, counters: PersonalLinks, db: Db) {
+  const counts = linkKinds.flatMap((kind) => {
+    const count = counters[kind]
+    return count
+      ? [sql`select ${kind}::text as kind, (${count(sql`${person}::int`)})::int as count`]
+      : []
+  })
+  const { rows } = await db.execute<{ kind: LinkKind; count: number }>(
+    sql`select * from (${sql.join(counts, sql` union all `)}) as counted where count > 0`,
+  )
+  return rows
+}
