@@ -133,6 +133,9 @@ describe('the kick-off form (§2)', () => {
     await field('city').fill('Genève')
     await goTo(page, 'fr', 'building')
 
+    // The mandate has a building, which is not asked for again; this one is another.
+    await page.getByText(screen('building.known')).waitFor()
+    await page.getByRole('button', { name: screen('building.other') }).click()
     // The first address is chosen, the last entry is always that it is not in the list.
     await page.getByRole('combobox', { name: screen('address') }).fill('24 rue des deux ponts')
     await page.getByRole('option', { name: /Rue des Deux-Ponts 24/ }).waitFor()
@@ -245,6 +248,8 @@ describe('the kick-off form (§2)', () => {
     await tabTo(page.getByRole('link', { name: screen('step.building') }))
     await page.keyboard.press('Enter')
     await heading('building')
+    await tabTo(page.getByRole('button', { name: screen('building.other') }))
+    await page.keyboard.press('Enter')
     await tabTo(page.getByRole('combobox', { name: screen('address') }))
     await page.keyboard.type('ch. champ-budin 2')
     await page
@@ -347,6 +352,13 @@ describe('the kick-off form (§2)', () => {
     await page.keyboard.type(code)
     await heading('contact')
     expect(await field('first_name').inputValue()).toBe('Secrète')
+    await page.goto(`${app.url}${path}?step=building`)
+    await page.getByText(`Chemin du Lancement ${count}`).waitFor()
+    await page
+      .getByRole('radiogroup', { name: t('kickoff:field.building_confirmed', {}, 'it') })
+      .getByText(t('kickoff:building_confirmed.yes', {}, 'it'), { exact: true })
+      .click()
+    await check(page)
   })
 
   it('lets the person choose where two devices answered unseen, and shows what was sent after the code', async () => {

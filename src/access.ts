@@ -14,6 +14,9 @@ export type Group = (typeof groups)[number]
  * a predicate on the row; `reach.server.ts` has its equivalent in SQL.
  */
 
+/** Statuses of a mandate in which its kick-off form takes answers: from the offer to the review. */
+export const kickoffStatuses = ['offered', 'ordered', 'in_progress'] as const
+
 const all: Rule = { reach: 'all' }
 const own: Rule = { reach: 'own' }
 const assigned: Rule = { reach: 'assigned' }

@@ -29,7 +29,7 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
     kickoff:
       group === 'admin' ? (
         <Suspense fallback={<Skeleton widths={[30, 92]} height={56} />}>
-          <Kickoff mandate={mandate.id} />
+          <Kickoff mandate={mandate.id} status={mandate.status} />
         </Suspense>
       ) : undefined,
     quote:

@@ -10,7 +10,7 @@ import { kickoffCodesTable, kickoffFilesTable, kickoffFormsTable } from './kicko
 import { kickoffText } from './kickoff.text.ts'
 import { codeHandlers } from './kickoffCode.server.ts'
 import { fillHandlers } from './kickoffFill.server.ts'
-import { isOpenForm } from './kickoffForm.server.ts'
+import { isOpenForm, openMandateOfForm } from './kickoffForm.server.ts'
 import { kickoffMailText } from './kickoffMail.text.ts'
 import { officeHandlers } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -27,8 +27,8 @@ export const kickoffServer = serverFeature({
   statusTasks: { ordered: ['kickoff.makeOnOrder'] },
   personalLinks: {
     kickoff: (person) => sql`select count(*) from ${kickoffFormsTable}
-      join ${mandatesTable} on ${mandatesTable.id} = ${kickoffFormsTable.mandate}
-      where ${kickoffFormsTable.client} = ${person} and ${mandatesTable.deleted_at} is null and ${isOpenForm}`,
+      join ${mandatesTable} on ${mandatesTable.id} = ${openMandateOfForm}
+      where ${kickoffFormsTable.client} = ${person} and ${isOpenForm}`,
   },
   waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { kickoffStatuses } from '../../access.ts'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate } from '../../kernel/field/format.ts'
@@ -11,7 +12,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, formPath } from '../mandates/mandate.ts'
+import { formPath } from '../mandates/mandate.ts'
 import type { OfficeEvent } from '../mandates/officeEvent.ts'
 import {
   kickoffChangesTable as changes,
@@ -21,8 +22,8 @@ import {
   kickoffFormsTable as forms,
 } from './kickoff.table.ts'
 import { kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
-import { isUnsent } from './kickoffForm.server.ts'
-import { mailForm, makeForm } from './kickoffOffice.server.ts'
+import { asksFor, isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
+import { lockWithFurther, mailForm, makeForm } from './kickoffOffice.server.ts'
 
 type Options = {
   post: Post
@@ -39,23 +40,35 @@ const daysBefore = (now: Date, days: number) =>
 
 /** Background jobs of kick-off forms. */
 export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
-  /** A form with what mails say of it; undefined if it is gone. */
-  async function loadForMail(form: number, db: Db) {
+  /**
+   * A form with what mails say of it and of one of its mandates, by default the first that takes answers; undefined if
+   * it is gone. `number` names all of its mandates that take answers.
+   */
+  async function loadForMail(form: number, db: Db, mandate?: number) {
     const [found] = await db
       .select({
         form: forms,
-        number: mandatesTable.number,
-        kind: mandatesTable.kind,
-        status: mandatesTable.status,
+        mandate: { id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
+        takesAnswers: sql<boolean>`(${isOpenForm})`,
+        mayUseLink: sql<boolean>`(${mayUseLinks(usersTable)})`,
+        numbers: sql<
+          string | null
+        >`(select string_agg(asked.number, ', ' order by asked.id <> ${mandatesTable.id}, asked.id)
+          from ${mandatesTable} asked
+          where (asked.id = ${forms.mandate} or asked.id = any(${forms.further}))
+            and asked.client = ${forms.client} and asked.deleted_at is null
+            and asked.status in ${[...kickoffStatuses]})`,
         address: buildingsTable.address,
         client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-        mayUseLink: sql<boolean>`(${mayUseLinks(usersTable)})`,
       })
       .from(forms)
       .innerJoin(
         mandatesTable,
-        and(eq(mandatesTable.id, forms.mandate), eq(mandatesTable.client, forms.client)),
+        and(
+          eq(mandatesTable.id, mandate ?? sql`coalesce(${openMandateOfForm}, ${forms.mandate})`),
+          eq(mandatesTable.client, forms.client),
+        ),
       )
       .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
       .innerJoin(usersTable, eq(usersTable.id, forms.client))
@@ -72,11 +85,9 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     now: Date,
   ): Promise<boolean> {
     const found = await loadForMail(form, db)
-    if (!found?.mayUseLink || found.form.sent_at !== null) return false
-    const isEnded = endedStatuses.some((ended) => ended === found.status)
-    if (isEnded || Date.parse(found.form.expires_at) <= now.getTime()) return false
-    const { number, address, to } = found
-    const params = { number, address, date: formatDate(found.form.expires_at) }
+    if (!found?.takesAnswers || Date.parse(found.form.expires_at) <= now.getTime()) return false
+    const { numbers, address, to } = found
+    const params = { number: numbers, address, date: formatDate(found.form.expires_at) }
     await post(
       {
         key: `kickoff-${template}-${form}-${at}`,
@@ -143,16 +154,12 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
   /** Makes and mails the form of a mandate that was ordered, unless it has got one already. */
   const makeOnOrder: Job<{ mandate: number }> = async ({ mandate }, { database, enqueue, now }) =>
     database.transaction(system, async (db) => {
-      const [row] = await db
-        .select({ status: mandatesTable.status, client: mandatesTable.client })
-        .from(mandatesTable)
-        .where(and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at)))
-        .for('update')
-      if (row?.status !== 'ordered') return
+      const isThere = and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at))
+      if ((await db.$count(mandatesTable, isThere)) === 0) return
+      const { mandate: row, further } = await lockWithFurther(mandate, { db })
+      if (row.status !== 'ordered') return
       const standing = and(
-        eq(forms.mandate, mandate),
-        eq(forms.client, row.client),
-        isNull(forms.revoked_at),
+        ...[asksFor(mandate), eq(forms.client, row.client), isNull(forms.revoked_at)],
       )
       if ((await db.$count(forms, standing)) > 0) return
       const context = {
@@ -160,7 +167,11 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         audit: (act: `${string}:${string}`, entry = {}) =>
           writeAudit(db, { actor: null, now: now() }, act, entry),
       }
-      const { form } = await makeForm({ mandate, client: row.client, made_by: null }, box, context)
+      const { form } = await makeForm(
+        { mandate, further, client: row.client, made_by: null },
+        box,
+        context,
+      )
       if (await mayMail(row.client, db)) await mailForm(form, context)
     })
 
@@ -192,6 +203,8 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
 
   type Received = {
     form: number
+    /** Missing in jobs of an earlier version. */
+    mandate?: number
     sent_at: string
     guard: string | null
     files: number
@@ -201,17 +214,18 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
 
   /** Mails the office that a form came. */
   const tellOffice: Job<Received> = async (received, { database: { db } }) => {
-    const found = await loadForMail(received.form, db)
-    const to = found && (await officeOf('kickoff_received', found.form.mandate, db))
+    const found = await loadForMail(received.form, db, received.mandate)
+    const to = found && (await officeOf('kickoff_received', found.mandate.id, db))
     if (!to) return
-    const { number, address, client, kind } = found
+    const { address, client, mandate } = found
+    const { number, kind } = mandate
     const { filled, proposed, files: count, guard } = received
     const params = { number, address, client, filled, proposed, files: count }
     await post(
       {
-        key: `kickoff-received-${received.form}-${received.sent_at}`,
+        key: `kickoff-received-${received.form}-${mandate.id}-${received.sent_at}`,
         to,
-        path: formPath('admin', serviceTypeOf[kind], found.form.mandate) ?? '/',
+        path: formPath('admin', serviceTypeOf[kind], mandate.id) ?? '/',
         write: (words) => ({
           subject: words('kickoff_mail:received.subject', params),
           text: [

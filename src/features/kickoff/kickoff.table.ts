@@ -33,6 +33,8 @@ export const kickoffFormsTable = pgTable(
     mandate: integer()
       .notNull()
       .references(() => mandatesTable.id, { onDelete: 'cascade' }),
+    /** Ids of further mandates of the same quote and building, for which it asks as well. */
+    further: integer().array().notNull().default([]),
     /** The client of the mandate when it was made: their answers are never taken for those of another one. */
     client: integer()
       .notNull()
@@ -62,6 +64,7 @@ export const kickoffFormsTable = pgTable(
       .on(table.mandate)
       .where(sql`revoked_at is null and sent_at is null`),
     index('kickoff_forms_mandate').on(table.mandate, table.id),
+    index('kickoff_forms_further').using('gin', table.further),
     index('kickoff_forms_client').on(table.client, table.id),
   ],
 )

@@ -24,6 +24,13 @@ export const kickoffText = text('kickoff', {
   'field.number': { fr: 'N°', en: 'No.', it: 'N.' },
   'field.postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },
   'field.city': { fr: 'Localité', en: 'Town', it: 'Località' },
+  'field.building_confirmed': {
+    fr: 'Est-ce le bon bâtiment ?',
+    en: 'Is this the right building?',
+    it: 'È l’edificio giusto?',
+  },
+  'building_confirmed.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
+  'building_confirmed.no': { fr: 'Non', en: 'No', it: 'No' },
   'field.egid': { fr: 'EGID', en: 'EGID', it: 'EGID' },
   'field.street_name': { fr: 'Rue', en: 'Street', it: 'Via' },
   'field.street_number': { fr: 'N°', en: 'No.', it: 'N.' },
@@ -240,6 +247,16 @@ export const kickoffText = text('kickoff', {
     en: 'This mandate has ended, so the form takes no more answers. Contact the office if you have questions.',
     it: 'Questo mandato è concluso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
   },
+  'error.mandate_reviewed': {
+    fr: 'Votre mandat est en contrôle ou déjà livré : ce formulaire ne prend plus de réponses. Pour une correction ou une question, adressez-vous au bureau.',
+    en: 'Your mandate is in review or already delivered, so the form takes no more answers. Contact the office with corrections or questions.',
+    it: 'Il suo mandato è in verifica o già consegnato: il modulo non accetta più risposte. Per correzioni o domande si rivolga allo studio.',
+  },
+  'error.which_building': {
+    fr: 'Indiquez l’adresse du bon bâtiment',
+    en: 'Enter the address of the right building',
+    it: 'Indichi l’indirizzo dell’edificio giusto',
+  },
   'error.client_deactivated': {
     fr: 'Votre accès est fermé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
     en: 'Your access is closed, so the form takes no more answers. Contact the office if you have questions.',
@@ -310,6 +327,11 @@ export const kickoffText = text('kickoff', {
     fr: 'Ce mandat est terminé. Rouvrez-le d’abord.',
     en: 'This mandate has ended. Reopen it first.',
     it: 'Questo mandato è concluso. Lo riapra prima.',
+  },
+  'error.reviewed': {
+    fr: 'Ce mandat est en contrôle ou livré : le formulaire n’y écrit plus rien. Renvoyez-le d’abord en cours.',
+    en: 'This mandate is in review or delivered, and the form writes nothing into it any more. First send it back to in progress.',
+    it: 'Questo mandato è in verifica o consegnato: il modulo non vi scrive più nulla. Prima lo rimandi in corso.',
   },
   'error.not_offered': {
     fr: 'Le client ne voit pas encore ce mandat : faites-lui d’abord une offre.',

@@ -78,6 +78,13 @@ const kickoff = shape.object({
       /** Name of the product. */
       product_name: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
       address: shape.text(),
+      /** Numbers and products of further mandates for which it asks as well. */
+      further: shape.list(
+        shape.object({
+          number: shape.text(),
+          product_name: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
+        }),
+      ),
     })
     .nullable(),
   /** Counts the changes; to be sent along with the next one. */
@@ -105,8 +112,8 @@ export type FoundBuilding = TypeOf<typeof foundBuilding>
 const kickoffForm = shape.object({
   id: shape.int(),
   /**
-   * `other_client`, `mandate_ended`, `client_deactivated`: closed while its mandate has another client or has ended, or
-   * its client is deactivated.
+   * `other_client`, `mandate_ended`, `mandate_reviewed`, `client_deactivated`: closed while its mandate has another
+   * client, has ended or is in review or delivered, or its client is deactivated or without a group.
    */
   state: shape.choice([
     'open',
@@ -115,6 +122,7 @@ const kickoffForm = shape.object({
     'revoked',
     'other_client',
     'mandate_ended',
+    'mandate_reviewed',
     'client_deactivated',
   ]),
   /** Its address; null unless it is open. */
@@ -131,6 +139,8 @@ const kickoffForm = shape.object({
   changed_at: shape.moment().nullable(),
   sent_at: shape.moment().nullable(),
   revoked_at: shape.moment().nullable(),
+  /** Further mandates for which it asks as well: of the same quote, client and building. */
+  further: shape.list(shape.object({ id: shape.int(), number: shape.text() })),
 })
 export type KickoffForm = TypeOf<typeof kickoffForm>
 

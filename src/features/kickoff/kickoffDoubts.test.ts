@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { emptyPdf } from '../../testing/files/upload.ts'
 import {
   type Device,
   mailedCode,
   openDevice,
   runWaiting,
   saveAnswers,
+  uploadInForm,
 } from '../../testing/kickoff/device.ts'
 import { codeOfRefusal, orderedForm } from '../../testing/kickoff/form.ts'
+import { queuedMails } from '../../testing/mails.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -115,5 +118,170 @@ describe('a kick-off form of doubtful persons and numbers (§2./kick-off-form/{u
     ])
     await admin.users.activate({ params: { id: client.id } })
     expect(await read(phone, uuid)).toMatchObject({ state: 'open', answers: { floors: 3 } })
+  })
+})
+
+describe('a kick-off form and what becomes of its mandates (§2./kick-off-form/{uuid})', () => {
+  it('closes from the review on, writes nothing and is asked of nobody; sent back, it goes on', async () => {
+    const { uuid, mandate, form, client, building } = await aForm()
+    const phone = device()
+    await saveAnswers(phone, uuid, { floors: 3, privacy_accepted: true })
+    const params = { id: mandate }
+    const move = (to: 'in_progress' | 'in_review' | 'delivered') =>
+      admin.mandates.setStatus({ params, body: { to, reason: 'for the test' } })
+    const factsAtHome = async () =>
+      (await client.today.expected({})).results.map(({ fact }) => fact)
+    await move('in_progress')
+    expect(await factsAtHome()).toContain('kickoff')
+    for (const to of ['in_review', 'delivered'] as const) {
+      await move(to)
+      for (const call of [
+        () => read(phone, uuid),
+        () => saveAnswers(phone, uuid, { floors: 4 }),
+        () => submit(phone, uuid),
+      ])
+        expect(await codeOfRefusal(call())).toEqual([410, 'mandate_reviewed'])
+      expect(await admin.kickoff.list({ params })).toMatchObject([
+        { state: 'mandate_reviewed', url: null },
+      ])
+      expect(await factsAtHome()).not.toContain('kickoff')
+      const { kickoff_form_url } = await admin.users.get({ params: { id: client.id } })
+      expect(kickoff_form_url).toBeNull()
+      expect(await codeOfRefusal(admin.kickoff.make({ params, body: {} }))).toEqual([
+        409,
+        'reviewed',
+      ])
+      expect(await codeOfRefusal(admin.kickoff.reopen({ params: { id: mandate, form } }))).toEqual([
+        409,
+        'reviewed',
+      ])
+      const { floors } = await admin.buildings.get({ params: { id: building } })
+      expect(floors ?? null).toBeNull()
+    }
+    await app.database.pool.query(
+      `update mandates set status = 'in_progress' where id = ${mandate}`,
+    )
+    await submit(phone, uuid)
+    expect((await admin.buildings.get({ params: { id: building } })).floors).toBe(3)
+  })
+
+  it('confirms the building of the mandate, and asks for the right one if it is not', async () => {
+    const made = await aForm()
+    const phone = device()
+    await saveAnswers(phone, made.uuid, {
+      ...{ building_confirmed: 'no', privacy_accepted: true },
+    })
+    const problems = await submit(phone, made.uuid).catch(({ body }) => body.fields)
+    expect(Object.keys(problems)).toEqual(['street_name'])
+    const address = { street_name: 'Rue de la Gare', street_number: '7' }
+    await saveAnswers(phone, made.uuid, { ...address, building_confirmed: 'yes' })
+    await submit(phone, made.uuid)
+    expect(await proposalsOf(made.mandate)).toEqual([])
+
+    const next = await aForm()
+    const other = device()
+    await saveAnswers(other, next.uuid, {
+      ...{ ...address, building_confirmed: 'no', privacy_accepted: true },
+    })
+    await submit(other, next.uuid)
+    expect((await proposalsOf(next.mandate)).map(({ field }) => field).sort()).toEqual([
+      'street_name',
+      'street_number',
+    ])
+  })
+
+  /** An accepted quote with two mandates of one client on one building, as their orders leave it. */
+  async function twoMandates() {
+    const client = await app.as('client')
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Rue du Départ', street_number: '4' },
+    })
+    const make = async (kind: 'cecb' | 'peik') => {
+      const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+      const body = {
+        ...{ product, building, client: client.id, partner: partner.id },
+        responsible: admin.id,
+      }
+      return (await admin.mandates.create({ body })).id
+    }
+    const mandates = [await make('cecb'), await make('peik')] as const
+    const quote = await admin.quotes.create({
+      body: {
+        ...{ contractor: client.id, mandates: [...mandates] },
+        lines: [{ text: 'CECB et PEIK', quantity: '1', unit_price: '2000', vat_rate: '8.1' }],
+      },
+    })
+    await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+    await admin.quotes.send({ params: { id: quote.id } })
+    await client.quotes.accept({ params: { id: quote.id }, body: { name: 'Ada Keller' } })
+    await runWaiting(app, 'kickoff.makeOnOrder')
+    await runWaiting(app, 'kickoff.mailForm')
+    const formOf = async (mandate: number) =>
+      (await admin.kickoff.list({ params: { id: mandate } }))[0]!
+    return { client, building, mandates, formOf }
+  }
+
+  it('is one for two mandates of a quote on one building: one mail, one task, answers for both', async () => {
+    const { client, mandates, formOf } = await twoMandates()
+    const [first, second] = [await formOf(mandates[0]), await formOf(mandates[1])]
+    expect(first.id).toBe(second.id)
+    expect([first.further, second.further].map((further) => further.map(({ id }) => id))).toEqual([
+      [mandates[1]],
+      [mandates[0]],
+    ])
+    const mails = (await queuedMails(app.database)).filter(
+      ({ to, key }) => to === client.email && key.startsWith('kickoff-form'),
+    )
+    expect(mails).toHaveLength(1)
+    const asked = (await client.today.expected({})).results.filter(({ fact }) => fact === 'kickoff')
+    expect(asked).toHaveLength(1)
+
+    const uuid = first.url!.split('/').at(-1)!
+    const phone = device()
+    const consumption = {
+      ...{ 'consumption/a/energy': 'mazout', 'consumption/a/amount': 4000 },
+      'consumption/a/unit': 'l',
+      'consumption/a/start_date': '2024-01-01',
+      'consumption/a/end_date': '2024-12-31',
+    }
+    await saveAnswers(phone, uuid, {
+      ...{ ...consumption, floors: 3, planned_works: 'Toiture', privacy_accepted: true },
+    })
+    await uploadInForm(phone, uuid, emptyPdf, { name: 'plan.pdf', type: 'plan' })
+    await submit(phone, uuid)
+    for (const id of mandates) {
+      expect(await admin.mandates.get({ params: { id } })).toMatchObject({
+        ...{ kickoff: 'sent', status: 'in_progress' },
+      })
+      expect((await admin.mandates.form({ params: { id } })).planned_works).toBe('Toiture')
+      const query = { mandate: [id] }
+      expect((await admin.consumptions.list({ query })).results).toHaveLength(1)
+      expect((await admin.files.list({ query })).results).toMatchObject([{ name: 'plan.pdf' }])
+      expect(await proposalsOf(id)).toEqual([])
+    }
+    const told = (await runWaiting(app, 'kickoff.tellOffice')) as { mandate: number }[]
+    expect(told.map(({ mandate }) => mandate).filter((id) => mandates.includes(id))).toEqual([
+      ...mandates,
+    ])
+  })
+
+  it('of two mandates goes on for the one that is left, and a new one replaces it for both', async () => {
+    const { mandates, formOf, building } = await twoMandates()
+    const [first, second] = mandates
+    const made = await admin.kickoff.make({ params: { id: second }, body: {} })
+    expect((await formOf(first)).id).toBe(made.form.id)
+    expect(made.form.further.map(({ id }) => id)).toEqual([first])
+    await admin.mandates.setStatus({
+      params: { id: second },
+      body: { to: 'cancelled', reason: 'x' },
+    })
+    expect((await formOf(first)).state).toBe('open')
+    expect((await formOf(second)).state).toBe('mandate_ended')
+    const phone = device()
+    await saveAnswers(phone, made.uuid, { floors: 5, privacy_accepted: true })
+    await submit(phone, made.uuid)
+    expect((await admin.mandates.get({ params: { id: first } })).status).toBe('in_progress')
+    expect((await admin.mandates.get({ params: { id: second } })).status).toBe('cancelled')
+    expect((await admin.buildings.get({ params: { id: building } })).floors).toBe(5)
   })
 })

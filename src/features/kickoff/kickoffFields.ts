@@ -92,6 +92,8 @@ export const kickoffFields = {
     city: line({ max: 100 }),
   }),
   ...section('building', 'base', {
+    /** Whether the building of the mandate is the right one; the address below is asked only if it is not. */
+    building_confirmed: choice(['yes', 'no']),
     /** The building that was picked from the register. */
     egid: integer({ min: 1, max: 999_999_999 }),
     street_name: line({ max: 150 }),

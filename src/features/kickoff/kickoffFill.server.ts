@@ -92,7 +92,7 @@ function validAnswers(given: Record<string, unknown>, now: Date): KickoffAnswers
 /** A form as the caller's browser may see it. */
 export async function viewOf(found: FoundForm, context: Context): Promise<Kickoff> {
   const { db, cookies } = context
-  const { form, mandate, language } = found
+  const { form, mandate, mandates, language } = found
   const device = await findDevice(form.id, cookies, db)
   const access = await accessOf(form.id, device, db)
   const [settings, support_email] = [await storedSettings(db), await supportEmailOf(db)]
@@ -116,6 +116,9 @@ export async function viewOf(found: FoundForm, context: Context): Promise<Kickof
           number: mandate.number,
           product_name: mandate.product_name,
           address: mandate.address,
+          further: mandates
+            .filter(({ id }) => id !== mandate.id)
+            .map(({ number, product_name }) => ({ number, product_name })),
         }
       : null,
     version: form.version,

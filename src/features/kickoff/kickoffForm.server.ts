@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { kickoffStatuses } from '../../access.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
@@ -9,7 +10,8 @@ import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, openStatuses, type Status } from '../mandates/mandate.ts'
+import { endedStatuses, type Status } from '../mandates/mandate.ts'
+import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
 import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { productsTable } from '../products/product.table.ts'
 import {
@@ -25,17 +27,24 @@ import type { KickoffAnswers } from './kickoffFields.ts'
 type FormRow = typeof forms.$inferSelect
 type DeviceRow = typeof devices.$inferSelect
 
-/** A form with what its mandate is about. */
+/** A mandate for which a form asks. */
+export type AskedMandate = {
+  id: number
+  number: string
+  kind: Kind
+  product_name: typeof productsTable.$inferSelect.name
+  status: Status
+  building: number
+  address: string
+}
+
+/** A form with what its mandates are about. */
 export type FoundForm = {
   form: FormRow
-  mandate: {
-    number: string
-    kind: Kind
-    product_name: typeof productsTable.$inferSelect.name
-    status: Status
-    building: number
-    address: string
-  }
+  /** The mandate that it is about: the first of those that take answers, or else the one for which it was made. */
+  mandate: AskedMandate
+  /** All mandates that take its answers, `mandate` first; none once it was sent and work is done. */
+  mandates: readonly AskedMandate[]
   language: 'fr' | 'en' | 'it'
 }
 
@@ -58,17 +67,31 @@ export const isClientInactive = sql<boolean>`not exists (select from ${usersTabl
 export type FormOwners = { client: number; status: Status; isClientInactive: boolean }
 
 /**
- * Why a form that was neither revoked nor sent takes no answers, whatever its days: its mandate has another client or
- * has ended, or the access of its client. Asked at each call, as both may be undone.
+ * Why a form that was neither revoked nor sent takes no answers for a mandate, whatever its days: the mandate has another
+ * client, has ended or is done, or its client has lost their access. Asked at each call, as all of this may be undone.
  */
 export function closedByOwners(
   form: Pick<FormRow, 'client'>,
   { client, status, isClientInactive }: FormOwners,
-): 'other_client' | 'client_deactivated' | 'mandate_ended' | undefined {
+): 'other_client' | 'client_deactivated' | 'mandate_ended' | 'mandate_reviewed' | undefined {
   if (client !== form.client) return 'other_client'
   if (isClientInactive) return 'client_deactivated'
-  return endedStatuses.some((ended) => ended === status) ? 'mandate_ended' : undefined
+  if (endedStatuses.some((ended) => ended === status)) return 'mandate_ended'
+  return kickoffStatuses.some((open) => open === status) ? undefined : 'mandate_reviewed'
 }
+
+/** Condition: a form asks for the mandate with this id. */
+export const asksFor = (mandate: number | Column) =>
+  sql`(${forms.mandate} = ${mandate} or ${forms.further} @> array[${mandate}]::int[])`
+
+/**
+ * SQL value: id of the mandate with which an open form stands in lists, so once: the first that takes its answers.
+ */
+export const openMandateOfForm = sql`(select one.id from ${mandatesTable} one
+  where (one.id = ${forms.mandate} or one.id = any(${forms.further}))
+    and one.client = ${forms.client} and one.deleted_at is null
+    and one.status in (${sql.raw(kickoffStatuses.map((status) => `'${status}'`).join())})
+  order by one.id <> ${forms.mandate}, one.id limit 1)`
 
 /**
  * The form of an address. Refuses one that can no longer be read, with the reason. `lock` keeps others from changing
@@ -81,15 +104,13 @@ export async function findForm(
 ): Promise<FoundForm> {
   const isIt = eq(forms.token_hash, hashOfSecret(uuid))
   if (lock) await db.select({ id: forms.id }).from(forms).where(isIt).for('update')
-  const [found] = await db
+  const rows = await db
     .select({
       form: forms,
       mandate: {
-        number: mandatesTable.number,
-        kind: mandatesTable.kind,
+        ...{ id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
+        ...{ status: mandatesTable.status, building: mandatesTable.building },
         product_name: productsTable.name,
-        status: mandatesTable.status,
-        building: mandatesTable.building,
         address: buildingsTable.address,
       },
       client: mandatesTable.client,
@@ -98,32 +119,40 @@ export async function findForm(
       isGone: sql<boolean>`${mandatesTable.deleted_at} is not null or ${usersTable.deleted_at} is not null`,
     })
     .from(forms)
-    .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
+    .innerJoin(mandatesTable, asksFor(mandatesTable.id))
     .innerJoin(productsTable, eq(productsTable.id, mandatesTable.product))
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .innerJoin(usersTable, eq(usersTable.id, forms.client))
     .where(isIt)
+    .orderBy(sql`${mandatesTable.id} <> ${forms.mandate}`, asc(mandatesTable.id))
+  const closing = rows.map((row) =>
+    row.isGone ? 'revoked' : closedByOwners(row.form, { ...row, status: row.mandate.status }),
+  )
+  const taking = rows.filter((_, index) => closing[index] === undefined)
+  const found = taking[0] ?? rows[0]
   if (!found) fail(404, 'kickoff:unknown')
   const { form, mandate } = found
   const { sent_at, expires_at, revoked_at } = form
-  if (revoked_at !== null || found.isGone) fail(410, 'kickoff:revoked')
-  const closed = closedByOwners(form, { ...found, status: mandate.status })
+  if (revoked_at !== null) fail(410, 'kickoff:revoked')
+  const closed = taking.length > 0 ? undefined : closing[0]
   // What was sent can still be read by its client.
-  if (closed && (sent_at === null || closed !== 'mandate_ended')) fail(410, `kickoff:${closed}`)
+  const isReadable =
+    sent_at !== null && (closed === 'mandate_ended' || closed === 'mandate_reviewed')
+  if (closed && !isReadable) fail(410, `kickoff:${closed}`)
   if (sent_at === null && Date.parse(expires_at) <= now.getTime()) fail(410, 'kickoff:expired')
   if (sent_at !== null && daysAfter(sent_at, kickoffDays.readable) <= now)
     fail(410, 'kickoff:already_sent')
-  return { form, mandate, language: found.language ?? 'fr' }
+  const mandates = taking.map((row) => row.mandate)
+  return { form, mandate, mandates, language: found.language ?? 'fr' }
 }
 
-/** Locks the mandate of an address. Before its form, as the office does, so that the two never wait for each other. */
-export async function lockMandateOf(uuid: string, db: Db) {
-  await db
-    .select({ id: mandatesTable.id })
-    .from(mandatesTable)
-    .innerJoin(forms, eq(forms.mandate, mandatesTable.id))
+/** Locks the mandates of an address. Before its form, as the office does, so that the two never wait for each other. */
+export async function lockMandatesOf(uuid: string, db: Db) {
+  const [form] = await db
+    .select({ mandate: forms.mandate, further: forms.further })
+    .from(forms)
     .where(eq(forms.token_hash, hashOfSecret(uuid)))
-    .for('update', { of: mandatesTable })
+  if (form) await lockMandates([form.mandate, ...form.further], { db })
 }
 
 /** The form of an address that can still be filled in, locked until the end of the transaction. */
@@ -264,7 +293,7 @@ export const isOpenForm = and(
   isNull(forms.sent_at),
   sql`${forms.expires_at} > now()`,
   sql`not ${isClientInactive}`,
-  hasStatusIn(openStatuses),
+  hasStatusIn(kickoffStatuses),
 )!
 
 /** Condition: a form was neither sent nor revoked. */

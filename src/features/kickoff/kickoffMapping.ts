@@ -77,14 +77,22 @@ export const personOf = ({
 export const addressOf = ({ street, number, postcode, city }: KickoffAnswers) =>
   present({ street, number, postcode, city })
 
+/** The address of the building, unless that of the mandate was confirmed. */
+export const buildingPlaceOf = (answers: KickoffAnswers) =>
+  answers.building_confirmed === 'yes'
+    ? {}
+    : present({
+        egid: answers.egid,
+        street_name: answers.street_name,
+        street_number: answers.street_number,
+        postcode: answers.building_postcode,
+        city: answers.building_city,
+      })
+
 /** What a form says of the building. */
 export const buildingOf = (answers: KickoffAnswers) =>
   present({
-    egid: answers.egid,
-    street_name: answers.street_name,
-    street_number: answers.street_number,
-    postcode: answers.building_postcode,
-    city: answers.building_city,
+    ...buildingPlaceOf(answers),
     apartments: answers.apartments,
     floors: answers.floors,
     construction_year: answers.construction_year,

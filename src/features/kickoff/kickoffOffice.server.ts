@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, type KickoffState } from '../mandates/mandate.ts'
+import { endedStatuses, type KickoffState, type Status } from '../mandates/mandate.ts'
+import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
+import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
 import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
 import {
+  asksFor,
   closedByOwners,
   daysAfter,
   type FormOwners,
@@ -24,23 +29,70 @@ type FormRow = typeof forms.$inferSelect
 /** Minutes between two mails with the same address. */
 const mailPause = 5
 
-/** Locks a mandate that the caller sees. */
-async function lockMandate(id: number, { db }: Pick<Context, 'db'>) {
-  const { status, client } = mandatesTable
-  return one(
-    await db
-      .select({ status, client })
-      .from(mandatesTable)
-      .where(and(eq(mandatesTable.id, id), isNull(mandatesTable.deleted_at)))
-      .for('update'),
+/**
+ * Locks a mandate that the caller sees, with those that share its form: of the same client and building, in an accepted
+ * quote with it, taking answers, and without a form of their own or with the one that a new form revokes.
+ */
+export async function lockWithFurther(id: number, { db }: Pick<Context, 'db'>) {
+  const mandate = alias(mandatesTable, 'mandate')
+  const rows = await db
+    .select({ id: mandatesTable.id })
+    .from(mandatesTable)
+    .innerJoin(
+      mandate,
+      and(
+        ...[eq(mandate.id, id), eq(mandate.client, mandatesTable.client)],
+        eq(mandate.building, mandatesTable.building),
+      ),
+    )
+    .where(
+      and(
+        ...[ne(mandatesTable.id, id), isNull(mandatesTable.deleted_at)],
+        hasStatusIn(kickoffStatuses),
+        // Quotes are a later feature.
+        sql`exists (select from quotes q where q.status = 'accepted' and q.deleted_at is null
+          and q.mandates @> array[${id}, ${mandatesTable.id}]::int[])`,
+        or(
+          isNull(mandatesTable.kickoff),
+          exists(
+            db
+              .select()
+              .from(forms)
+              .where(and(isUnsent, asksFor(id), asksFor(mandatesTable.id))),
+          ),
+        ),
+      ),
+    )
+  const locked = await lockMandates([id, ...rows.map((row) => row.id)], { db })
+  const [found] = locked.filter((row) => row.id === id)
+  const others = locked.filter(
+    ({ id: other, client, status }) =>
+      other !== id && client === found?.client && kickoffStatuses.some((open) => open === status),
   )
+  return { mandate: one(found ? [found] : []), further: others.map((other) => other.id) }
 }
+
+const mandatesOf = ({ mandate, further }: Pick<FormRow, 'mandate' | 'further'>) => [
+  mandate,
+  ...further,
+]
 
 const isEnded = ({ status }: { status: string }) => endedStatuses.some((ended) => ended === status)
 
-/** Keeps at the mandate whether its client can fill in a form. */
-export const setKickoff = (mandate: number, kickoff: KickoffState | null, db: Db) =>
-  db.update(mandatesTable).set({ kickoff }).where(eq(mandatesTable.id, mandate))
+/** Refuses a mandate whose form would take no answers. */
+function refuseClosed({ status }: { status: Status }) {
+  if (isEnded({ status })) fail(409, 'kickoff:ended')
+  // What its client sends would reach nothing.
+  if (status === 'draft') fail(409, 'kickoff:not_offered')
+  if (!kickoffStatuses.some((open) => open === status)) fail(409, 'kickoff:reviewed')
+}
+
+/** Keeps at mandates whether their client can fill in a form. */
+export const setKickoff = (mandates: readonly number[], kickoff: KickoffState | null, db: Db) =>
+  db
+    .update(mandatesTable)
+    .set({ kickoff })
+    .where(inArray(mandatesTable.id, [...mandates]))
 
 function stateOf(form: FormRow, owners: FormOwners, now: Date): KickoffForm['state'] {
   if (form.sent_at !== null) return 'sent'
@@ -49,30 +101,37 @@ function stateOf(form: FormRow, owners: FormOwners, now: Date): KickoffForm['sta
   return closed ?? (Date.parse(form.expires_at) <= now.getTime() ? 'expired' : 'open')
 }
 
-/** Makes a form for a locked mandate; an open one is revoked by it. */
+/** Makes a form for locked mandates; open ones that ask for them are revoked by it. */
 export async function makeForm(
-  { mandate, client, made_by }: Pick<FormRow, 'mandate' | 'client' | 'made_by'>,
+  {
+    mandate,
+    further,
+    client,
+    made_by,
+  }: Pick<FormRow, 'mandate' | 'further' | 'client' | 'made_by'>,
   box: SecretBox,
   { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
 ) {
   const uuid = randomUUID()
   const made_at = now.toISOString()
-  await db
+  const revoked = await db
     .update(forms)
     .set({ revoked_at: made_at })
-    .where(and(eq(forms.mandate, mandate), isUnsent))
+    .where(and(asksFor(mandate), isUnsent))
+    .returning()
+  await setKickoff(revoked.flatMap(mandatesOf), null, db)
   const form = one(
     await db
       .insert(forms)
       .values({
-        ...{ mandate, client, made_by, made_at },
+        ...{ mandate, further, client, made_by, made_at },
         token_hash: hashOfSecret(uuid),
         token: box.seal(uuid),
         expires_at: daysAfter(now, kickoffDays.open).toISOString(),
       })
       .returning(),
   )
-  await setKickoff(mandate, 'issued', db)
+  await setKickoff([mandate, ...further], 'issued', db)
   await audit('kickoff:made', {
     ...{ resource: 'mandates', id: mandate },
     detail: { form: form.id },
@@ -101,6 +160,13 @@ async function refuseUnreachable(client: number, { db }: Context) {
   if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'kickoff:no_mail')
 }
 
+/** SQL value: the other mandates for which a form asks. */
+const furtherMandates = (mandate: number) => sql<{ id: number; number: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'number', other.number) order by other.id), '[]')
+  from ${mandatesTable} other
+  where (other.id = ${forms.mandate} or other.id = any(${forms.further})) and other.id <> ${mandate}
+    and other.deleted_at is null)`
+
 type OfficeHandlers = Pick<
   HandlersOf<typeof kickoffEndpoints>,
   'list' | 'make' | 'mail' | 'revoke' | 'reopen'
@@ -113,12 +179,12 @@ export function officeHandlers({
 }: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
   const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
 
-  function shown({ form, owners, made_by_name }: ReadForm, now: Date): KickoffForm {
+  function shown({ form, owners, made_by_name, further }: ReadForm, now: Date): KickoffForm {
     const { id, made_at, expires_at, mailed_at, reminded_at, opened_at, changed_at } = form
     const state = stateOf(form, owners, now)
     return {
       ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at, opened_at },
-      ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at },
+      ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at, further },
       url: state === 'open' ? urlOf(box.open(form.token)) : null,
     }
   }
@@ -132,11 +198,12 @@ export function officeHandlers({
           isClientInactive,
         },
         made_by_name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+        further: furtherMandates(mandate),
       })
       .from(forms)
-      .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
+      .innerJoin(mandatesTable, eq(mandatesTable.id, mandate))
       .leftJoin(usersTable, eq(usersTable.id, forms.made_by))
-      .where(eq(forms.mandate, mandate))
+      .where(asksFor(mandate))
       .orderBy(desc(forms.id))
   type ReadForm = Awaited<ReturnType<typeof read>>[number]
 
@@ -148,8 +215,10 @@ export function officeHandlers({
 
   /** Locks a form of a mandate, and the mandate. */
   async function lock({ id, form }: { id: number; form: number }, context: Context) {
-    const mandate = await lockMandate(id, context)
-    const isIt = and(eq(forms.id, form), eq(forms.mandate, id))
+    const isIt = and(eq(forms.id, form), asksFor(id))
+    const [asked] = await context.db.select().from(forms).where(isIt)
+    const locked = await lockMandates(asked ? [asked.mandate, ...asked.further] : [], context)
+    const mandate = one(locked.filter((row) => row.id === id))
     const { isInactive, ...row } = one(
       await context.db
         .select({ ...getTableColumns(forms), isInactive: isClientInactive })
@@ -169,13 +238,11 @@ export function officeHandlers({
     },
 
     async make({ params: { id }, body: { mail } }, context) {
-      const mandate = await lockMandate(id, context)
-      if (isEnded(mandate)) fail(409, 'kickoff:ended')
-      // What its client sends would reach nothing.
-      if (mandate.status === 'draft') fail(409, 'kickoff:not_offered')
+      const { mandate, further } = await lockWithFurther(id, context)
+      refuseClosed(mandate)
       // Whoever is deactivated could not open it.
       await refuseUnreachable(mandate.client, context)
-      const owner = { mandate: id, client: mandate.client, made_by: context.user.id }
+      const owner = { mandate: id, further, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)
       if (mail) await mailForm(form, context)
       return { uuid, url: urlOf(uuid), form: await readOne({ id, form: form.id }, context) }
@@ -197,7 +264,7 @@ export function officeHandlers({
       if (state === 'revoked') return readOne(params, context)
       const revoked_at = context.now.toISOString()
       await context.db.update(forms).set({ revoked_at }).where(eq(forms.id, row.id))
-      await setKickoff(params.id, null, context.db)
+      await setKickoff(mandatesOf(row), null, context.db)
       await context.audit('kickoff:revoked', {
         ...{ resource: 'mandates', id: params.id },
         detail: { form: row.id },
@@ -208,18 +275,19 @@ export function officeHandlers({
     async reopen({ params }, context) {
       const { db, now } = context
       const { row, state, mandate } = await lock(params, context)
-      if (isEnded(mandate)) fail(409, 'kickoff:ended')
+      refuseClosed(mandate)
       await refuseUnreachable(row.client, context)
       if (state === 'open' || state === 'revoked' || mandate.client !== row.client)
         fail(409, 'kickoff:not_reopened')
-      const others = and(eq(forms.mandate, params.id), isUnsent, sql`${forms.id} <> ${row.id}`)
+      const asked = or(...mandatesOf(row).map((id) => asksFor(id)))
+      const others = and(asked, isUnsent, ne(forms.id, row.id))
       if ((await db.$count(forms, others)) > 0) fail(409, 'kickoff:other_open')
       const expires_at = daysAfter(now, kickoffDays.open).toISOString()
       await db
         .update(forms)
         .set({ sent_at: null, expires_at, reminded_at: null })
         .where(eq(forms.id, row.id))
-      await setKickoff(params.id, 'issued', db)
+      await setKickoff(mandatesOf(row), 'issued', db)
       await context.audit('kickoff:reopened', {
         ...{ resource: 'mandates', id: params.id },
         detail: { form: row.id },

@@ -10,9 +10,9 @@ import {
 import type { FoundForm } from './kickoffForm.server.ts'
 
 /** The records that a form is about, as they are stored. */
-export async function recordsOf({ form, mandate }: FoundForm, db: Db) {
+export async function recordsOf({ form, mandate }: Pick<FoundForm, 'form' | 'mandate'>, db: Db) {
   const ofMandate = (table: typeof heatingSystems | typeof companies) =>
-    and(eq(table.mandate, form.mandate), isNull(table.deleted_at))
+    and(eq(table.mandate, mandate.id), isNull(table.deleted_at))
   const [heating] = await db
     .select()
     .from(heatingSystems)
@@ -35,7 +35,7 @@ export async function recordsOf({ form, mandate }: FoundForm, db: Db) {
       await db
         .select({ answers: mandatesTable.answers })
         .from(mandatesTable)
-        .where(eq(mandatesTable.id, form.mandate)),
+        .where(eq(mandatesTable.id, mandate.id)),
     ).answers,
     heating,
     company,

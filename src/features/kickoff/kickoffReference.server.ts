@@ -4,7 +4,7 @@ import type { kickoffEndpoints } from './kickoff.ts'
 /** Refusals of every public call, by code. */
 const closed = {
   404: 'There is no such form (`unknown`).',
-  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated or without a group (`client_deactivated`), or its mandate has another client (`other_client`) or has ended (`mandate_ended`).',
+  410: 'The form has expired (`expired`), was revoked (`revoked`) or sent more than seven days ago (`already_sent`), its client is deactivated or without a group (`client_deactivated`), or its mandate has another client (`other_client`), is in review or delivered (`mandate_reviewed`) or has ended (`mandate_ended`).',
 } as const
 const changing = {
   ...closed,
@@ -91,7 +91,7 @@ export const kickoffReference: EndpointDocs<typeof kickoffEndpoints> = {
     summary: 'Makes a kick-off form for a mandate and returns its address, or mails it.',
     params: mandate,
     refusals: {
-      409: 'The mandate has ended (`ended`), or its client does not see it yet (`not_offered`).',
+      409: 'The mandate has ended (`ended`), is in review or delivered (`reviewed`), or its client does not see it yet (`not_offered`).',
     },
   },
   mail: {
@@ -110,7 +110,7 @@ export const kickoffReference: EndpointDocs<typeof kickoffEndpoints> = {
     summary: 'Opens a form again that was sent or has expired, for 90 days.',
     params: form,
     refusals: {
-      409: 'The form is open or was revoked (`not_reopened`), another one is open (`other_open`), or the mandate has ended (`ended`).',
+      409: 'The form is open or was revoked (`not_reopened`), another one is open (`other_open`), or the mandate has ended (`ended`), is in review or delivered (`reviewed`) or a draft (`not_offered`).',
     },
   },
 }

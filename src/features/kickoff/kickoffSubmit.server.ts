@@ -22,11 +22,12 @@ import {
 import type { kickoffEndpoints } from './kickoff.ts'
 import type { KickoffAnswers } from './kickoffFields.ts'
 import {
+  type AskedMandate,
   type FoundForm,
   findDevice,
   findForm,
   hasHidden,
-  lockMandateOf,
+  lockMandatesOf,
   requireDevice,
   seenAnswers,
   seenFiles,
@@ -35,6 +36,7 @@ import {
   addressLines,
   addressOf,
   buildingOf,
+  buildingPlaceOf,
   consentFields,
   consumptionOf,
   energyOfSystem,
@@ -46,6 +48,7 @@ import {
   worksOf,
 } from './kickoffMapping.ts'
 import { type Offering, offerTo } from './kickoffOffer.server.ts'
+import { setKickoff } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { lockRecords, recordsOf } from './kickoffRecords.server.ts'
 
@@ -57,6 +60,8 @@ function refuseIncomplete(answers: KickoffAnswers, today: string) {
   const problems: FieldProblems = {}
   if (answers.privacy_accepted !== true)
     problems.privacy_accepted = [{ key: 'kickoff:error.privacy' }]
+  if (answers.building_confirmed === 'no' && Object.keys(buildingPlaceOf(answers)).length === 0)
+    problems.street_name = [{ key: 'kickoff:error.which_building' }]
   const require = (table: string, row: string, values: object, needs: readonly string[]) => {
     for (const column of needs)
       if (!(column in values))
@@ -74,12 +79,19 @@ function refuseIncomplete(answers: KickoffAnswers, today: string) {
 /** Version of the statement on data protection that is in force; 0 is the text that comes with the product. */
 const noticeVersion = sql<number>`(select coalesce(max(version), 0) from privacy_statements)`
 
-type Sending = { found: FoundForm; answers: KickoffAnswers; client: Context; offering: Offering }
+type About = Pick<FoundForm, 'form' | 'mandate'>
+/** Answers on their way to one of the mandates of a form. */
+type Sending = { found: About; answers: KickoffAnswers; client: Context; offering: Offering }
 
-/** What is known of the client: how to reach them, and where the bill goes. */
-async function sendPerson({ found, answers, offering }: Sending, db: Context['db']) {
+/** How to reach the client. */
+async function sendPerson({ found, answers, offering }: Sending) {
+  const values = personOf(answers)
+  await offering.offer({ resource: 'users', record: found.form.client, values })
+}
+
+/** Where the bill goes. */
+async function sendBilling({ found, answers, offering }: Sending, db: Context['db']) {
   const { person, form } = await recordsOf(found, db)
-  await offering.offer({ resource: 'users', record: person.id, values: personOf(answers) })
   const address = addressOf(answers)
   const isAddressEmpty = !person.street && !person.postcode && !person.city
   const isMirrored = person.same_address_as_first_building === true
@@ -93,7 +105,7 @@ async function sendPerson({ found, answers, offering }: Sending, db: Context['db
   if (lines !== '' && (answers.billing_name || !isTheirs) && form.billing_address !== lines)
     await offering.offer({
       resource: 'mandates',
-      record: found.form.mandate,
+      record: found.mandate.id,
       values: { billing_address: lines },
     })
 }
@@ -119,7 +131,7 @@ async function sendBuilding({ found, answers, offering }: Sending, db: Context['
 async function sendHeating({ found, answers, client, offering }: Sending) {
   const values = heatingOf(answers)
   const { heating, company } = await recordsOf(found, client.db)
-  const place = { mandate: found.form.mandate, entered_by: client.user.id }
+  const place = { mandate: found.mandate.id, entered_by: client.user.id }
   if (values && heating)
     await offering.offer({
       resource: 'heating_systems',
@@ -143,8 +155,7 @@ async function sendHeating({ found, answers, client, offering }: Sending) {
 
 /** Adds the consumption that the mandate does not have yet. */
 async function sendConsumption({ found, answers, client, offering }: Sending) {
-  const { building } = found.mandate
-  const { mandate } = found.form
+  const { building, id: mandate } = found.mandate
   for (const { values } of consumptionOf(answers)) {
     const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
     const columns = { energy, usage, amount, unit, start_date, end_date }
@@ -162,14 +173,13 @@ async function sendConsumption({ found, answers, client, offering }: Sending) {
   }
 }
 
-/** Makes the uploaded files files of the mandate. */
+/** Makes the uploaded files files of a mandate. */
 async function sendFiles(
   { found, client }: Sending,
   files: Awaited<ReturnType<typeof seenFiles>>,
   tell: KickoffParts['tell'],
 ) {
-  const { building, kind } = found.mandate
-  const { mandate } = found.form
+  const { id: mandate, building, kind } = found.mandate
   for (const { id, file, name, type, ...content } of files) {
     // Sent before the form was reopened.
     if (file !== null) continue
@@ -193,13 +203,13 @@ async function sendFiles(
  * their part. Returns the guard.
  */
 async function moveOn(
-  { form, mandate }: FoundForm,
+  mandate: AskedMandate,
   office: Context,
   setStatus: KickoffParts['setStatus'],
 ): Promise<string | null> {
   if (mandate.status !== 'ordered') return null
   try {
-    await setStatus({ params: { id: form.mandate }, body: { to: 'in_progress' } }, office)
+    await setStatus({ params: { id: mandate.id }, body: { to: 'in_progress' } }, office)
     return null
   } catch (error) {
     const guard = error instanceof Failure ? error.options.data?.guard : undefined
@@ -208,7 +218,7 @@ async function moveOn(
     await office.db
       .update(mandatesTable)
       .set({ waiting: { reason: 'office', since, until: null, next_action: null } })
-      .where(and(eq(mandatesTable.id, form.mandate), isNull(mandatesTable.waiting)))
+      .where(and(eq(mandatesTable.id, mandate.id), isNull(mandatesTable.waiting)))
     return guard
   }
 }
@@ -222,7 +232,7 @@ export const submitHandler = ({
 }: KickoffParts): Pick<HandlersOf<typeof kickoffEndpoints>, 'submit'> => ({
   async submit({ params: { uuid } }, context) {
     const { db, now } = context
-    await lockMandateOf(uuid, db)
+    await lockMandatesOf(uuid, db)
     const found = await findForm(uuid, context, { lock: true })
     const { form } = found
     if (form.sent_at !== null) {
@@ -238,41 +248,51 @@ export const submitHandler = ({
     await lockRecords(found, db)
     const client = contextFor({ id: form.client, groups: ['client'] }, context)
     const office = contextFor({ id: form.client, groups: ['admin'] }, context)
-    const offering = offerTo(proposalTargets, form.mandate, office)
-    const sending = { found, answers, client, offering }
     const { version } = one(await db.select({ version: noticeVersion }).from(sql`(select) as row`))
-    await sendPerson(sending, db)
-    await sendBuilding(sending, db)
-    await sendHeating(sending)
-    await sendConsumption(sending)
-    for (const { values } of worksOf(answers)) await offering.proposeNew('renovations', values)
     const formValues = formValuesOf(answers, dayOf(now), String(version))
-    await offering.offer({
-      ...{ resource: 'mandates', record: form.mandate, values: formValues },
-      // A consent is no claim to decide on: an earlier one stays, and this one is kept with the form.
-      isSame: (field, stored) => consentFields.has(field) && Boolean(stored.consent_date),
-    })
     const files = await seenFiles(device, db)
-    await sendFiles(sending, files, tell)
+    const sendings = found.mandates.map((mandate) => ({
+      ...{ found: { form, mandate }, answers, client },
+      offering: offerTo(proposalTargets, mandate.id, office),
+    }))
+    const [first] = sendings
+    if (first) {
+      await sendPerson(first)
+      await sendBuilding(first, db)
+    }
+    for (const sending of sendings) {
+      const { offering } = sending
+      await sendBilling(sending, db)
+      await sendHeating(sending)
+      await sendConsumption(sending)
+      for (const { values } of worksOf(answers)) await offering.proposeNew('renovations', values)
+      await offering.offer({
+        ...{ resource: 'mandates', record: sending.found.mandate.id, values: formValues },
+        // A consent is no claim to decide on: an earlier one stays, and this one is kept with the form.
+        isSame: (field, stored) => consentFields.has(field) && Boolean(stored.consent_date),
+      })
+      await sendFiles(sending, files, tell)
+    }
 
     const sent_at = now.toISOString()
     await db.update(forms).set({ sent_at }).where(eq(forms.id, form.id))
     await db.delete(kickoffCodesTable).where(eq(kickoffCodesTable.form, form.id))
-    await db
-      .update(mandatesTable)
-      .set({ kickoff: 'sent' })
-      .where(eq(mandatesTable.id, form.mandate))
-    const guard = await moveOn(found, office, setStatus)
-    const start = 'document_requests.askOnStart'
-    await context.enqueue(start, { mandate: form.mandate }, { jobKey: `${start}/${form.mandate}` })
+    const ids = found.mandates.map(({ id }) => id)
+    await setKickoff(ids, 'sent', db)
     await context.audit('kickoff:sent', {
       ...{ resource: 'mandates', id: form.mandate, actor: form.client },
       detail: { form: form.id },
     })
-    await context.enqueue('kickoff.tellOffice', {
-      ...{ form: form.id, sent_at, guard, files: files.length },
-      ...offering.done,
-    })
+    const start = 'document_requests.askOnStart'
+    for (const { found: about, offering } of sendings) {
+      const { mandate } = about
+      const guard = await moveOn(mandate, office, setStatus)
+      await context.enqueue(start, { mandate: mandate.id }, { jobKey: `${start}/${mandate.id}` })
+      await context.enqueue('kickoff.tellOffice', {
+        ...{ form: form.id, mandate: mandate.id, sent_at, guard, files: files.length },
+        ...offering.done,
+      })
+    }
     return { sent_at }
   },
 })

@@ -21,6 +21,7 @@ import {
   findForm,
   findOpenForm,
   isOpenForm,
+  openMandateOfForm,
   requireDevice,
 } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -42,8 +43,8 @@ export async function isExpectedInForm(id: string, cookies: Context['cookies'], 
   const [open] = await db
     .select({ id: forms.id })
     .from(forms)
-    .innerJoin(mandatesTable, eq(mandatesTable.id, forms.mandate))
-    .where(and(eq(forms.id, Number(form)), isNull(mandatesTable.deleted_at), isOpenForm))
+    .innerJoin(mandatesTable, eq(mandatesTable.id, openMandateOfForm))
+    .where(and(eq(forms.id, Number(form)), isOpenForm))
   if (!open) return false
   return (await findDevice(open.id, cookies, db))?.id === Number(device)
 }
@@ -133,7 +134,7 @@ export function kickoffUploadHandlers({
         const folder = defaultFolderFor(body.type, mandate.kind)
         await context.db.insert(uploadsTable).values({
           ...{ id, person: form.client, guest: guestOf(device), size: body.size },
-          announced: { ...body, building: mandate.building, mandate: form.mandate, folder },
+          announced: { ...body, building: mandate.building, mandate: mandate.id, folder },
           begun_at: context.now.toISOString(),
         })
         await uploads.begin(id, body.size)

@@ -1,12 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
 import { kickoffFormsTable as table } from './kickoff.table.ts'
-import { isOpenForm } from './kickoffForm.server.ts'
+import { asksFor, isOpenForm, openMandateOfForm } from './kickoffForm.server.ts'
 
 const openForm = {
   fact: 'kickoff' as const,
-  join: sql`join ${table} on ${table.mandate} = ${mandatesTable.id}`,
+  join: sql`join ${table} on ${mandatesTable.id} = ${openMandateOfForm}`,
   where: isOpenForm,
   id: sql`${table.id}`,
   since: sql`coalesce(${table.mailed_at}, ${table.made_at})`,
@@ -28,7 +28,7 @@ export const kickoffWaiting: readonly WaitingSource[] = [
           .set({ reminded_at: at })
           .where(
             and(
-              eq(table.mandate, mandate),
+              asksFor(mandate),
               isNull(table.revoked_at),
               isNull(table.sent_at),
               isNull(table.reminded_at),

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
+import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
 import { printTurn } from '../reports/press.server.ts'
 import { quoteNumbering, storedSettings } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
@@ -40,19 +40,6 @@ async function lockFor(id: number, to: QuoteStatus, context: Context): Promise<L
   if (!(await quoteRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
   return quote
 }
-
-/** Locks the mandates of a quote, in an order that all quotes share. */
-export const lockMandates = (ids: readonly number[], { db }: Pick<Context, 'db'>) =>
-  db
-    .select({
-      id: mandatesTable.id,
-      status: mandatesTable.status,
-      client: mandatesTable.client,
-    })
-    .from(mandatesTable)
-    .where(and(inArray(mandatesTable.id, [...ids]), isNull(mandatesTable.deleted_at)))
-    .orderBy(asc(mandatesTable.id))
-    .for('update')
 
 /** The next number of the year, without gaps: until this transaction ends, other sendings wait. */
 async function nextQuoteNumber({ db, now }: Context): Promise<string> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type Group, groups } from '../../access.ts'
+import { type Group, groups, kickoffStatuses } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { swissRules } from '../../kernel/field/swissRules.ts'
@@ -65,9 +65,10 @@ export const userRecords = records(resource, {
     ...addressColumns,
     // Sealed; the handlers of this feature turn it into an address.
     kickoff_form_url: sql<string | null>`(
-      select f.token from kickoff_forms f join mandates m on m.id = f.mandate and m.client = f.client
+      select f.token from kickoff_forms f
+      join mandates m on (m.id = f.mandate or m.id = any(f.further)) and m.client = f.client
       where f.client = ${table.id} and f.revoked_at is null and f.sent_at is null and f.expires_at > now()
-        and m.deleted_at is null and m.status not in ('closed', 'cancelled')
+        and m.deleted_at is null and m.status in ${[...kickoffStatuses]}
         and ${mayUseLinks(table)}
       order by f.id desc limit 1)`,
   },

@@ -92,6 +92,7 @@ const closedReasons = [
   'expired',
   'revoked',
   'mandate_ended',
+  'mandate_reviewed',
   'other_client',
   'client_deactivated',
   'already_sent',
@@ -99,6 +100,7 @@ const closedReasons = [
 const closedIcons: Record<string, Icon> = {
   revoked: IconLock,
   mandate_ended: IconLock,
+  mandate_reviewed: IconLock,
   other_client: IconLock,
   client_deactivated: IconLock,
   already_sent: IconCircleCheck,

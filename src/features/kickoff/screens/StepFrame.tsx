@@ -71,7 +71,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
         form.mandate &&
         t('about', {
           product: form.mandate.product_name[currentLanguage()],
-          number: form.mandate.number,
+          number: [form.mandate, ...form.mandate.further].map(({ number }) => number).join(', '),
         })
       }
       step={step}

@@ -229,6 +229,26 @@ export const kickoffScreenText = text('kickoffScreen', {
   },
 
   address: { fr: 'Adresse du bâtiment', en: 'Address of the building', it: 'Indirizzo' },
+  'building.of_mandate': {
+    fr: 'Bâtiment du mandat',
+    en: 'Building of the mandate',
+    it: 'Edificio del mandato',
+  },
+  'building.known': {
+    fr: 'Le bureau connaît le bâtiment de votre mandat. Son adresse s’affiche avec le code envoyé par e-mail.',
+    en: 'The office knows the building of your mandate. Its address appears with the code sent by email.',
+    it: 'Lo studio conosce l’edificio del suo mandato. Il suo indirizzo appare con il codice inviato per e-mail.',
+  },
+  'building.other': {
+    fr: 'Indiquer une autre adresse',
+    en: 'Enter another address',
+    it: 'Indicare un altro indirizzo',
+  },
+  'building.keep': {
+    fr: 'Garder le bâtiment du mandat',
+    en: 'Keep the building of the mandate',
+    it: 'Tenere l’edificio del mandato',
+  },
   'address.example': {
     fr: 'Rue du Rhône 1, Genève',
     en: 'Rue du Rhône 1, Genève',
@@ -490,6 +510,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Questo mandato è concluso',
   },
   'closed.other_client': {
+    fr: 'Ce formulaire est fermé',
+    en: 'This form is closed',
+    it: 'Questo modulo è chiuso',
+  },
+  'closed.mandate_reviewed': {
     fr: 'Ce formulaire est fermé',
     en: 'This form is closed',
     it: 'Questo modulo è chiuso',

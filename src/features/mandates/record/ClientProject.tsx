@@ -18,6 +18,7 @@ import {
 import { AskOffice } from './AskOffice.tsx'
 import classes from './ClientProject.module.css'
 import { DecisionNote } from './DecisionNote.tsx'
+import { KickoffClosed } from './KickoffClosed.tsx'
 import { projectText } from './project.text.ts'
 import { mandateRecordText } from './record.text.ts'
 
@@ -73,6 +74,7 @@ export function ClientProject({ mandate, Published, Asked, result }: Props) {
     <>
       <ClientSteps mandate={mandate} hasReport={published.hasReport} />
       {result?.(published)}
+      <KickoffClosed mandate={mandate} />
       <WithAsked mandate={mandate} Asked={Asked}>
         {(asked) => (
           <ClientAction

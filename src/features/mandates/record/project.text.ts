@@ -62,6 +62,16 @@ export const projectText = text('project', {
   'home.more': { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
   'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
   'home.your_turn': { fr: 'À faire de votre côté', en: 'Your turn', it: 'Tocca a lei' },
+  'home.kickoff_closed.in_review': {
+    fr: 'Le formulaire de lancement est fermé : votre mandat est en contrôle. Pour compléter une réponse, écrivez au bureau.',
+    en: 'The kick-off form is closed: your mandate is in review. To add an answer, write to the office.',
+    it: 'Il modulo di avvio è chiuso: il suo mandato è in verifica. Per aggiungere una risposta scriva allo studio.',
+  },
+  'home.kickoff_closed.delivered': {
+    fr: 'Le formulaire de lancement est fermé : votre mandat est livré. Pour une correction, écrivez au bureau.',
+    en: 'The kick-off form is closed: your mandate is delivered. For a correction, write to the office.',
+    it: 'Il modulo di avvio è chiuso: il suo mandato è consegnato. Per una correzione scriva allo studio.',
+  },
   'home.waits_for_you': {
     fr: 'Nous attendons votre réponse.',
     en: 'We are waiting for your answer.',

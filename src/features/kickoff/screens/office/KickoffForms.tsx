@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { kickoffStatuses } from '../../../../access.ts'
 import { formatDate } from '../../../../kernel/field/format.ts'
 import { act } from '../../../../web/act.ts'
 import { useWords } from '../../../../web/loading/words.ts'
@@ -10,12 +11,13 @@ import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { uiText } from '../../../../web/ui/ui.text.ts'
 import { call, refresh, useCall } from '../../../../web/useApi.ts'
+import { endedStatuses, type Status } from '../../../mandates/mandate.ts'
 import { type KickoffForm, kickoffEndpoints } from '../../kickoff.ts'
 import classes from './KickoffForms.module.css'
 import { kickoffOfficeText } from './kickoffOffice.text.ts'
 
 /** The kick-off forms of a mandate, for the office: how far the client is, and what can be done about it. */
-export default function KickoffForms({ mandate }: { mandate: number }) {
+export default function KickoffForms({ mandate, status }: { mandate: number; status: Status }) {
   const t = useWords(kickoffOfficeText)
   const titleId = useId()
   // Clients fill in forms on pages of their own, of which nothing tells this one.
@@ -25,6 +27,7 @@ export default function KickoffForms({ mandate }: { mandate: number }) {
     { refetchOnMount: 'always' },
   )
   const [isRunning, setRunning] = useState(false)
+  const closedReason = closedReasonOf(status)
   const hasOpen = data?.some(({ state }) => state === 'open')
 
   /** Does something to a form, and reads the list and the mandate again, also if it was refused. */
@@ -55,27 +58,43 @@ export default function KickoffForms({ mandate }: { mandate: number }) {
           {data.length === 0 && <p className={classes.none}>{t('none')}</p>}
           <ul className={classes.list}>
             {data.map((form) => (
-              <FormRow key={form.id} mandate={mandate} form={form} run={run} isBusy={isRunning} />
+              <FormRow
+                key={form.id}
+                {...{ mandate, form, run }}
+                isBusy={isRunning}
+                mayReopen={closedReason === undefined}
+              />
             ))}
           </ul>
-          <div className={classes.make}>
-            <Button
-              variant={hasOpen || data.length > 0 ? 'default' : 'filled'}
-              disabled={isRunning}
-              onClick={() => void make(true)}
-            >
-              {t(hasOpen ? 'replace' : 'make_mail')}
-            </Button>
-            {!hasOpen && (
-              <Button variant="subtle" disabled={isRunning} onClick={() => void make(false)}>
-                {t('make')}
+          {closedReason ? (
+            <p className={classes.none}>{t(`closed.${closedReason}`)}</p>
+          ) : (
+            <div className={classes.make}>
+              <Button
+                variant={hasOpen || data.length > 0 ? 'default' : 'filled'}
+                disabled={isRunning}
+                onClick={() => void make(true)}
+              >
+                {t(hasOpen ? 'replace' : 'make_mail')}
               </Button>
-            )}
-          </div>
+              {!hasOpen && (
+                <Button variant="subtle" disabled={isRunning} onClick={() => void make(false)}>
+                  {t('make')}
+                </Button>
+              )}
+            </div>
+          )}
         </>
       )}
     </section>
   )
+}
+
+/** Why a mandate has no use for a form now; undefined if it has. */
+function closedReasonOf(status: Status) {
+  if (kickoffStatuses.some((open) => open === status)) return undefined
+  if (status === 'draft') return 'draft'
+  return endedStatuses.some((ended) => ended === status) ? 'ended' : 'reviewed'
 }
 
 type FormRowProps = {
@@ -83,9 +102,10 @@ type FormRowProps = {
   form: KickoffForm
   run: (work: () => Promise<unknown>, done: string) => Promise<void>
   isBusy: boolean
+  mayReopen: boolean
 }
 
-function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
+function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
   const t = useWords(kickoffOfficeText)
   const { state, url, made_at, made_by_name: name, mailed_at, reminded_at } = form
   const { opened_at, changed_at } = form
@@ -97,6 +117,8 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
   const Sign =
     state === 'sent' ? IconCircleCheck : state === 'open' ? IconCircleDashed : IconCircleX
   const details = [
+    form.further.length > 0 &&
+      t('further', { numbers: form.further.map(({ number }) => number).join(', ') }),
     name === null ? t('made_on', { date }) : t('made_by', { date, name }),
     mailed_at ? t('mailed_on', { date: formatDate(mailed_at) }) : t('not_mailed'),
     reminded_at && t('reminded_on', { date: formatDate(reminded_at) }),
@@ -148,7 +170,7 @@ function FormRow({ mandate, form, run, isBusy }: FormRowProps) {
             )}
           </>
         )}
-        {(state === 'sent' || state === 'expired') && (
+        {mayReopen && (state === 'sent' || state === 'expired') && (
           <Button
             variant="default"
             size="xs"

@@ -80,10 +80,35 @@ export const kickoffOfficeText = text('kickoffOffice', {
   'state.sent': { fr: 'Rempli le {date}', en: 'Filled in on {date}', it: 'Compilato il {date}' },
   'state.expired': { fr: 'Expiré le {date}', en: 'Expired on {date}', it: 'Scaduto il {date}' },
   'state.revoked': { fr: 'Révoqué le {date}', en: 'Revoked on {date}', it: 'Revocato il {date}' },
+  further: {
+    fr: 'aussi pour {numbers}',
+    en: 'also for {numbers}',
+    it: 'anche per {numbers}',
+  },
+  'closed.draft': {
+    fr: 'Le client ne voit pas encore ce mandat : son formulaire se crée une fois l’offre envoyée.',
+    en: 'The client does not see this mandate yet: their form can be made once the quote is sent.',
+    it: 'Il cliente non vede ancora questo mandato: il suo modulo si crea una volta inviata l’offerta.',
+  },
+  'closed.reviewed': {
+    fr: 'Le mandat est en contrôle ou livré : un formulaire n’y écrit plus rien.',
+    en: 'The mandate is in review or delivered: a form writes nothing into it any more.',
+    it: 'Il mandato è in verifica o consegnato: un modulo non vi scrive più nulla.',
+  },
+  'closed.ended': {
+    fr: 'Le mandat est terminé : un formulaire n’y écrit plus rien.',
+    en: 'The mandate has ended: a form writes nothing into it any more.',
+    it: 'Il mandato è concluso: un modulo non vi scrive più nulla.',
+  },
   'state.mandate_ended': {
     fr: 'Fermé : le mandat est terminé',
     en: 'Closed: the mandate has ended',
     it: 'Chiuso: il mandato è concluso',
+  },
+  'state.mandate_reviewed': {
+    fr: 'Fermé : le mandat est en contrôle ou livré',
+    en: 'Closed: the mandate is in review or delivered',
+    it: 'Chiuso: il mandato è in verifica o consegnato',
   },
   'state.client_deactivated': {
     fr: 'Fermé : l’accès du client est fermé',

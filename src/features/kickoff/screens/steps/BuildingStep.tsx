@@ -5,6 +5,7 @@ import { useWords } from '../../../../web/loading/words.ts'
 import { parseAddress } from '../../../register/address.ts'
 import type { FoundBuilding } from '../../kickoff.ts'
 import { ChoiceSegments } from '../ChoiceTiles.tsx'
+import { CodeOffer } from '../CodePrompt.tsx'
 import classes from '../fields.module.css'
 import { KickoffQuestion } from '../KickoffQuestion.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
@@ -15,14 +16,67 @@ import buildingClasses from './building.module.css'
 import { FoundPanel } from './FoundPanel.tsx'
 import { Works } from './Works.tsx'
 
-/** The building: its address from the register, or by hand, then what is known and can be corrected. */
+/** The building of the mandate to confirm, or another one, then what is known of it and can be corrected. */
 export function BuildingStep() {
   const { value } = useKickoff()
-  const [isSearching, setSearching] = useState(false)
-  const [isByHand, setByHand] = useState(
-    () => value('egid') == null && Boolean(value('street_name')),
+  return value('building_confirmed') === 'no' ? <OtherBuilding /> : <MandateBuilding />
+}
+
+/** The building of the mandate; its address is shown once the code has opened the form. */
+function MandateBuilding() {
+  const t = useWords(kickoffScreenText)
+  const { uuid, form, queue } = useKickoff()
+  const { mandate, known } = form
+  return (
+    <StepFrame>
+      {mandate ? (
+        <>
+          <div className={buildingClasses.taken}>
+            <IconMapPin size={20} stroke={1.75} aria-hidden />
+            <span className={buildingClasses.address}>
+              <strong>{mandate.address}</strong>
+              <small>
+                {[
+                  [known.building_postcode, known.building_city].filter(Boolean).join(' '),
+                  known.egid != null && t('address.egid', { egid: known.egid }),
+                ]
+                  .filter(Boolean)
+                  .join(', ') || t('building.of_mandate')}
+              </small>
+            </span>
+          </div>
+          <div className={classes.fields}>
+            <KickoffQuestion
+              name="building_confirmed"
+              asGroup
+              control={(props) => <ChoiceSegments {...props} />}
+            />
+          </div>
+        </>
+      ) : (
+        <>
+          <CodeOffer uuid={uuid} form={form} text={t('building.known')} />
+          <UnstyledButton
+            className={classes.quiet}
+            onClick={() => queue.set({ building_confirmed: 'no' })}
+          >
+            {t('building.other')}
+          </UnstyledButton>
+        </>
+      )}
+      <BuildingFacts />
+    </StepFrame>
   )
-  const isTaken = value('egid') != null && !isSearching
+}
+
+/** Another building than that of the mandate: its address from the register, or by hand. */
+function OtherBuilding() {
+  const { form, state } = useKickoff()
+  // What the office knows is the building that it is not.
+  const { egid, street_name } = { ...form.answers, ...state.values }
+  const [isSearching, setSearching] = useState(false)
+  const [isByHand, setByHand] = useState(() => egid == null && Boolean(street_name))
+  const isTaken = egid != null && !isSearching
   if (isTaken) return <TakenBuilding change={() => setSearching(true)} />
   if (isByHand)
     return (
@@ -66,6 +120,7 @@ function SearchedBuilding({ close, byHand }: SearchProps) {
       primary={highlighted && { label: t('take_address'), run: () => take(highlighted) }}
       beside={highlighted && <FoundPanel building={highlighted} source={source} />}
     >
+      <KeepBuilding />
       <AddressInput search={search} />
       <div className={buildingClasses.next}>
         <h2 className={classes.subtitle}>{t('address.next')}</h2>
@@ -92,6 +147,7 @@ function TakenBuilding({ change }: { change: () => void }) {
       .join(' ')
   return (
     <StepFrame>
+      <KeepBuilding />
       <div className={buildingClasses.taken}>
         <IconMapPin size={20} stroke={1.75} aria-hidden />
         <span className={buildingClasses.address}>
@@ -118,6 +174,7 @@ function BuildingByHand({ search }: { search: () => void }) {
   const t = useWords(kickoffScreenText)
   return (
     <StepFrame>
+      <KeepBuilding />
       <div className={classes.fields}>
         <KickoffQuestion name="street_name" />
         <KickoffQuestion name="street_number" isHalf />
@@ -129,6 +186,26 @@ function BuildingByHand({ search }: { search: () => void }) {
       </UnstyledButton>
       <BuildingFacts />
     </StepFrame>
+  )
+}
+
+/** The way back to the building of the mandate. */
+function KeepBuilding() {
+  const t = useWords(kickoffScreenText)
+  const { form, queue } = useKickoff()
+  return (
+    <UnstyledButton
+      className={classes.quiet}
+      onClick={() =>
+        queue.set({
+          building_confirmed: form.mandate ? 'yes' : null,
+          ...{ egid: null, street_name: null, street_number: null },
+          ...{ building_postcode: null, building_city: null },
+        })
+      }
+    >
+      {t('building.keep')}
+    </UnstyledButton>
   )
 }
 
