@@ -144,6 +144,38 @@ export const featureCalls: Record<string, ProbeMaker> = {
         }),
       },
     ]),
+  'mandates.contacts': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'contacts',
+        cells: 3,
+        call: async () => {
+          const answer = await sendAs(scene, who, 'GET', `/mandates/${record.id}/contacts/`)()
+          const results = answer.json.results as { id: number; kinds: string[] }[] | undefined
+          const withKind = (kind: string) =>
+            results?.filter(({ kinds }) => kinds.includes(kind)).map(({ id }) => id)
+          return {
+            ...answer,
+            json: { client: withKind('client'), partner: withKind('partner') },
+          }
+        },
+        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
+          if (!oracle.parts(who, record).has('contacts')) return refused
+          const { client, partner } = record.values as Record<string, number | null>
+          const isOffice = who.groups.includes('admin')
+          const sees = (side: 'client' | 'partner', person: number | null | undefined) =>
+            isOffice || (who.groups.includes(side) && person === who.id)
+          const isThere = (id: number | null | undefined) => typeof id === 'number'
+          return {
+            statuses: [200],
+            values: {
+              client: sees('partner', partner) && isThere(client) ? [client!] : [],
+              partner: sees('client', client) && isThere(partner) ? [partner!] : [],
+            },
+          }
+        }),
+      },
+    ]),
   'mandates.setWaiting': (scene) =>
     forEveryPerson(
       scene,

@@ -301,6 +301,7 @@ export const access = {
         cancellation: all,
         decision: all,
         internal_decision: all,
+        contacts: all,
         ...formParts,
       },
       write: {
@@ -333,6 +334,7 @@ export const access = {
         team: assigned,
         decision: assigned,
         internal_decision: assigned,
+        contacts: assigned,
         contact: assigned,
         kickoff: assigned,
         customer: assigned,
@@ -364,6 +366,7 @@ export const access = {
         team: ownShown,
         cancellation: ownShown,
         decision: ownShown,
+        contacts: ownShown,
         contact: ownShown,
         kickoff: ownShown,
         customer: ownShown,

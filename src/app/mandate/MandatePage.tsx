@@ -58,7 +58,8 @@ import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 
-const { Asked, Comparison, Index, Notes, Published, Recommended, RequestedPapers } = mandateParts
+const { Asked, Comparison, Contacts, Index, Notes, Published, Recommended, RequestedPapers } =
+  mandateParts
 
 type Props = {
   group: Group
@@ -213,7 +214,16 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                 insteadOfFields={{
                   overview: (
                     <Overview
-                      {...{ group, service, mandate, Recommended, Index, Published, recent }}
+                      {...{
+                        group,
+                        service,
+                        mandate,
+                        Contacts,
+                        Recommended,
+                        Index,
+                        Published,
+                        recent,
+                      }}
                     />
                   ),
                   documents: (

@@ -26,6 +26,8 @@ type OverviewProps = {
   /** The building's heat index with its verdict. */
   Index: JSXElementConstructor<{ building: number; mandate: number }>
   Published: PublishedPart
+  /** Whom people outside the office contact. */
+  Contacts: JSXElementConstructor<{ mandate: number }>
   /** The last events. */
   recent: ReactNode
 }
@@ -38,6 +40,7 @@ export function Overview({
   Recommended,
   Index,
   Published,
+  Contacts,
   recent,
 }: OverviewProps) {
   const { form, entry, set, fields } = use(FormStateContext)!
@@ -65,7 +68,14 @@ export function Overview({
         <TabFields tab="overview" asFacts />
       </div>
       <div className={classes.todo}>{hasAside ? todo : buildingPart}</div>
-      <div className={classes.recent}>{recent}</div>
+      <div className={classes.recent}>
+        {!isOffice && (
+          <Suspense fallback={<Skeleton widths={[40, 92, 70]} height={28} />}>
+            <Contacts mandate={mandate.id} />
+          </Suspense>
+        )}
+        {recent}
+      </div>
     </div>
   )
 }

@@ -26,6 +26,8 @@ export const mandateParts = {
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 
+  /** Whom people outside the office contact. */
+  Contacts: lazyPart(loadOverview, 'Contacts'),
   /** The recommended system with its cost. */
   Recommended: lazyPart(loadOverview, 'Recommended'),
   /** The building's heat index with its verdict. */

@@ -1,4 +1,5 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import type { contactEndpoints } from './contacts/mandateContact.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
 import { mandateNotes, type noteEndpoints } from './notes/note.ts'
 import type { duplicateEndpoints } from './steps/duplicate.ts'
@@ -78,6 +79,14 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
     summary:
       'Counts the visible mandates that match the search and filters: in total, waiting, and per status.',
     query: { search: standardDocs.list.query.search, due_date: mandateFilterDocs.due_date },
+  },
+}
+
+export const contactReference: EndpointDocs<typeof contactEndpoints> = {
+  contacts: {
+    summary:
+      'Lists whom the caller may contact about a mandate: for partners the client, the owners and the manager of the building, for clients the partner, for both the person in charge; without addresses and bank accounts.',
+    params,
   },
 }
 

@@ -3,6 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofMandates } from '../../reach.server.ts'
 import { services } from '../../services.ts'
 import { kindWords } from '../products/productReference.server.ts'
+import { contactHandlers } from './contacts/mandateContact.server.ts'
 import { mandateFollowers } from './followers.server.ts'
 import { serviceText } from './form/service.text.ts'
 import { mandateMailText } from './mail.text.ts'
@@ -13,7 +14,12 @@ import { waitingText } from './mandate.text.ts'
 import { mandateEndpoints, waiting } from './mandate.ts'
 import { mandateBuildingText } from './mandateBuilding.text.ts'
 import { mandateFacts } from './mandateRecords.server.ts'
-import { duplicateReference, mandateReference, noteReference } from './mandateReference.server.ts'
+import {
+  contactReference,
+  duplicateReference,
+  mandateReference,
+  noteReference,
+} from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
 import { projectText } from './record/project.text.ts'
@@ -48,9 +54,10 @@ export const mandateServer = serverFeature({
   facts: mandateFacts,
   waiting: mandateWaiting,
   followers: mandateFollowers,
-  handlers: ({ facts, statusTasks, office: { storedChecklist, dueDays }, openQuotes }) => ({
+  handlers: ({ facts, statusTasks, office, openQuotes }) => ({
     mandates: {
-      ...mandateHandlers({ facts, statusTasks, storedChecklist, dueDays, openQuotes }),
+      ...mandateHandlers({ facts, statusTasks, openQuotes, ...office }),
+      ...contactHandlers(office),
       ...duplicateHandlers,
     },
     mandate_notes: noteHandlers,
@@ -58,7 +65,7 @@ export const mandateServer = serverFeature({
   jobs: ({ post, facts, office: { officeOf } }) => mandateJobs({ post, facts, officeOf }),
   reference: {
     mandates: {
-      calls: { ...mandateReference, ...duplicateReference },
+      calls: { ...mandateReference, ...duplicateReference, ...contactReference },
       schemas: { MandateForm: mandateEndpoints.form.output, Waiting: waiting },
       name: 'Mandate',
       words: kindWords,

@@ -1,4 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
+import { contactEndpoints } from './contacts/mandateContact.ts'
 import { mandateText } from './mandate.text.ts'
 import { mandateEndpoints, mandates } from './mandate.ts'
 import { noteText } from './notes/note.text.ts'
@@ -8,7 +9,7 @@ import { duplicateEndpoints } from './steps/duplicate.ts'
 /** Mandates, their forms and notes. */
 export const mandateFeature = feature({
   endpoints: {
-    mandates: { ...mandateEndpoints, ...duplicateEndpoints },
+    mandates: { ...mandateEndpoints, ...duplicateEndpoints, ...contactEndpoints },
     mandate_notes: noteEndpoints,
   },
   records: [

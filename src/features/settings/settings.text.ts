@@ -989,6 +989,11 @@ export const settingsText = text('settings', {
     en: 'Request for a service',
     it: 'Richiesta di una prestazione',
   },
+  'part.contacts': {
+    fr: 'Personnes à contacter',
+    en: 'People to contact',
+    it: 'Persone da contattare',
+  },
   'part.decision': { fr: 'Décision', en: 'Decision', it: 'Decisione' },
   'part.dismissal': {
     fr: 'Prise de connaissance',

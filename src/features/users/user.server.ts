@@ -10,6 +10,7 @@ import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { hasPattern, likePatterns, searchWords } from '../../kernel/record/search.server.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
@@ -19,11 +20,18 @@ import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
-import { isActiveAdministrator, mayUseLinks, usersTable as table } from '../auth/user.table.ts'
+import {
+  isActiveAdministrator,
+  mayReceiveMail,
+  mayUseLinks,
+  usersTable as table,
+} from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
+import { contactsSeenBy, kindPosition } from './mandateContacts.server.ts'
 import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
 import {
   addressFields,
+  type ContactKind,
   type ContactOption,
   type contactRoles,
   users as resource,
@@ -382,11 +390,13 @@ export const userHandlers = ({
   },
 
   async contactOptions({ query: { role, q, limit } }, context) {
+    if (!context.user.groups.includes('admin'))
+      return { results: await findOwnContacts({ role, q, limit }, context) }
     const results = await userRecords.queryRows<ContactOption>(
       { search: q },
       context,
       (select) =>
-        select(contactColumns, ne(table.sign_in, 'deactivated'))
+        select({ ...contactColumns, kind: kindOfAccount }, ne(table.sign_in, 'deactivated'))
           // Contacts with the role first, then the most recently used.
           .orderBy(
             ...(role ? [sql`(${roleCondition(role)}) is true desc`] : []),
@@ -407,6 +417,49 @@ const contactColumns = {
   company: table.company_name,
   city: addressColumns.city,
   email: table.email,
+}
+
+/** SQL value: what the office takes a person for, by their access group or else what they have to do with it. */
+const kindOfAccount = sql<ContactKind | null>`case
+  when 'admin' = any(${table.groups}) then 'office'
+  when 'partner' = any(${table.groups}) then 'partner'
+  when 'client' = any(${table.groups}) then 'client'
+  when exists (select from mandates m where ${sql`m.client = ${table.id}`} and m.deleted_at is null) then 'client'
+  when ${table.role} in ('owner', 'manager') then ${table.role}
+  else (select p.role from building_people p where ${sql`p.user_id = ${table.id}`}
+    and p.role in ('owner', 'manager') limit 1) end`
+
+/** Contacts of clients and partners: themselves, and the people of their own mandates, without the address of others. */
+async function findOwnContacts(
+  { role, q, limit }: Input<typeof userEndpoints.contactOptions>['query'],
+  context: Context,
+): Promise<ContactOption[]> {
+  const { db, user } = context
+  const people = sql`(select person, (array_agg(kind order by ${kindPosition}))[1] as kind from (
+      ${contactsSeenBy(context)}
+      union all select null, ${user.id}, ${user.groups.includes('partner') ? 'partner' : 'client'}
+        where ${user.groups.length > 0}
+    ) seen group by person) contact`
+  const kind = sql<ContactKind>`contact.kind`
+  const city = sql<
+    string | null
+  >`case when ${table.id} = ${user.id} then ${addressColumns.city} end`
+  return db
+    .select({ ...contactColumns, city, kind })
+    .from(table)
+    .innerJoin(people, sql`contact.person = ${table.id}`)
+    .where(
+      and(
+        mayReceiveMail(table),
+        ...searchWords(q).map((word) => hasPattern(table.search, likePatterns(word))),
+      ),
+    )
+    .orderBy(
+      ...(role ? [sql`(${kind} = ${role === 'admin' ? 'office' : role}) desc`] : []),
+      desc(lastUsedAt),
+      table.id,
+    )
+    .limit(limit)
 }
 
 /** Most people who are named as similar. */

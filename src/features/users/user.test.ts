@@ -632,6 +632,7 @@ describe('contact options', () => {
     expect((await idsFor())[0]).toBe(early.id)
     expect((await options()).find(({ id }) => id === late.id)).toEqual({
       id: late.id,
+      kind: null,
       label: 'Kontakt SA',
       name: word,
       company: 'Kontakt SA',

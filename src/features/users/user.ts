@@ -86,6 +86,10 @@ export const contactRoles = [
   'admin',
 ] as const
 
+/** How somebody takes part in a mandate; `office` is the person in charge there. */
+export const contactKinds = ['client', 'owner', 'manager', 'partner', 'office'] as const
+export type ContactKind = (typeof contactKinds)[number]
+
 const contactShapes = {
   id: shape.int(),
   /** The company name, or else the person's name. */
@@ -95,7 +99,11 @@ const contactShapes = {
   city: shape.text().nullable(),
   email: shape.text().nullable(),
 }
-export const contactOption = shape.object(contactShapes)
+export const contactOption = shape.object({
+  ...contactShapes,
+  /** What the person is on the caller's mandates; for the office, what they are to it. */
+  kind: shape.choice(contactKinds).nullable(),
+})
 
 export type ContactOption = TypeOf<typeof contactOption>
 
@@ -186,7 +194,7 @@ export const userEndpoints = {
     }),
     output: shape.object({ results: shape.list(similarContact) }),
   }),
-  /** Contacts to choose from, most recently used first. */
+  /** Contacts to choose from, most recently used first: for clients and partners, the people of their own mandates. */
   contactOptions: endpoint('GET', '/contacts/options/', {
     access: 'signed_in',
     query: shape.object({

@@ -68,7 +68,8 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
     example: { first_name: 'Marie', last_name: 'Favre', city: 'Genève' },
   },
   contactOptions: {
-    summary: 'Lists contacts to choose from in a form, the most recently used first.',
+    summary:
+      'Lists contacts to choose from in a form, the most recently used first; clients and partners get themselves and the people of their own mandates, each with their `kind`.',
     query: {
       role: 'Contacts with this business role or access group come first.',
       q: 'The beginning of a name, company, city or e-mail address.',
