@@ -121,7 +121,7 @@ describe('the contacts of a mandate (§6)', () => {
     const forOffice = await optionsFor(admin, { limit: 50 })
     const kindOf = (id: number) => forOffice.find((option) => option.id === id)?.kind
     expect([kindOf(admin.id), kindOf(partner.id), kindOf(client.id), kindOf(owner.id)]).toEqual([
-      ...['office', 'partner', 'client', null],
+      ...['office', 'partner', 'client', 'owner'],
     ])
   })
 })
