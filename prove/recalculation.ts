@@ -139,6 +139,13 @@ export function recalculate(random: () => number, cases: number) {
         later: second.secondOutlook(mean, on),
       },
     )
+    const estimated = { ...judged, basis: 'estimate' as const }
+    compareResults(
+      'duties',
+      { mean, on, isEstimate: true },
+      legalPosition(estimated, on, shippedVersions.idc_limits)?.now.duty ?? null,
+      second.secondEstimateDuty(mean, on),
+    )
   }
   for (const mean of means) for (const on of days) compareDuty(mean, on)
   for (let index = 0; index < cases; index++) {

@@ -65,6 +65,19 @@ export function secondDuty(mean: number, on: string): SecondDuty | null {
   return mean > facts.idcThreshold ? 'optimise' : 'none'
 }
 
+/** The duty at an index that was only estimated: within 5 % of a limit nobody can tell. */
+export function secondEstimateDuty(mean: number, on: string) {
+  const duty = secondDuty(mean, on)
+  if (duty === null) return null
+  const { value } = facts.idcSteps.find(
+    ({ from, until }) => on >= from && (until === null || on <= until),
+  )!
+  const isClose = [facts.idcThreshold, facts.idcAudit, value].some(
+    (limit) => mean >= limit * 0.95 && mean <= limit * 1.05,
+  )
+  return isClose ? 'unclear' : duty
+}
+
 /** Steps of the law after a day, with the duty at this index; none if the day is before the first step. */
 export function secondOutlook(mean: number, on: string) {
   if (secondDuty(mean, on) === null) return []

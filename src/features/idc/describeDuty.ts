@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { TextKey } from '../../kernel/text.ts'
 import type { dutyText } from './duty.text.ts'
-import type { DutyStep, LegalPosition } from './duty.ts'
+import { type DutyStep, estimateMargin, type LegalPosition } from './duty.ts'
 
 type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
@@ -9,10 +9,12 @@ type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unk
 export const formatHeatIndex = (value: number) =>
   formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2, unit: 'MJ/m²·a' })
 
-const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
+const limitsOf = ({ optimise, audit, renovate, near = renovate }: DutyStep) => ({
   optimise: formatHeatIndex(optimise),
   audit: formatHeatIndex(audit),
   renovate: formatHeatIndex(renovate),
+  near: formatHeatIndex(near),
+  margin: formatNumber(estimateMargin * 100, { unit: '%' }),
 })
 
 /** Describes the duty under one step of the law. */

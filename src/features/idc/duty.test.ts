@@ -11,7 +11,7 @@ import {
   verdictOf,
 } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
-import { duties, legalMean, legalPosition } from './duty.ts'
+import { type Duty, duties, legalMean, legalPosition } from './duty.ts'
 
 const versions = shippedVersions.idc_limits
 const publishedMean = (mean: number) => ({
@@ -20,7 +20,7 @@ const publishedMean = (mean: number) => ({
   basis: 'published' as const,
 })
 const dutyOn = (mean: number, day: string) =>
-  legalPosition(publishedMean(mean), day, versions)?.now.duty
+  legalPosition(publishedMean(mean), day, versions)?.now.duty as Duty | undefined
 
 describe('the legal position of a heat index', () => {
   it('has the duty by the limits in force on the day, and those by coming limits (§3)', () => {
@@ -182,6 +182,42 @@ describe('the legal position of a heat index', () => {
         '2030-01-01 renovate',
       ])
       expect(stepsOn('2026-01-01')).toEqual(['2026-01-01 renovate', '2030-01-01 renovate'])
+    })
+  })
+
+  describe('of our own estimate', () => {
+    const judged = (mean: number, day = '2026-11-22') => {
+      const estimated = { mean, years: [2023, 2024, 2025], basis: 'estimate' as const }
+      const { now, later } = legalPosition(estimated, day, versions)!
+      return [now, ...later].map(({ duty, near }) => (near ? `${duty} ${near}` : duty))
+    }
+
+    it('is too close to tell within 5 % of a limit, to either side, for each step of the law (§3)', () => {
+      expect(judged(449.04)).toEqual(['unclear 450', 'unclear 450', 'unclear 450'])
+      expect(judged(427.5)[0]).toBe('unclear 450')
+      expect(judged(427.4)[0]).toBe('none')
+      expect(judged(472.5)[0]).toBe('unclear 450')
+      expect(judged(472.6)[0]).toBe('optimise')
+      expect(judged(640)).toEqual(['audit', 'unclear 650', 'renovate'])
+      expect(judged(900)).toEqual(['renovate', 'renovate', 'renovate'])
+      // Near two limits at once, the more demanding one counts.
+      expect(judged(530, '2031-01-01')).toEqual(['unclear 550'])
+    })
+
+    it('says so instead of a verdict, in each language; a published mean is judged by the limit itself', () => {
+      for (const language of languages) {
+        const strings = resourcesOf(dutyText, language)
+        const t = (key: string, params: Record<string, unknown> = {}) =>
+          strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+        const estimated = { mean: 449.04, years: [2023, 2024, 2025], basis: 'estimate' as const }
+        const position = legalPosition(estimated, '2026-11-22', versions)!
+        expect(verdictOf(position, t).text).toBe(strings['verdict.unclear'])
+        const [now] = describeLegalPosition(position, t)
+        expect(now).toMatch(/449\.04.*5.%.*450.*450/)
+        expect(now).not.toContain(strings['asks.none'])
+      }
+      expect(dutyOn(449.04, '2026-11-22')).toBe('none')
+      expect(dutyOn(450.01, '2026-11-22')).toBe('optimise')
     })
   })
 

@@ -28,6 +28,11 @@ export const dutyText = text('duty', {
     en: 'Significant excess from {date}.',
     it: 'Superamento significativo dal {date}.',
   },
+  'verdict.unclear': {
+    fr: 'Trop proche du seuil pour conclure.',
+    en: 'Too close to the limit to tell.',
+    it: 'Troppo vicino alla soglia per concludere.',
+  },
   over: {
     fr: 'L’indice moyen de {mean} dépasse la limite de {limit} : des travaux sont obligatoires.',
     en: 'The mean index of {mean} is above the limit of {limit}: works are required.',
@@ -68,6 +73,11 @@ export const dutyText = text('duty', {
     en: 'significant excess, above {renovate}',
     it: 'superamento significativo, sopra {renovate}',
   },
+  'against.unclear': {
+    fr: 'à {margin} au plus du seuil de {near}',
+    en: 'within {margin} of the limit of {near}',
+    it: 'entro il {margin} dalla soglia di {near}',
+  },
   'asks.none': {
     fr: 'La loi ne demande rien.',
     en: 'The law asks for nothing.',
@@ -87,6 +97,11 @@ export const dutyText = text('duty', {
     fr: 'Des travaux de rénovation énergétique qui ramènent l’indice sous {optimise} sont obligatoires.',
     en: 'Energy renovation works that bring the index below {optimise} are required.',
     it: 'Sono obbligatori lavori di risanamento energetico che portino l’indice sotto {optimise}.',
+  },
+  'asks.unclear': {
+    fr: 'Notre estimation est trop proche du seuil de {near} pour conclure.',
+    en: 'Our estimate is too close to the limit of {near} to tell.',
+    it: 'La nostra stima è troppo vicina alla soglia di {near} per concludere.',
   },
   estimate: {
     fr: 'D’après notre estimation : l’indice publié par le canton fait foi.',

@@ -12,6 +12,15 @@ import type { HeatIndex } from './idc.ts'
 export const duties = ['none', 'optimise', 'audit', 'renovate'] as const
 export type Duty = (typeof duties)[number]
 
+/** A duty, or `unclear`: our estimate lies too close to a limit to tell. */
+export type JudgedDuty = Duty | 'unclear'
+
+/**
+ * How far our own estimates may lie from a limit, as a share of it, without allowing a verdict. A mean that the canton
+ * publishes is judged by the limit itself.
+ */
+export const estimateMargin = 0.05
+
 /** Limits in force from a day on, MJ/m²·a. A duty applies above its limit, not at it. */
 export type DutyStep = {
   /** The day, YYYY-MM-DD, on which these limits come into force. */
@@ -20,7 +29,9 @@ export type DutyStep = {
   audit: number
   /** Significant excess. */
   renovate: number
-  duty: Duty
+  duty: JudgedDuty
+  /** The limit that the estimate is too close to, if the duty is unclear. */
+  near?: number
 }
 
 /** The mean heat index that decides the duties. */
@@ -52,6 +63,13 @@ export const dutyOf = (
 ): Duty =>
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
+/** The limit that an estimated mean is too close to; the most demanding one, if there are several. */
+export const limitNear = (
+  mean: number,
+  { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
+): number | undefined =>
+  [renovate, audit, optimise].find((limit) => Math.abs(mean - limit) <= estimateMargin * limit)
+
 /**
  * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits; null if the version in force
  * sets no duties.
@@ -68,7 +86,14 @@ export function legalPosition(
     if (optimise === undefined || renovate === undefined) return null
     // Versions without a limit for the audit require it together with the renovation.
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
-    return { from: valid_from, ...limits, duty: dutyOf(mean.mean, limits) }
+    const near = mean.basis === 'estimate' ? limitNear(mean.mean, limits) : undefined
+    return {
+      from: valid_from,
+      ...limits,
+      ...(near === undefined
+        ? { duty: dutyOf(mean.mean, limits) }
+        : { duty: 'unclear' as const, near }),
+    }
   }
   const current = inForce(versions, day)
   const now = stepOf(current)

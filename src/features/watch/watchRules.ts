@@ -1,6 +1,6 @@
 import { dayOf } from '../../kernel/field/format.ts'
 import type { Kind } from '../../kinds.ts'
-import { duties, legalMean, legalPosition } from '../idc/duty.ts'
+import { type DutyStep, duties, dutyOf, legalMean, legalPosition } from '../idc/duty.ts'
 import { type Answers, numberIn, rowOf } from '../mandates/form/service.ts'
 import { attainedShare, reachedThreshold } from '../mandates/services/followUp.ts'
 import { genevaRows } from '../reference/canton.ts'
@@ -98,9 +98,10 @@ function limitExceeded(
   if (!position) return []
   const { now, later, said } = position
   const [next] = later
-  const isComing = next !== undefined && duties.indexOf(next.duty) > duties.indexOf(now.duty)
+  const rankOf = (step: DutyStep) => duties.indexOf(dutyOf(mean.mean, step))
+  const isComing = next !== undefined && rankOf(next) > rankOf(now)
   const step = isComing ? next : now
-  const { duty } = step
+  const duty = dutyOf(mean.mean, step)
   if (duty === 'none') return []
   return [
     {

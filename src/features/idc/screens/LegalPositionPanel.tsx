@@ -4,15 +4,17 @@ import { useWords } from '../../../web/loading/words.ts'
 import technical from '../../technical/screens/Technical.module.css'
 import { describeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
-import type { Duty, LegalPosition as Position } from '../duty.ts'
+import type { JudgedDuty, LegalPosition as Position } from '../duty.ts'
 
 export const dutyTones = {
+  unclear: 'warn',
   none: 'ok',
   optimise: 'warn',
   audit: 'warn',
   renovate: 'danger',
 } as const
-export const dutyIcons: Record<Duty, typeof IconCircleCheck> = {
+export const dutyIcons: Record<JudgedDuty, typeof IconCircleCheck> = {
+  unclear: IconExclamationCircle,
   none: IconCircleCheck,
   optimise: IconExclamationCircle,
   audit: IconExclamationCircle,

@@ -2,7 +2,7 @@ import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.
 import { indicesChart } from '../../idc/charts.ts'
 import { describeDuty, describeLegalPosition, verdictOf } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { Duty, DutyStep } from '../../idc/duty.ts'
+import type { DutyStep, JudgedDuty } from '../../idc/duty.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
@@ -11,7 +11,8 @@ import type { Translator } from './translator.server.ts'
 /** Maximum number of years in the chart. */
 const maxYears = 10
 
-const tones: Record<Duty, Tone> = {
+const tones: Record<JudgedDuty, Tone> = {
+  unclear: 'warn',
   none: 'ok',
   optimise: 'warn',
   audit: 'warn',
@@ -90,9 +91,11 @@ export function legalPositionPart(
           formatNumber(step.renovate),
           {
             text:
-              excessOver(step) > 0
-                ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
-                : t('today.kept'),
+              step.near === step.renovate
+                ? t('today.unclear')
+                : excessOver(step) > 0
+                  ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
+                  : t('today.kept'),
             tone: tones[step.duty],
           },
           describeDuty(step, tDuty),

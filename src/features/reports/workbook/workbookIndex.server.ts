@@ -2,7 +2,7 @@ import type excel from 'exceljs'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
+import { type DutyStep, estimateMargin, type LegalPosition } from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { energyTitle } from '../pages/translator.server.ts'
@@ -175,8 +175,8 @@ function lawRows(
   sheet.addRow([])
   sheet.addRow([tDuty('title')]).font = { ...baseFont, size: 13, bold: true }
   const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
-  const sentencesFor = (duty: DutyStep['duty']) =>
-    describeLegalPosition(withDuty(law, duty), (key, params) =>
+  const sentencesFor = (judged: Pick<DutyStep, 'duty' | 'near'>) =>
+    describeLegalPosition(withDuty(law, judged), (key, params) =>
       // Keep the placeholder of the mean for the formula.
       tDuty(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
@@ -189,20 +189,23 @@ function lawRows(
       continue
     }
     const meanText = `IF(${mean}=INT(${mean}),${[0, 2].map((decimals) => numberFormula(mean, { decimals })).join(',')})&"\u00a0MJ/m²·a"`
-    const sentence = (duty: DutyStep['duty']) =>
-      sentenceFormula(sentencesFor(duty)[index]!, { mean: meanText })
-    sheet.addRow([
-      {
-        formula: `IF(${mean}>${step.renovate},${sentence('renovate')},IF(${mean}>${step.audit},${sentence('audit')},IF(${mean}>${step.optimise},${sentence('optimise')},${sentence('none')})))`,
-        result: text,
-      },
-    ])
+    const sentence = (duty: DutyStep['duty'], near?: number) =>
+      sentenceFormula(sentencesFor({ duty, near })[index]!, { mean: meanText })
+    const { renovate, audit, optimise } = step
+    const clear = `IF(${mean}>${renovate},${sentence('renovate')},IF(${mean}>${audit},${sentence('audit')},IF(${mean}>${optimise},${sentence('optimise')},${sentence('none')})))`
+    // As in `limitNear`: the most demanding limit counts.
+    const formula = [...new Set([optimise, audit, renovate])].reduce(
+      (otherwise, limit) =>
+        `IF(ABS(${mean}-${limit})<=${estimateMargin}*${limit},${sentence('unclear', limit)},${otherwise})`,
+      clear,
+    )
+    sheet.addRow([{ formula, result: text }])
   }
 }
 
-/** The legal position as it would be if all its steps had this duty. */
-const withDuty = (law: LegalPosition, duty: DutyStep['duty']): LegalPosition => ({
+/** The legal position as it would be if all its steps were judged so. */
+const withDuty = (law: LegalPosition, judged: Pick<DutyStep, 'duty' | 'near'>): LegalPosition => ({
   ...law,
-  now: { ...law.now, duty },
-  later: law.later.map((step) => ({ ...step, duty })),
+  now: { ...law.now, ...judged },
+  later: law.later.map((step) => ({ ...step, ...judged })),
 })
