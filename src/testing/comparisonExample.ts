@@ -1,4 +1,5 @@
 import { type ComparisonInput, type OptionInput } from '../features/heating/comparison.ts'
+import type { TurningPoint } from '../features/heating/result/sensitivity.ts'
 import { type HeatingOption, heatingOptions } from '../features/reference/heatingOption.ts'
 
 /**
@@ -70,3 +71,24 @@ export const exampleWith = (
     heatingOptions.map((name) => [name, { ...comparisonExample.options[name], ...options[name] }]),
   ) as ComparisonInput['options'],
 })
+
+/** The input with another value of one assumption. */
+export function withAssumption(
+  input: ComparisonInput,
+  { name, option, agent, from }: Pick<TurningPoint, 'name' | 'option' | 'agent' | 'from'>,
+  value: number,
+): ComparisonInput {
+  if (!option && !agent) return { ...input, [name]: value }
+  const factor = value / from
+  const changed = Object.entries(input.options).map(([key, current]) => {
+    if (option ? key !== option : current.agent !== agent) return [key, current]
+    if (name !== 'investment')
+      return [key, { ...current, [name]: current[name as 'subsidy']! * factor }]
+    const components = current.components.map((component) => ({
+      ...component,
+      investment: component.investment * factor,
+    }))
+    return [key, { ...current, components }]
+  })
+  return { ...input, options: Object.fromEntries(changed) }
+}

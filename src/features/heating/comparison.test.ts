@@ -7,8 +7,6 @@ import {
   annuity,
   type ComparisonInput,
   compare,
-  feasibilities,
-  findCheapest,
   levelisingFactor,
   referenceOf,
   unknownIn,
@@ -342,35 +340,5 @@ describe('a comparison', () => {
     const optionsWithSaving = heatingOptions.filter((option) => results[option].abatement !== null)
     expect(optionsWithSaving).toEqual(heatingOptions.filter((option) => option !== 'fossile'))
     expect(compare(example)).not.toHaveProperty('existing')
-  })
-
-  it('has as its best option the cheapest feasible one, else the cheapest still to check', () => {
-    const feasible = fc.constantFrom(...feasibilities)
-    const cost = fc.integer({ min: 0, max: 5 })
-    const forEachOption = <T>(arbitrary: fc.Arbitrary<T>) =>
-      fc.record(
-        Object.fromEntries(heatingOptions.map((name) => [name, arbitrary])) as Record<
-          HeatingOption,
-          fc.Arbitrary<T>
-        >,
-      )
-    fc.assert(
-      fc.property(forEachOption(feasible), forEachOption(cost), (verdicts, costs) => {
-        const input = exampleWith(
-          {},
-          Object.fromEntries(heatingOptions.map((name) => [name, { feasible: verdicts[name] }])),
-        )
-        const found = findCheapest(input, (name) => costs[name])
-        const candidates = (['yes', 'to_check'] as const)
-          .map((verdict) => heatingOptions.filter((name) => verdicts[name] === verdict))
-          .find((names) => names.length > 0)
-        if (!candidates) expect(found).toBeNull()
-        else {
-          const lowestCost = Math.min(...candidates.map((name) => costs[name]))
-          // The first of several equal ones.
-          expect(found).toBe(candidates.find((name) => costs[name] === lowestCost))
-        }
-      }),
-    )
   })
 })

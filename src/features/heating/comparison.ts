@@ -201,10 +201,8 @@ export function compare(input: ComparisonInput): Comparison {
     }
   })
   const reference = calculated.find(({ name }) => name === input.reference)!
-  const ranked = calculated
-    .filter(({ name }) => name !== 'existing' && options[name].feasible !== 'no')
-    .sort((a, b) => a.annualCost - b.annualCost)
-    .map(({ name }) => name)
+  const costOf = new Map(calculated.map(({ name, annualCost }) => [name, annualCost]))
+  const ranked: unknown[] = rankOptions(input, (name) => costOf.get(name)!)
   return Object.fromEntries(
     calculated.map(({ name, ...result }): [typeof name, OptionResult] => {
       const saved = reference.co2Yearly - result.co2Yearly
@@ -240,16 +238,14 @@ function yearsOf(
   return years
 }
 
-/** The cheapest feasible option, else the cheapest of those still to check, else null. */
-export function findCheapest(
-  { options }: ComparisonInput,
+/**
+ * Ranks the options by annual cost, cheapest first, without infeasible ones: those still to check count. The one
+ * ranking of tables, turning points and workbooks.
+ */
+export const rankOptions = (
+  { options }: Pick<ComparisonInput, 'options'>,
   costOf: (option: HeatingOption) => number,
-): HeatingOption | null {
-  for (const feasible of ['yes', 'to_check'] as const) {
-    const [first] = heatingOptions
-      .filter((name) => options[name].feasible === feasible)
-      .sort((a, b) => costOf(a) - costOf(b))
-    if (first) return first
-  }
-  return null
-}
+): HeatingOption[] =>
+  heatingOptions
+    .filter((name) => options[name].feasible !== 'no')
+    .sort((a, b) => costOf(a) - costOf(b))

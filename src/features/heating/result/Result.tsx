@@ -21,7 +21,7 @@ import { consultationText } from '../worksheet/consultation.text.ts'
 import { RoughUnderTable } from './Comparison.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import { turningText } from './turning.text.ts'
-import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
+import { describeTurningPoints } from './turning.ts'
 
 type Props = {
   results: Comparison
@@ -219,10 +219,7 @@ const TurningPoints = memo(function TurningPoints({
       option: (option: HeatingOption) => tOption(`option.${option}`),
       agent: (agent: Agent) => tOption(`agent.${agent}`),
     }
-    return [
-      ...describeCheaperIfPossible(input, isRough, texts),
-      ...describeTurningPoints(input, isRough, texts),
-    ].slice(0, maxSentences)
+    return describeTurningPoints(input, isRough, texts).slice(0, maxSentences)
   }, [input, list, tTurning, tOption])
   return (
     <div className={classes.turns}>
@@ -230,17 +227,20 @@ const TurningPoints = memo(function TurningPoints({
       {sentences.length === 0 ? (
         <p>{t('no_turns')}</p>
       ) : (
-        <ul>
-          {sentences.map(({ sentence, figure, option }) => (
-            <li key={sentence}>
-              <OptionMark option={option} />
-              <span>
-                <strong>{figure}</strong>
-                {sentence.slice(figure.length)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {sentences.map(({ sentence, figure, option }) => (
+              <li key={sentence}>
+                <OptionMark option={option} />
+                <span>
+                  <strong>{figure}</strong>
+                  {sentence.slice(figure.length)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p>{tTurning('one_change')}</p>
+        </>
       )}
     </div>
   )

@@ -14,7 +14,11 @@ const inputFor = ({ first, second }: Pair) =>
     Object.fromEntries(
       heatingOptions.map((name) => [
         name,
-        { feasible: [first, second].includes(name) ? 'yes' : 'no' },
+        {
+          feasible: [first, second].includes(name) ? 'yes' : 'no',
+          // Low enough for the whole range to be physically possible.
+          ...(name === 'cad' && { efficiency: 0.7 }),
+        },
       ]),
     ),
   )

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparisonExample as example, exampleWith } from '../../../testing/comparisonExample.ts'
-import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import {
+  comparisonExample as example,
+  exampleWith,
+  withAssumption,
+} from '../../../testing/comparisonExample.ts'
+import { type HeatingOption, heatingOptions, heatPumps } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, compare, costsOf } from '../comparison.ts'
-import { findCheaperIfFeasible, findTurningPoints } from './sensitivity.ts'
+import { findFallback, findTurningPoints } from './sensitivity.ts'
 
 describe('sensitivity', () => {
   const withOptionsToCheck = exampleWith(
@@ -20,21 +24,19 @@ describe('sensitivity', () => {
     const electricity = points.find(
       ({ name, agent }) => `${name} ${agent}` === 'energyPrice electricite',
     )!
-    // By hand: 0.27 + (29 434.11 − 24 385.92) / (160 000 / 3.5 · 1.09465501) = 0.37088.
+    // By hand: 0.27 + (29 434.11 − 22 788.63) / (160 000 / 3.8 · 1.09465501) = 0.41418.
     expect(electricity).toMatchObject({
-      leader: 'pacSondes',
+      leader: 'pacNappes',
       overtaker: 'fossile',
       from: 0.27,
     })
-    expect(electricity.value).toBeCloseTo(0.37088, 4)
-    expect(findCheaperIfFeasible(withOptionsToCheck)).toEqual([
-      {
-        option: 'pacNappes',
-        leader: 'pacSondes',
-        saved: expect.closeTo(1597.29, 2),
-        leaderCost: expect.closeTo(24_385.92, 2),
-      },
-    ])
+    expect(electricity.value).toBeCloseTo(0.41418, 4)
+    expect(findFallback(withOptionsToCheck)).toEqual({
+      leader: 'pacNappes',
+      option: 'pacSondes',
+      extra: expect.closeTo(1597.29, 2),
+      cost: expect.closeTo(24_385.92, 2),
+    })
   })
 
   it('finds exact turning points: just before them, the leader is cheaper than the overtaker, and at them no longer', () => {
@@ -51,7 +53,7 @@ describe('sensitivity', () => {
           for (const point of findTurningPoints(input)) {
             const { leader, overtaker } = point
             const extraCostAt = (value: number) => {
-              const results = compare(withValue(input, point, value))
+              const results = compare(withAssumption(input, point, value))
               return results[leader].annualCost - results[overtaker].annualCost
             }
             expect(extraCostAt(point.value)).toBeGreaterThanOrEqual(0)
@@ -89,8 +91,11 @@ describe('sensitivity', () => {
   /** Every assumption of an input, with the ends of its plausible range. */
   function assumptionsIn(input: ComparisonInput): (Variation & { ends: number[] })[] {
     const scaled = (variation: Variation) => {
-      const [min, max] = factors[variation.name as keyof typeof factors]
-      return { ...variation, ends: [variation.from * min, variation.from * max] }
+      const { name, option = 'cad', from } = variation
+      const [min, max] = factors[name as keyof typeof factors]
+      const highest =
+        name !== 'efficiency' ? Number.POSITIVE_INFINITY : heatPumps.includes(option) ? 8 : 1
+      return { ...variation, ends: [from * min, Math.max(from, Math.min(from * max, highest))] }
     }
     const buildable = heatingOptions.filter((option) => input.options[option].feasible !== 'no')
     const pricedInputs = [...buildable].reverse().map((option) => input.options[option])
@@ -127,7 +132,7 @@ describe('sensitivity', () => {
     const steps = 40
     for (let step = 1; step <= steps; step++) {
       const value = variation.from + ((end - variation.from) * step) / steps
-      const changed = withValue(input, variation, value)
+      const changed = withAssumption(input, variation, value)
       const costs = costsOf(changed)
       const cost = (option: HeatingOption) => costs(changed.options[option]).annualCost
       const [cheaper] = heatingOptions
@@ -187,26 +192,15 @@ describe('sensitivity', () => {
       expect(found.size).toBe(points.length)
       const distances = points.map((point) => distanceOf(point, point.value))
       expect(distances).toEqual(distances.toSorted((a, b) => a - b))
-      // Exclude options cheaper than the leader: they are still to check, so they cannot overtake it.
-      const results = compare(input)
-      const inputWithoutCheaper = {
-        ...input,
-        options: Object.fromEntries(
-          heatingOptions.map((option) => {
-            const isCheaper = results[option].annualCost < results[leader].annualCost
-            return [
-              option,
-              isCheaper ? { ...input.options[option], feasible: 'no' } : input.options[option],
-            ]
-          }),
-        ),
-      } as ComparisonInput
+      expect(compare(input)[leader].rank).toBe(1)
       for (const variation of assumptionsIn(input)) {
         const [overtaking] = variation.ends
-          .flatMap((end) => findFirstOvertaking(inputWithoutCheaper, variation, end, leader) ?? [])
+          .flatMap((end) => findFirstOvertaking(input, variation, end, leader) ?? [])
           .sort((a, b) => distanceOf(variation, a.value) - distanceOf(variation, b.value))
         const name = nameOf(variation)
         const point = found.get(name)
+        // A price of energy that options pay in different bands decides only if it does so by both readings.
+        if (variation.agent && !point && hasPriceBands(input, variation.agent)) continue
         expect([name, point?.overtaker]).toEqual([name, overtaking?.overtaker])
         if (!point || !overtaking) continue
         expect(point.from).toBe(variation.from)
@@ -216,7 +210,7 @@ describe('sensitivity', () => {
         )
         const before = point.value - (point.value - point.from) * 1e-3
         const [extraCost, extraCostBefore] = [point.value, before].map((value) => {
-          const changed = compare(withValue(inputWithoutCheaper, point, value))
+          const changed = compare(withAssumption(input, point, value))
           return changed[leader].annualCost - changed[point.overtaker].annualCost
         })
         expect(extraCost).toBeGreaterThan(0)
@@ -272,24 +266,41 @@ describe('sensitivity', () => {
       expect(option ?? (agent ? example.options[subject].agent : leader)).toBe(agent ?? subject)
   })
 
-  it('lists options to check that would be cheaper than the leader, highest saving first', () => {
-    const cheaperOptions = (options: Parameters<typeof exampleWith>[1]) =>
-      findCheaperIfFeasible(exampleWith({}, options)).map(({ option }) => option)
+  it('names the option that follows a leader still to be checked, feasible or not', () => {
     const toCheck = { feasible: 'to_check' } as const
-    const dearer = { cad: toCheck, fossile: toCheck, pellets: toCheck }
-    expect(cheaperOptions({ ...dearer, pacNappes: toCheck, pacSondes: toCheck })).toEqual([
-      'pacNappes',
-      'pacSondes',
-    ])
-    const cheap = { ...example.options.pacSondes, subsidy: 200_000, ...toCheck }
-    expect(cheaperOptions({ ...dearer, pacNappes: toCheck, pacSondes: cheap })).toEqual([
-      'pacSondes',
-      'pacNappes',
-    ])
-    // An option that costs the same saves nothing; if all options are to check, the cheapest is the leader.
-    expect(cheaperOptions({ pacSondes: { ...example.options.pacNappes, ...toCheck } })).toEqual([])
-    const all = Object.fromEntries(heatingOptions.map((option) => [option, toCheck]))
-    expect(cheaperOptions(all)).toEqual([])
+    const fallback = (options: Parameters<typeof exampleWith>[1]) => {
+      const found = findFallback(exampleWith({}, options))
+      return found && [found.leader, found.option]
+    }
+    expect(fallback({ pacNappes: toCheck })).toEqual(['pacNappes', 'pacSondes'])
+    expect(fallback({ pacNappes: toCheck, pacSondes: toCheck })).toEqual(['pacNappes', 'pacSondes'])
+    expect(fallback({ pacNappes: toCheck, pacSondes: { feasible: 'no' } })?.[0]).toBe('pacNappes')
+    // The leader is feasible; the options to check rank behind it.
+    expect(fallback({ pacSondes: toCheck, cad: toCheck })).toBeUndefined()
+  })
+
+  it('never assumes an efficiency above what physics allows', () => {
+    const boilers = exampleWith(
+      {},
+      {
+        pacNappes: { feasible: 'no' },
+        pacSondes: { feasible: 'no' },
+        pacAir: { feasible: 'no' },
+        // At 107 % pellets would lead.
+        pellets: { efficiency: 0.9, energyPrice: 0.1 },
+        cad: { energyPrice: 0.15 },
+      },
+    )
+    const efficiencies = (input: ComparisonInput) =>
+      findTurningPoints(input).filter(({ name }) => name === 'efficiency')
+    const overtaking = efficiencies({
+      ...boilers,
+      options: { ...boilers.options, pellets: { ...boilers.options.pellets, efficiency: 0.98 } },
+    })
+    for (const { value, option } of [...efficiencies(boilers), ...overtaking])
+      expect([option, value]).toEqual([option, Math.min(value, 1)])
+    const pump = exampleWith({}, { pacAir: { efficiency: 7.9 } })
+    for (const { value } of efficiencies(pump)) expect(value).toBeLessThanOrEqual(8)
   })
 
   it('finds nothing if only one option can be built', () => {
@@ -297,32 +308,14 @@ describe('sensitivity', () => {
       heatingOptions.map((name) => [name, { feasible: name === 'cad' ? 'yes' : 'no' } as const]),
     )
     expect(findTurningPoints(exampleWith({}, singleOption))).toEqual([])
-    expect(findCheaperIfFeasible(exampleWith({}, singleOption))).toEqual([])
+    expect(findFallback(exampleWith({}, singleOption))).toBeUndefined()
   })
 })
 
-/** The input with another value of one assumption. */
-function withValue(
-  input: ComparisonInput,
-  {
-    name,
-    option,
-    agent,
-    from,
-  }: Pick<ReturnType<typeof findTurningPoints>[number], 'name' | 'option' | 'agent' | 'from'>,
-  value: number,
-): ComparisonInput {
-  if (!option && !agent) return { ...input, [name]: value }
-  const factor = value / from
-  const changed = Object.entries(input.options).map(([key, current]) => {
-    if (option ? key !== option : current.agent !== agent) return [key, current]
-    if (name !== 'investment')
-      return [key, { ...current, [name]: current[name as 'subsidy']! * factor }]
-    const components = current.components.map((component) => ({
-      ...component,
-      investment: component.investment * factor,
-    }))
-    return [key, { ...current, components }]
-  })
-  return { ...input, options: Object.fromEntries(changed) }
-}
+/** Whether options that buy the same energy pay different prices. */
+const hasPriceBands = ({ options }: ComparisonInput, agent: string) =>
+  new Set(
+    Object.values(options)
+      .filter((option) => option.agent === agent && option.feasible !== 'no')
+      .map(({ energyPrice }) => energyPrice),
+  ).size > 1

@@ -1,5 +1,5 @@
-import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { type ComparisonInput, costsOf, findCheapest, type OptionInput } from '../comparison.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
+import { type ComparisonInput, costsOf, type OptionInput, rankOptions } from '../comparison.ts'
 
 /** The scope of an assumption: all options, those with one agent, or one option. */
 type Scope = { option?: HeatingOption; agent?: Agent }
@@ -12,9 +12,9 @@ export type TurningPoint = Scope & {
   from: number
   /** The option whose assumption this is; for a shared assumption, the leader. */
   subject: HeatingOption
-  /** The value at which `overtaker` becomes cheaper than `leader`. */
+  /** A value at which `overtaker` ranks first. */
   value: number
-  /** The cheapest option by the assumed values. */
+  /** The option that ranks first by the assumed values. */
   leader: HeatingOption
   overtaker: HeatingOption
 }
@@ -29,6 +29,8 @@ type Lever = Scope &
     max: number
     /** The costs if the assumption had another value. */
     costsAt: (value: number) => Costs
+    /** The costs by another reading of the same sentence, if there is one; the overtaker must rank first by both. */
+    costsReadAs?: (value: number) => Costs
   }
 
 /** Plausible ranges, as factors of the assumed value. */
@@ -50,6 +52,12 @@ const plausibleRates = {
 export type LeverName = keyof typeof plausibleFactors | keyof typeof plausibleRates
 
 /**
+ * Highest plausible efficiencies: no boiler or heat exchanger delivers more than the gross calorific value, and no
+ * heat pump reaches a seasonal performance factor of 8 (plausibility checks `boiler_efficiency`, `copa`).
+ */
+const highestEfficiency = (option: HeatingOption) => (heatPumps.includes(option) ? 8 : 1)
+
+/**
  * Number of steps into which each side of a range is divided before the bisection. Costs are linear in every
  * assumption except rates (linear in the inverse of efficiency), so one step is enough: a leader that is not
  * overtaken at the end of the range is not overtaken within it.
@@ -58,22 +66,26 @@ const stepCount = ({ name }: Lever) => (name in plausibleRates ? 24 : 1)
 /** Precision of the bisection, as a share of the larger end of the interval. */
 const precision = 1e-4
 
+/** Rounds the value of a turning point as it will be shown, away from the assumed value. */
+export type RoundTurningPoint = (point: TurningPoint) => number
+
 /**
- * Finds the turning points: values of a single assumption, within its plausible range, at which another
- * feasible option becomes the cheapest. Returns the nearest point of each assumption, nearest first. Empty if
- * fewer than two options can be built.
+ * Finds the turning points: values of a single assumption, within its plausible range, at which another option ranks
+ * first. Returns the nearest point of each assumption, nearest first. Empty if fewer than two options can be built.
+ * `round` rounds the values: points of which the rounded value is out of range, or does not change the first rank, are
+ * left out, so whatever is said of the rounded value is true.
  */
-export function findTurningPoints(input: ComparisonInput): TurningPoint[] {
-  const currentCost = annualCosts(input)
-  const leader = findCheapest(input, currentCost)
+export function findTurningPoints(
+  input: ComparisonInput,
+  round: RoundTurningPoint = ({ value }) => value,
+): TurningPoint[] {
+  const ranked = rankOptions(input, annualCosts(input))
+  const [leader] = ranked
   if (!leader) return []
-  const rivals = heatingOptions.filter(
-    (name) => input.options[name].feasible !== 'no' && currentCost(name) >= currentCost(leader),
-  )
   const points = leversOf(input, leader).flatMap((lever) => {
     const candidates = [lever.min, lever.max].flatMap((end) => {
-      const point = turningPoint(lever, end, leader, rivals)
-      return point ? [point] : []
+      const point = turningPoint(lever, end, leader, ranked)
+      return (point && roundPoint(point, { lever, ranked, round })) ?? []
     })
     return candidates.sort((a, b) => distance(a) - distance(b)).slice(0, 1)
   })
@@ -81,22 +93,14 @@ export function findTurningPoints(input: ComparisonInput): TurningPoint[] {
 }
 
 /**
- * Finds the options still to check that would be cheaper than the cheapest feasible one, with the yearly saving
- * in CHF, highest first.
+ * The option that ranks first if the present leader, still to be checked, proves infeasible, with the extra cost in
+ * CHF a year. Undefined if the leader is feasible or the only option.
  */
-export function findCheaperIfFeasible(input: ComparisonInput) {
+export function findFallback(input: ComparisonInput) {
   const cost = annualCosts(input)
-  const leader = findCheapest(input, cost)
-  if (!leader) return []
-  return heatingOptions
-    .filter((name) => input.options[name].feasible === 'to_check' && cost(name) < cost(leader))
-    .map((option) => ({
-      option,
-      leader,
-      saved: cost(leader) - cost(option),
-      leaderCost: cost(leader),
-    }))
-    .sort((a, b) => b.saved - a.saved)
+  const [leader, option] = rankOptions(input, cost)
+  if (!leader || !option || input.options[leader].feasible === 'yes') return undefined
+  return { leader, option, extra: cost(option) - cost(leader), cost: cost(option) }
 }
 
 function annualCosts(input: ComparisonInput): Costs {
@@ -111,21 +115,49 @@ function annualCosts(input: ComparisonInput): Costs {
 const distance = ({ name, from, value }: TurningPoint) =>
   name in plausibleRates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
+/** The option that ranks first by these costs. */
+const firstBy = (ranked: readonly HeatingOption[], costOf: Costs) =>
+  ranked.toSorted((a, b) => costOf(a) - costOf(b))[0]!
+
+/** Maximum number of times that a value is rounded: the option that ranks first decides how it is rounded. */
+const maxRoundings = 3
+
+/** Rounds a turning point; undefined if what it says would not be true of the rounded value. */
+function roundPoint(
+  point: TurningPoint,
+  {
+    lever: { min, max, costsAt, costsReadAs },
+    ranked,
+    round,
+  }: { lever: Lever; ranked: readonly HeatingOption[]; round: RoundTurningPoint },
+): TurningPoint | undefined {
+  let { overtaker } = point
+  for (let rounding = 0; rounding < maxRoundings; rounding++) {
+    const value = round({ ...point, overtaker })
+    if (value < min || value > max) return undefined
+    const first = firstBy(ranked, costsAt(value))
+    if (first === point.leader) return undefined
+    if (first === overtaker) {
+      const isFirstByBoth = !costsReadAs || firstBy(ranked, costsReadAs(value)) === overtaker
+      return isFirstByBoth ? { ...point, value, overtaker } : undefined
+    }
+    overtaker = first
+  }
+  return undefined
+}
+
 /** Finds the turning point between the assumed value and one end of the range, if there is one. */
 function turningPoint(
   lever: Lever,
   end: number,
   leader: HeatingOption,
-  rivals: readonly HeatingOption[],
+  ranked: readonly HeatingOption[],
 ): TurningPoint | undefined {
   /** The cheapest option at a value, and the extra cost of the leader over it; 0 if it is the leader. */
   const compareAt = (value: number) => {
     const costOf = lever.costsAt(value)
-    // The leader is among the rivals.
-    const [first] = rivals
-      .map((name) => ({ name, cost: costOf(name) }))
-      .sort((a, b) => a.cost - b.cost)
-    return { first: first!.name, extraCost: costOf(leader) - first!.cost }
+    const first = firstBy(ranked, costOf)
+    return { first, extraCost: costOf(leader) - costOf(first) }
   }
   const { from } = lever
   let [near, far] = [from, from]
@@ -153,7 +185,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
   const { usefulHeat } = input
   const costs = costsOf(input)
   const currentCost = annualCosts(input)
-  const buildable = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
+  const buildable = rankOptions(input, () => 0)
   const agents = [...new Set(buildable.map((name) => input.options[name].agent))]
   const leverFor = (
     scope: Scope,
@@ -161,6 +193,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     subject: HeatingOption,
     from: number | null,
     change: (option: OptionInput, factor: number) => Partial<OptionInput>,
+    highest = Number.POSITIVE_INFINITY,
   ): Lever[] => {
     if (!from) return []
     const isInScope = (option: HeatingOption) =>
@@ -172,7 +205,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         subject,
         from,
         min: from * plausibleFactors[name][0],
-        max: from * plausibleFactors[name][1],
+        max: Math.max(from, Math.min(from * plausibleFactors[name][1], highest)),
         costsAt: (value) => (option) => {
           const current = input.options[option]
           if (!isInScope(option)) return currentCost(option)
@@ -202,15 +235,23 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     },
     ...agents.flatMap((agent) => {
       const payer = [leader, ...buildable].find((name) => input.options[name].agent === agent)!
-      return leverFor(
+      const levers = leverFor(
         { agent },
         'energyPrice',
         payer,
         input.options[payer].energyPrice,
-        (current, factor) => ({
-          energyPrice: current.energyPrice * factor,
-        }),
+        (current, factor) => ({ energyPrice: current.energyPrice * factor }),
       )
+      // Options may buy in different price bands: the price may rise for each, or be the same for all.
+      const costsReadAs =
+        (energyPrice: number): Costs =>
+        (option) => {
+          const current = input.options[option]
+          return current.agent === agent
+            ? costs({ ...current, energyPrice }).annualCost
+            : currentCost(option)
+        }
+      return levers.map((lever) => ({ ...lever, costsReadAs }))
     }),
     ...buildable.flatMap((option) => {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
@@ -222,9 +263,14 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
             investment: component.investment * factor,
           })),
         })),
-        ...leverFor({ option }, 'efficiency', option, efficiency, (_, factor) => ({
-          efficiency: efficiency * factor,
-        })),
+        ...leverFor(
+          { option },
+          'efficiency',
+          option,
+          efficiency,
+          (_, factor) => ({ efficiency: efficiency * factor }),
+          highestEfficiency(option),
+        ),
         ...leverFor({ option }, 'maintenance', option, maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),

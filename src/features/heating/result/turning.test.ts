@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../../prove/addresses.ts'
+import { randomConsultation } from '../../../../prove/consultations.ts'
 import { resourcesOf } from '../../../kernel/text.ts'
-import { exampleWith } from '../../../testing/comparisonExample.ts'
+import { exampleWith, withAssumption } from '../../../testing/comparisonExample.ts'
 import { workedExample } from '../../../testing/workedExample.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf } from '../assumptions.ts'
+import { type ComparisonInput, compare } from '../comparison.ts'
 import { type IsRough, roughness } from '../rough.ts'
+import { findTurningPoints, type TurningPoint } from './sensitivity.ts'
 import { turningText } from './turning.text.ts'
-import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
+import { describeTurningPoints } from './turning.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const strings = resourcesOf(turningText, 'fr')
@@ -26,10 +30,7 @@ function sentencesFor(answers: Answers): string[] {
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
-  return [
-    ...describeCheaperIfPossible(input!, isRough, texts),
-    ...describeTurningPoints(input!, isRough, texts),
-  ].map(({ sentence, figure }) => {
+  return describeTurningPoints(input!, isRough, texts).map(({ sentence, figure }) => {
     expect(sentence.startsWith(figure)).toBe(true)
     return sentence
   })
@@ -39,7 +40,7 @@ describe('sentences about what would change the cheapest option', () => {
   it('begin with the figure, rounded to its precision (§3)', () => {
     const sentences = sentencesFor({})
     expect(sentences).toContain(
-      '≈\u00a041.8\u00a0ct/kWh pour l’énergie (electricite) au lieu de 23.2\u00a0ct/kWh\u00a0: pellets en tête.',
+      '≈\u00a041.9\u00a0ct/kWh pour l’énergie (electricite) au lieu de 23.2\u00a0ct/kWh\u00a0: pellets en tête.',
     )
     expect(
       sentences.some((sentence) => sentence.includes(' de COPA (pacNappes) au lieu de ')),
@@ -82,6 +83,66 @@ describe('sentences about what would change the cheapest option', () => {
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('what a sentence about the first rank says', () => {
+  /** What is said, with the figure read as it is printed. */
+  const readSentences = (input: ComparisonInput, isRough: IsRough) =>
+    describeTurningPoints(input, isRough, {
+      t: (key: string, params: Record<string, unknown> = {}) => JSON.stringify({ key, ...params }),
+      option: (option: string) => option,
+      agent: (agent: string) => agent,
+    }).map(({ sentence }) => JSON.parse(sentence) as Record<string, string>)
+  const printed = (figure: string) =>
+    Number(figure.replace(/[≈’\u00a0]|[^\d.−]/g, '').replace('−', '-'))
+  /** Units of a printed figure by one of the assumption. */
+  const scales: Record<string, number> = {
+    interest: 100,
+    energyEscalation: 100,
+    maintenanceEscalation: 100,
+    energyPrice: 100,
+  }
+  const firstOf = (input: ComparisonInput) => {
+    const results = compare(input)
+    return heatingOptions.find((option) => results[option].rank === 1)
+  }
+
+  it('is true by recalculation with the figure that is printed, for any consultation (§3)', () => {
+    let sentences = 0
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.boolean(), (seed, isExact) => {
+        const { comparison } = randomConsultation(randomFrom(seed))
+        const { input, assumptions } = comparison
+        const isRough = isExact ? () => false : roughness(assumptions, input.reference)
+        const leader = firstOf(input)!
+        for (const said of readSentences(input, isRough)) {
+          sentences++
+          const [, key] = said.key!.split('.')
+          if (!key) {
+            expect([said.option, input.options[leader].feasible]).toEqual([leader, 'to_check'])
+            const options = {
+              ...input.options,
+              [leader]: { ...input.options[leader], feasible: 'no' as const },
+            }
+            expect(firstOf({ ...input, options })).toBe(said.by)
+            continue
+          }
+          const name = (key === 'spf' ? 'efficiency' : key) as TurningPoint['name']
+          const value = printed(said.value!) / (scales[name] ?? 1)
+          const point = findTurningPoints(input).find(
+            (found) =>
+              found.name === name && found.option === said.option && found.agent === said.agent,
+          )
+          const changed = withAssumption(input, point!, value)
+          expect([said, firstOf(changed)]).toEqual([said, said.by])
+          expect(said.by).not.toBe(leader)
+          expect(said.value).not.toBe(said.from)
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(sentences).toBeGreaterThan(60)
   })
 })
 
@@ -174,21 +235,19 @@ describe('the sentence about a turning point', () => {
     expect(assumed.slice(2, 4)).toEqual([value, '≈ 31’000 CHF'])
   })
 
-  it('for an option still to check marks the saving as rough if the cost of either option is', () => {
+  it('for a leader still to check marks the extra cost of the next as rough if the cost of either is', () => {
     const input = exampleWith({}, { pacNappes: { feasible: 'to_check' } })
-    const savingsIf = (roughOption: string | null) =>
-      describeCheaperIfPossible(
+    const extraIf = (roughOption: string | null) => {
+      const [first] = describeTurningPoints(
         input,
         (option, result) => option === roughOption && result === 'annualCost',
-        {
-          t: (_: string, params: Record<string, unknown> = {}) =>
-            String(params.saved).replaceAll('\u00a0', ' '),
-          option: (option: string) => option,
-        },
-      ).map(({ sentence }) => sentence)
-    expect([savingsIf(null), savingsIf('pellets')]).toEqual([['1’597 CHF'], ['1’597 CHF']])
+        texts,
+      )
+      expect(first!.sentence).toMatch(/^if_infeasible \| pacNappes \|.*\| pacSondes$/)
+      return first!.figure.replaceAll('\u00a0', ' ')
+    }
+    expect([extraIf(null), extraIf('pellets')]).toEqual(['1’597 CHF', '1’597 CHF'])
     // A difference is rounded like the costs that it is the difference of.
-    for (const option of ['pacNappes', 'pacSondes'])
-      expect(savingsIf(option)).toEqual(['≈ 1’600 CHF'])
+    for (const option of ['pacNappes', 'pacSondes']) expect(extraIf(option)).toBe('≈ 1’600 CHF')
   })
 })

@@ -52,9 +52,14 @@ export const turningText = text('turning', {
     en: '{value} subsidy ({option}) instead of {from}: {by} comes first.',
     it: '{value} d’incentivo ({option}) invece di {from}: {by} in testa.',
   },
-  if_possible: {
-    fr: '{saved} de moins par an si cette solution se révèle réalisable : {option} en tête.',
-    en: '{saved} less per year if this option proves feasible: {option} comes first.',
-    it: '{saved} in meno all’anno se questa soluzione risulta fattibile: {option} in testa.',
+  if_infeasible: {
+    fr: '{extra} de plus par an si la solution à vérifier ({option}) se révèle non réalisable : {by} en tête.',
+    en: '{extra} more per year if the option to be checked ({option}) proves infeasible: {by} comes first.',
+    it: '{extra} in più all’anno se la soluzione da verificare ({option}) risulta non fattibile: {by} in testa.',
+  },
+  one_change: {
+    fr: 'Une seule valeur change, les autres restent celles de la comparaison.',
+    en: 'One value changes; the others stay as compared.',
+    it: 'Cambia un solo valore, gli altri restano quelli del confronto.',
   },
 })

@@ -1,10 +1,10 @@
 import type { TextKey } from '../../../kernel/text.ts'
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
-import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import { formatFigure, roundRough } from '../../reference/origin/formatFigure.ts'
 import type { ComparisonInput } from '../comparison.ts'
 import type { IsRough, ResultName } from '../rough.ts'
 import {
-  findCheaperIfFeasible,
+  findFallback,
   findTurningPoints,
   type LeverName,
   type TurningPoint,
@@ -47,50 +47,84 @@ type Texts = {
 /** A sentence about a change that would make `option` the cheapest, and the figure with which it begins. */
 export type TurnSentence = { sentence: string; figure: string; option: HeatingOption }
 
-/** Describes the turning points, nearest first. */
-export const describeTurningPoints = (
+/**
+ * Describes what would change the first rank: the option that follows if the leader, still to be checked, proves
+ * infeasible, then the turning points, nearest first. Each sentence is true of the figure that it shows.
+ */
+export function describeTurningPoints(
   input: ComparisonInput,
   isRough: IsRough,
   texts: Texts,
-): TurnSentence[] =>
-  findTurningPoints(input).map((point) => describeTurningPoint(point, isRough, texts))
+): TurnSentence[] {
+  const fallback = findFallback(input)
+  const points = findTurningPoints(input, (point) => shownValue(point, isRough))
+  return [
+    ...(fallback ? [describeFallback(fallback, isRough, texts)] : []),
+    ...points.map((point) => describeTurningPoint(point, isRough, texts)),
+  ]
+}
 
-/** Describes the options that would be cheapest if they proved feasible. */
-export const describeCheaperIfPossible = (
-  input: ComparisonInput,
+function describeFallback(
+  { leader, option, extra, cost }: NonNullable<ReturnType<typeof findFallback>>,
   isRough: IsRough,
-  { t, option: optionName }: Pick<Texts, 't' | 'option'>,
-): TurnSentence[] =>
-  findCheaperIfFeasible(input).map(({ option, leader, saved, leaderCost }) => {
-    const figure = formatFigure(saved, {
-      isRough: isRough(option, 'annualCost') || isRough(leader, 'annualCost'),
-      unit: 'CHF',
-      relativeTo: leaderCost,
-    })
-    const sentence = t('if_possible', { option: optionName(option), saved: figure })
-    return { sentence, figure, option }
+  texts: Texts,
+): TurnSentence {
+  const figure = formatFigure(extra, {
+    isRough: isRough(option, 'annualCost') || isRough(leader, 'annualCost'),
+    unit: 'CHF',
+    relativeTo: cost,
   })
+  const sentence = texts.t('if_infeasible', {
+    extra: figure,
+    option: texts.option(leader),
+    by: texts.option(option),
+  })
+  return { sentence, figure, option }
+}
 
-/** Describes a turning point; its value is rough if the cost of either option is. */
+/** Whether the value of a turning point is rough: if the cost of either option is. */
+const isRoughPoint = ({ leader, overtaker }: TurningPoint, isRough: IsRough) =>
+  isRough(leader, 'annualCost') || isRough(overtaker, 'annualCost')
+
+/** Formats a value of an assumption in the unit in which it is shown. */
+function formatLever(name: LeverName, value: number, isRough: boolean): string {
+  const { factor, unit, decimals, step = 0 } = leverFormats[name]
+  const scaled = value * factor
+  const rounded = step && !isRough ? Math.round(scaled / step) * step : scaled
+  return formatFigure(rounded, { isRough, unit, decimals })
+}
+
+/**
+ * The value of a turning point as it is shown, rounded away from the assumed value, so that it lies beyond the turning
+ * point and differs from the assumed value as shown.
+ */
+function shownValue(point: TurningPoint, isRough: IsRough): number {
+  const { name, from, value, subject } = point
+  const { factor, decimals, step, result } = leverFormats[name]
+  const isRoughValue = isRoughPoint(point, isRough)
+  const round = value > from ? Math.ceil : Math.floor
+  const unit = step ?? 10 ** -decimals
+  const roundAway = (scaled: number) =>
+    (isRoughValue ? roundRough(scaled, scaled, round) : round(scaled / unit) * unit) / factor
+  const shown = roundAway(value * factor)
+  const assumed = formatLever(name, from, isRough(subject, result))
+  if (formatLever(name, shown, isRoughValue) !== assumed) return shown
+  // One per mille further falls into the next step.
+  return roundAway(
+    shown * factor +
+      (value > from ? 1 : -1) * (isRoughValue ? Math.abs(shown * factor) / 1000 : unit / 2),
+  )
+}
+
 function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): TurnSentence {
-  const { name, option, agent, subject, from, value, leader, overtaker } = point
-  const { result, factor, unit, decimals, step = 0 } = leverFormats[name]
-  const format = (number: number, isRoughFigure: boolean) => {
-    const scaled = number * factor
-    const rounded = step ? Math.round(scaled / step) * step : scaled
-    return formatFigure(isRoughFigure ? scaled : rounded, {
-      isRough: isRoughFigure,
-      unit,
-      decimals,
-    })
-  }
+  const { name, option, agent, subject, from, value, overtaker } = point
   const key = name === 'efficiency' && heatPumps.includes(subject) ? 'spf' : name
-  const figure = format(value, isRough(leader, 'annualCost') || isRough(overtaker, 'annualCost'))
+  const figure = formatLever(name, value, isRoughPoint(point, isRough))
   const sentence = texts.t(`at.${key}`, {
     option: option && texts.option(option),
     agent: agent && texts.agent(agent),
     value: figure,
-    from: format(from, isRough(subject, result)),
+    from: formatLever(name, from, isRough(subject, leverFormats[name].result)),
     by: texts.option(overtaker),
   })
   return { sentence, figure, option: overtaker }

@@ -1,10 +1,10 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Answers } from '../../mandates/form/service.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
-import { compare, findCheapest } from '../comparison.ts'
+import { compare } from '../comparison.ts'
 import { consultationFields as fields } from './consultationSteps.ts'
 
 /**
@@ -23,10 +23,7 @@ export function useComparison(values: Answers, site: Site, references: Reference
   const results = useMemo(() => input && compare(input), [input])
   const [picked, pick] = useState<HeatingOption>()
   const recommended = (deferredAnswers.recommended ?? undefined) as HeatingOption | undefined
-  const best = useMemo(
-    () => (input && results ? findCheapest(input, (option) => results[option].annualCost) : null),
-    [input, results],
-  )
+  const best = heatingOptions.find((option) => results?.[option].rank === 1) ?? null
   const { list } = assumptions
   const debounced = useDebounced(useMemo(() => ({ input, results, list }), [input, results, list]))
   const selected = picked ?? recommended ?? best ?? 'fossile'

@@ -6,17 +6,17 @@ const maxDecimals = 6
 
 /**
  * Rounds a rough figure to three significant digits: 25 900 for 25 873. A part of a larger figure (`relativeTo`), or
- * a difference to it, is rounded to the same step as that figure.
+ * a difference to it, is rounded to the same step as that figure. `round` may round up or down instead.
  */
-export function roundRough(value: number, relativeTo = value): number {
+export function roundRough(value: number, relativeTo = value, round = Math.round): number {
   const larger = Math.max(Math.abs(value), Math.abs(relativeTo))
   if (!(larger > 0) || !Number.isFinite(larger)) return value
   const exponent = Math.max(Math.floor(Math.log10(larger)) - (significantDigits - 1), -maxDecimals)
   // Divide for negative exponents: multiplying by 0.1 is not exact.
   const rounded =
     exponent < 0
-      ? Math.round(value * 10 ** -exponent) / 10 ** -exponent
-      : Math.round(value / 10 ** exponent) * 10 ** exponent
+      ? round(value * 10 ** -exponent) / 10 ** -exponent
+      : round(value / 10 ** exponent) * 10 ** exponent
   // Avoid negative zero.
   return rounded === 0 ? 0 : rounded
 }

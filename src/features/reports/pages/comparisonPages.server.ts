@@ -207,7 +207,7 @@ function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[]
 /** Maximum number of turning points in the list. */
 const maxTurningPoints = 5
 
-/** Lists changes of a single assumption that would make another option the cheapest, smallest change first. */
+/** Lists what would make another option rank first: changes of a single assumption, smallest change first. */
 function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[] {
   const { t, translate } = translator
   const { isRough } = figureFormatter(snapshot)
@@ -223,5 +223,6 @@ function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[]
     : [
         { kind: 'subtitle', text: t('options.turning') },
         { kind: 'list', items },
+        { kind: 'text', text: translate([turningText], 'one_change'), isQuiet: true },
       ]
 }
