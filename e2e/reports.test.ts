@@ -38,6 +38,8 @@ beforeAll(async () => {
     body: {
       useful_heat: 160_000,
       recommended: 'pacSondes',
+      'next_steps/offers/title': 'Chiedere tre offerte',
+      visit_date: '2026-03-12',
       recommended_reason: 'Le coût annuel le plus bas, et un terrain assez grand pour les sondes.',
     },
   })

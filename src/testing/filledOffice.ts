@@ -177,7 +177,12 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await patch(`/mandates/${advice}/form/`, { useful_heat: 160_000 })
   await patch(
     `/mandates/${advice}/form/`,
-    { useful_heat: 150_000, recommended: 'pacSondes' },
+    {
+      useful_heat: 150_000,
+      recommended: 'pacSondes',
+      'next_steps/offers/title': 'Faire établir trois offres',
+      visit_date: '2026-03-12',
+    },
     partner,
   )
   const requestReport = async (language: string, who = admin): Promise<number> => {

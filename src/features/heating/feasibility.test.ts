@@ -9,6 +9,7 @@ import { assumptionsOf, type Site } from './assumptions.ts'
 import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
 import { heatingComparisonText } from './heating.text.ts'
 import { boreholesFor, noiseAt, sensitivityDegrees } from './plant/siteRules.ts'
+import { conditionText } from './result/condition.text.ts'
 import { describeFeasibility } from './result/describeFeasibility.ts'
 
 const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
@@ -112,6 +113,11 @@ function judge(option: HeatingOption, site: Partial<Site>, answers: Answers = {}
 }
 
 describe('feasibility', () => {
+  it('has a condition for each reason to check, under which the option can be recommended', () => {
+    const toCheck = reasonKeys.filter((key) => verdictOfReason[key] === 'to_check')
+    expect(Object.keys(conditionText.words)).toEqual(expect.arrayContaining(toCheck))
+  })
+
   it.each(heatingOptions.filter((option) => option !== 'fossile'))(
     'for %s is “yes” only if all necessary facts are known (§3)',
     (option) => {

@@ -16,8 +16,10 @@ import { confirmationsIn } from '../reference/confirmation/confirmations.server.
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { resultTypes } from '../reference/documentTypes.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
+import { assumptionLabelKey } from './assumptionLabel.ts'
 import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
 import { printTurn } from './press.server.ts'
+import { publicationGaps } from './publicationGaps.server.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,
@@ -111,6 +113,20 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
       },
     ]
   })
+}
+
+/** Fails with 409 if a report lacks facts without which none is published. */
+async function requireFacts(id: number, { db, say }: Context) {
+  const { snapshot } = one(
+    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
+  )
+  const missing = publicationGaps(snapshot)
+  if (missing.length === 0) return
+  const names = missing.map((field) => {
+    const { ns, key } = assumptionLabelKey(field)
+    return say(`${ns}:${key}`)
+  })
+  fail(409, 'report:facts_missing', { params: { missing: names.join(', ') }, data: { missing } })
 }
 
 /** Next number of a mandate's published reports, without gaps or reuse. */
@@ -229,6 +245,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       )
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
+        missing: publicationGaps(snapshot),
         figures,
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
@@ -242,6 +259,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       if (published_at === null) {
         if (state !== 'done') fail(409, 'report:not_there')
         const figures = await unconfirmedOf(id, context)
+        await requireFacts(id, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
         const number = await nextNumber(mandate, context)
         await completeSnapshot(id, number, context)

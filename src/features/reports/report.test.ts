@@ -71,7 +71,13 @@ async function createMandate(answers: Record<string, unknown> = {}, kind = repor
   if (kind === reportKind)
     await admin!.mandates.updateForm({
       params: { id },
-      body: { useful_heat: 160_000, recommended: 'pacSondes', ...answers },
+      body: {
+        useful_heat: 160_000,
+        recommended: 'pacSondes',
+        'next_steps/offers/title': 'Drei Offerten',
+        visit_date: '2026-03-12',
+        ...answers,
+      },
     })
   return { id, number }
 }
@@ -175,9 +181,58 @@ describe('reports of a mandate', () => {
       status: 409,
       body: { code: 'reason_needed', missing: ['recommended_reason'] },
     })
-    const body = { recommended_reason: 'Le canton réexamine la zone en 2027.' }
+    const reason = (recommended_reason: string) =>
+      admin!.mandates.updateForm({ params: { id }, body: { recommended_reason } })
+    await reason('Le canton — 2027.')
+    await expect(requestReport(admin!, id)).rejects.toMatchObject({ status: 409 })
+    await reason('Le canton réexamine la zone en 2027.')
+    expect(await requestReport(admin!, id)).toMatchObject({ state: 'queued' })
+  })
+
+  it('are refused if a verdict “not feasible” of the rules was overruled without a reason', async () => {
+    const facts = { recommended: 'pacNappes', groundwater: 'no' }
+    const { id } = await createMandate({ ...facts, 'options/pacNappes/feasible': 'yes' })
+    await expect(requestReport(admin!, id)).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'reason_needed' },
+    })
+    const body = { 'options/pacNappes/reason': 'Sondage de 2025' }
     await admin!.mandates.updateForm({ params: { id }, body })
     expect(await requestReport(admin!, id)).toMatchObject({ state: 'queued' })
+  })
+
+  it('are not published without a recommendation, next steps and the date of the visit (§3)', async () => {
+    const { id } = await createMandate({
+      recommended: null,
+      'next_steps/offers/title': null,
+      visit_date: null,
+    })
+    const lackingReport = async () => {
+      const report = await requestReport(admin!, id)
+      await print(report.id)
+      await confirmAll(report.id)
+      return report.id
+    }
+    const expectLacking = async (missing: string[]) => {
+      const params = { id: await lackingReport() }
+      expect((await admin!.reports.checks({ params })).missing).toEqual(missing)
+      if (missing.length === 0)
+        expect(await admin!.reports.publish({ params })).toMatchObject({ number: 1 })
+      else
+        await expect(admin!.reports.publish({ params })).rejects.toMatchObject({
+          status: 409,
+          body: { code: 'facts_missing', missing },
+        })
+    }
+    const answer = (body: Record<string, unknown>) =>
+      admin!.mandates.updateForm({ params: { id }, body })
+    await expectLacking(['recommended', 'next_steps', 'visit_date'])
+    await answer({ recommended: 'pacSondes' })
+    await expectLacking(['next_steps', 'visit_date'])
+    await answer({ 'next_steps/offers/title': 'Demander trois offres' })
+    await expectLacking(['visit_date'])
+    await answer({ visit_date: '2026-03-12' })
+    await expectLacking([])
   })
 
   it('allow delivery of the mandate once one is published and rendered (§3)', async () => {

@@ -109,6 +109,16 @@ export const reportText = text('report', {
     en: 'The recommendation rests on figures that the office must confirm first.',
     it: 'La raccomandazione si basa su cifre che lo studio deve prima confermare.',
   },
+  'error.facts_missing': {
+    fr: 'Ce rapport ne peut pas être publié. Complétez la fiche de visite, puis créez-le à nouveau : {missing}.',
+    en: 'This report cannot be published. Complete the visit worksheet, then create it again: {missing}.',
+    it: 'Questo rapporto non può essere pubblicato. Completi la scheda di sopralluogo, poi lo crei di nuovo: {missing}.',
+  },
+  'publish.missing': {
+    fr: 'Ce rapport ne peut pas être publié sans les indications suivantes. Complétez la fiche, puis créez-le à nouveau :',
+    en: 'This report cannot be published without the following. Complete the worksheet, then create it again:',
+    it: 'Questo rapporto non può essere pubblicato senza le seguenti indicazioni. Completi la scheda, poi lo crei di nuovo:',
+  },
   'error.without_origins': {
     fr: 'Ce rapport a été établi avant que ses chiffres aient une origine : établissez-le à nouveau.',
     en: 'This report was made before its figures had a source: make it again.',
@@ -140,9 +150,9 @@ export const reportText = text('report', {
     it: 'Un rapporto pubblicato nomina lo studio: indichi il nome nelle impostazioni, poi pubblichi.',
   },
   'error.reason_needed': {
-    fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée.',
-    en: 'The recommended system is not feasible: state in writing why it is recommended.',
-    it: 'La soluzione raccomandata non è fattibile: indichi per iscritto perché è raccomandata.',
+    fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée, en 20 lettres au moins.',
+    en: 'The recommended system is not feasible: state in writing why it is recommended, in at least 20 letters.',
+    it: 'La soluzione raccomandata non è fattibile: indichi per iscritto perché è raccomandata, in almeno 20 lettere.',
   },
   'error.no_excel': {
     fr: 'Aucun fichier Excel trouvé.',

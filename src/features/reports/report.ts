@@ -95,6 +95,15 @@ const unconfirmed = shape.object({
 })
 export type Unconfirmed = TypeOf<typeof unconfirmed>
 
+/** Fields of the consultation without which no report of it is published. */
+export const publicationGapNames = [
+  'recommended',
+  'recommended_reason',
+  'next_steps',
+  'visit_date',
+] as const
+export type PublicationGap = (typeof publicationGapNames)[number]
+
 /** A text that seems to be in another language than its report. */
 const foreignText = shape.object({
   /** Field or cell of the mandate's form (`options/cad/remark`). */
@@ -126,19 +135,23 @@ export const reportEndpoints = {
     output: download(...Object.values(reportTypes)),
   }),
   /**
-   * Checks before publication: figures behind the recommendation that are unconfirmed or expired, whether the
-   * office has a name, and, as a warning only, texts that seem to be in another language.
+   * Checks before publication: facts that the report lacks, figures behind the recommendation that are unconfirmed or
+   * expired, whether the office has a name, and, as a warning only, texts that seem to be in another language.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
     params,
     output: shape.object({
+      missing: shape.list(shape.choice(publicationGapNames)),
       figures: shape.list(unconfirmed),
       has_office_name: shape.boolean(),
       texts: shape.list(foreignText),
     }),
   }),
-  /** Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. */
+  /**
+   * Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. 409 if
+   * the report lacks facts: `missing` names the fields.
+   */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,

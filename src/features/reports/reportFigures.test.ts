@@ -56,6 +56,64 @@ async function workbookValues(snapshot: Snapshot) {
 /** Note that the standing charge is unknown and not counted. */
 const notCounted = 'Montant inconnu, non compté : abonnement.'
 
+describe('the recommendation of a report', () => {
+  /** The sentence of the summary and the statement on the page of the recommendation. */
+  const statements = (layout: ReportLayout) =>
+    blocksOf(layout).flatMap((block) =>
+      block.kind === 'statement' ? [block.text.replaceAll('\u00a0', ' ')] : [],
+    )
+  const verdict = (feasible: string | null, reason: string | null = null) => ({
+    recommended: 'pacNappes',
+    groundwater: 'no',
+    'options/pacNappes/feasible': feasible,
+    'options/pacNappes/reason': reason,
+  })
+  const impossible = 'Cette solution est jugée non réalisable ; elle est recommandée pour ce motif'
+
+  it('names its condition if the option is still to be checked, by the adviser or the rules (§3)', async () => {
+    const { layout } = await printReport(
+      sampleWith(verdict('to_check', 'Débit à mesurer au forage d’essai.')),
+    )
+    const condition =
+      'Nous recommandons : PAC sur nappe, à condition que ce point soit réglé : « Débit à mesurer au forage d’essai ».'
+    expect(statements(layout).filter((text) => text.startsWith(condition))).toHaveLength(2)
+
+    const { layout: byRules } = await printReport(
+      sampleWith({
+        recommended: 'pacAir',
+        neighbour_distance: null,
+        'options/pacAir/feasible': null,
+        'options/pacAir/reason': null,
+      }),
+    )
+    expect(statements(byRules).join()).toContain(
+      'PAC air-eau, à condition que la valeur de planification du bruit soit respectée chez les voisins',
+    )
+    const workbook = await workbookValues(sampleWith(verdict('to_check', 'Débit à mesurer.')))
+    expect(workbook.join()).toContain(
+      'PAC sur nappe, à condition que ce point soit réglé : « Débit à mesurer ».',
+    )
+  })
+
+  it('prints the reason for an option that is not feasible beside it, and advertises no subsidy', async () => {
+    const recommended_reason = 'Le canton réexamine la zone en 2027, d’après son courrier.'
+    for (const judged of [verdict('no'), verdict(null), verdict('yes')]) {
+      const { layout, texts } = await printReport(sampleWith({ ...judged, recommended_reason }))
+      const [summary] = statements(layout)
+      expect(summary).toContain(`${impossible} : ${recommended_reason}`)
+      expect(texts.join()).not.toContain('Demandez la subvention')
+      expect(texts.join()).not.toContain('Investissement après subventions')
+      expect(texts.join()).not.toContain('avant les travaux')
+    }
+    // Overruled with a reason: the adviser’s verdict counts.
+    const { layout, texts } = await printReport(
+      sampleWith({ ...verdict('yes', 'Forage d’essai de 2025.'), recommended_reason }),
+    )
+    expect(statements(layout).join()).not.toContain(impossible)
+    expect(texts.join()).toContain('Demandez la subvention')
+  })
+})
+
 describe('today’s plant in a report', () => {
   it('has its own row and column beside the options (§3)', async () => {
     const { rowsOf, layout, texts } = await printReport(sampleWith({}))

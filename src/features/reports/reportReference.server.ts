@@ -31,14 +31,14 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   },
   checks: {
     summary:
-      'Returns the checks before publication: unconfirmed figures, a missing office name, texts that seem to be in another language than the report.',
+      'Returns the checks before publication: facts that the report lacks, unconfirmed figures, a missing office name, texts that seem to be in another language than the report.',
     params,
   },
   publish: {
     summary: 'Publishes the report to the client and removes the draft watermark.',
     params,
     refusals: {
-      409: 'The draft is not ready or failed, the office has no name, or figures behind the recommendation must be confirmed first: `figures` lists them.',
+      409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields), or figures behind the recommendation must be confirmed first: `figures` lists them.',
     },
   },
   again: {

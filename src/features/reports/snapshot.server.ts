@@ -18,7 +18,6 @@ import { genevaRows, isInGeneva } from '../reference/canton.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { kilowattHours } from '../reference/energy.ts'
-import { heatingOptions } from '../reference/heatingOption.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import {
@@ -28,6 +27,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
+import { lacksReason } from './publicationGaps.server.ts'
 import { type Snapshot, snapshotTables } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */
@@ -142,12 +142,7 @@ export async function takeSnapshot(
       },
       data: { missing: assumed.missing },
     })
-  const recommended = heatingOptions.find((option) => option === mandate.answers.recommended)
-  if (
-    recommended &&
-    assumed.judged[recommended].feasible === 'no' &&
-    !mandate.answers.recommended_reason
-  )
+  if (lacksReason({ answers: mandate.answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const official = await db
     .select()

@@ -11,8 +11,10 @@ import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
+import { conditionText } from './condition.text.ts'
 import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
+import { bindingVerdict, describeRecommendation } from './recommendation.ts'
 
 /**
  * The recommended heating system with its annual cost, by the reference tables in force today; empty if none is
@@ -29,6 +31,7 @@ export default function RecommendedResult({ building }: { building: number }) {
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
+  const tRecommendation = useWords(conditionText)
   const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
@@ -43,6 +46,15 @@ function Recommended({ site, references }: { site: Site; references: References 
         <OptionMark option={recommended} size={18} />
         {tOption(`option.${recommended}`)}
       </p>
+      {bindingVerdict(assumptions.judged[recommended]) !== 'yes' && (
+        <p className={classes.note}>
+          {describeRecommendation(
+            tOption(`option.${recommended}`),
+            { verdict: assumptions.judged[recommended], reason: values.recommended_reason },
+            tRecommendation,
+          )}
+        </p>
+      )}
       <p className={classes.cost}>
         <strong>{formatFigure(annualCost, { isRough: isRough(recommended, 'annualCost') })}</strong>{' '}
         {t('per_year')}

@@ -12,7 +12,14 @@ import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { optionName, optionsByRank, recommendedOption, roughNote } from './frontPages.server.ts'
+import {
+  isInfeasible,
+  optionName,
+  optionsByRank,
+  recommendedOption,
+  recommendedSentence,
+  roughNote,
+} from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
 
 const { accompanying } = consultation.fields
@@ -63,10 +70,10 @@ export function recommendationSection(
     blocks: [
       ...(recommended
         ? partUnlessEmpty(t('options.option'), [
-            { kind: 'statement', text: optionName(translator, recommended) },
-            ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
-              paragraphs,
-            ),
+            { kind: 'statement', text: recommendedSentence(snapshot, recommended, translator) },
+            // The sentence contains the reason for an infeasible option.
+            ...(isInfeasible(snapshot, recommended) ? [] : paragraphs(answers.recommended_reason)),
+            ...paragraphs(answers[`options/${recommended}/remark`]),
           ])
         : [{ kind: 'text' as const, text: t('summary.open') }]),
       ...partUnlessEmpty(t('recommendation.accompanying'), listBlock(accompanyingMeasures)),

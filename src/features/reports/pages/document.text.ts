@@ -82,6 +82,11 @@ export const documentText = text('document', {
     en: 'Investment after subsidies: {investment}',
     it: 'Investimento dopo gli incentivi: {investment}',
   },
+  'summary.gross_investment': {
+    fr: 'Investissement : {investment}',
+    en: 'Investment: {investment}',
+    it: 'Investimento: {investment}',
+  },
   'summary.investment': {
     fr: 'Investissement, subvention inconnue : {investment}',
     en: 'Investment, subsidy not known: {investment}',
@@ -138,6 +143,7 @@ export const documentText = text('document', {
   'today.from': { fr: 'dès le {date}', en: 'from {date}', it: 'dal {date}' },
   'today.now': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   'today.exceeded': { fr: 'dépassée de {by}', en: 'exceeded by {by}', it: 'superato di {by}' },
+  'today.unclear': { fr: 'trop proche', en: 'too close', it: 'troppo vicino' },
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'today.total': { fr: 'Total aujourd’hui', en: 'Total today', it: 'Totale oggi' },

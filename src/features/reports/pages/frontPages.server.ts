@@ -3,6 +3,8 @@ import type { Language } from '../../../kernel/text.ts'
 import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { conditionText } from '../../heating/result/condition.text.ts'
+import { bindingVerdict, describeRecommendation } from '../../heating/result/recommendation.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -32,6 +34,26 @@ export function recommendedOption({ answers, comparison }: Snapshot): HeatingOpt
   const { recommended } = answers
   return heatingOptions.find((option) => option === recommended && option in comparison.results)
 }
+
+/** Whether an option cannot be built here, also if that was overruled without a reason. */
+export const isInfeasible = ({ judged }: Snapshot, option: HeatingOption) =>
+  bindingVerdict(judged[option]) === 'no'
+
+/** The subsidy that a recommendation may promise, CHF: none for an infeasible option, null if it is unknown. */
+export const advertisedSubsidy = (snapshot: Snapshot, option: HeatingOption): number | null =>
+  isInfeasible(snapshot, option) ? 0 : snapshot.comparison.input.options[option].subsidy
+
+/** The recommendation in a sentence, with the conditions or the reason that belong to it. */
+export const recommendedSentence = (
+  { judged, answers }: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+) =>
+  describeRecommendation(
+    translator.t('summary.recommended', { option: optionName(translator, option) }),
+    { verdict: judged[option], reason: answers.recommended_reason },
+    (key, params) => translator.translate([conditionText], key, params),
+  )
 
 /** Name of the reference of a comparison. */
 export const referenceName = ({ comparison: { input } }: Snapshot, translator: Translator) =>

@@ -6,6 +6,7 @@ import type { Block, Part, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { paragraphs, sourceLine } from './closingPages.server.ts'
 import {
+  advertisedSubsidy,
   figureFormatter,
   optionName,
   optionPower,
@@ -73,7 +74,7 @@ export function subsidyParts(
   translator: Translator,
 ): Part[] {
   const { t } = translator
-  if (snapshot.comparison.input.options[option].subsidy === 0) return []
+  if (advertisedSubsidy(snapshot, option) === 0) return []
   const { measures, power, replaces, amount, isCapped } = subsidyTexts(snapshot, option, translator)
   const applicationNotes = String(snapshot.answers.subsidies_due ?? '')
   return [

@@ -12,15 +12,18 @@ import type { Block, Part, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { adviceTexts } from './closingPages.server.ts'
 import {
+  advertisedSubsidy,
   feasibilityCell,
   figureFormatter,
   incompleteSign,
+  isInfeasible,
   missingCostsSentence,
   optionName,
   optionPowerLabel,
   optionsByRank,
   overruledNote,
   recommendedOption,
+  recommendedSentence,
   referenceName,
   referenceSentence,
   roughNote,
@@ -78,19 +81,18 @@ const part = (title: string, blocks: Block[], note?: string): Part => ({
   blocks,
 })
 
-/** The recommendation, the legal deadline if renovation is due, and whether to apply for a subsidy first. */
+/** The recommendation with its conditions, the legal deadline if renovation is due, and whether to apply for a subsidy first. */
 function recommendationSentence(
-  { law, comparison }: Snapshot,
+  snapshot: Snapshot,
   recommended: HeatingOption | undefined,
   translator: Translator,
 ): string {
   const { t, translate } = translator
+  const { law } = snapshot
   const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
-  const isSubsidised = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
+  const isSubsidised = recommended && (advertisedSubsidy(snapshot, recommended) ?? 0) > 0
   return [
-    recommended
-      ? `${t('summary.recommended', { option: optionName(translator, recommended) })}.`
-      : t('summary.open'),
+    recommended ? recommendedSentence(snapshot, recommended, translator) : t('summary.open'),
     law &&
       renovationStep &&
       translate([dutyText], renovationStep === law.now ? 'over' : 'over_from', {
@@ -174,7 +176,7 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
   const { annualCost } = result
   const saving = reference.annualCost - annualCost
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
-  const { subsidy } = input.options[option]
+  const subsidy = advertisedSubsidy(snapshot, option)
   return {
     kind: 'headline',
     name: `${optionName(translator, option)}, ${optionPowerLabel(snapshot, option)}`,
@@ -207,7 +209,7 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
           decimals: 1,
         }),
       }),
-      t(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
+      t(`summary.${investmentTitle(snapshot, option)}`, {
         investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
           unit: 'CHF',
           relativeTo: result.investment,
@@ -215,6 +217,12 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
       }),
     ],
   }
+}
+
+/** What the investment in the headline contains, as a key of its text. */
+function investmentTitle(snapshot: Snapshot, option: HeatingOption) {
+  if (isInfeasible(snapshot, option)) return 'gross_investment'
+  return advertisedSubsidy(snapshot, option) === null ? 'investment' : 'net_investment'
 }
 
 /** Items that the costs do not include. */

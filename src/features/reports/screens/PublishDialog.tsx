@@ -32,8 +32,8 @@ type PublishDialogProps = {
 }
 
 /**
- * Dialog that publishes a report. If the office has no name or figures behind the recommendation are unconfirmed, it
- * asks for these first.
+ * Dialog that publishes a report. If the office has no name, the report lacks facts or figures behind the
+ * recommendation are unconfirmed, it asks for these first.
  */
 export function PublishDialog({
   report,
@@ -79,6 +79,8 @@ export function PublishDialog({
             </ButtonLink>
           </Row>
         </>
+      ) : checks.data.missing.length > 0 ? (
+        <MissingFacts fields={checks.data.missing} onOpenField={onOpenField} />
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
@@ -135,6 +137,37 @@ export function PublishDialog({
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Facts that the report lacks, each with a link to its field. */
+function MissingFacts({
+  fields,
+  onOpenField,
+}: {
+  fields: readonly string[]
+  onOpenField: (field: string) => void
+}) {
+  const t = useWords(reportText)
+  const { t: tField } = use(FieldContext)
+  return (
+    <>
+      <p>{t('publish.missing')}</p>
+      <ul className={classes.figures}>
+        {fields.map((field, index) => (
+          <li key={field}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              data-autofocus={index === 0 || undefined}
+              onClick={() => onOpenField(field)}
+            >
+              {labelOf(tField, field)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

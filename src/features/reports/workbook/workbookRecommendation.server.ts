@@ -1,13 +1,62 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { referenceOf } from '../../heating/comparison.ts'
+import { type Feasibility, feasibilities, referenceOf } from '../../heating/comparison.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { conditionText } from '../../heating/result/condition.text.ts'
+import { bindingVerdict, describeRecommendation } from '../../heating/result/recommendation.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { francs, missingCostsSentence, referenceName } from '../pages/frontPages.server.ts'
+import {
+  francs,
+  missingCostsSentence,
+  optionName,
+  referenceName,
+} from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf, isUnknown, unknownCostsFormula } from './workbookRanking.server.ts'
 import { type Cells, cellReference, type WorkbookContext } from './workbookRows.server.ts'
 import { numberFormula, sentenceFormula, textLiteral } from './workbookSentences.server.ts'
+
+/**
+ * The recommendation with its condition or reason, as a formula of the verdicts of adviser and rules. Which facts the
+ * rules lack is on the sheet of options: here they only make the recommendation conditional.
+ */
+export function verdictSentence(
+  { snapshot: { judged, answers }, translator }: WorkbookContext,
+  option: HeatingOption,
+  cells: Cells,
+) {
+  const given = answers[`options/${option}/reason`]
+  const entered = typeof given === 'string' && given.trim() !== '' ? given : null
+  const recommendation = translator.t('summary.recommended', {
+    option: optionName(translator, option),
+  })
+  const sentences = Object.fromEntries(
+    feasibilities.map((feasible) => [
+      feasible,
+      describeRecommendation(
+        recommendation,
+        {
+          verdict: { feasible, reasons: [], isEntered: true, entered },
+          reason: answers.recommended_reason,
+        },
+        (key, params) => translator.translate([conditionText], key, params),
+      ),
+    ]),
+  ) as Record<Feasibility, string>
+  const verdict = cells.get(`options/${option}/feasible`)!
+  // The usual value, which is that of the rules, is beside the value.
+  const found = verdict.replace('$B$', '$C$')
+  const is = (feasible: Feasibility) => {
+    const text = textLiteral(translator.translate([heatingComparisonText], `feasible.${feasible}`))
+    return entered ? `${verdict}=${text}` : `OR(${verdict}=${text},${found}=${text})`
+  }
+  const literal = (feasible: Feasibility) => textLiteral(sentences[feasible])
+  return {
+    formula: `IF(${is('no')},${literal('no')},IF(${is('to_check')},${literal('to_check')},${literal('yes')}))`,
+    result: sentences[bindingVerdict(judged[option])],
+  }
+}
 
 /** Sentences on the recommended option: cost, rank and savings compared with the reference. */
 export function recommendationText(

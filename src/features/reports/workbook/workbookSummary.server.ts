@@ -11,7 +11,11 @@ import {
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf, rangeOfOptions, unknownCostsText } from './workbookRanking.server.ts'
-import { recommendationFormula, recommendationText } from './workbookRecommendation.server.ts'
+import {
+  recommendationFormula,
+  recommendationText,
+  verdictSentence,
+} from './workbookRecommendation.server.ts'
 import {
   baseFont,
   borderRow,
@@ -28,6 +32,8 @@ import {
 import { sentenceFormula, textLiteral } from './workbookSentences.server.ts'
 
 const columnCount = 7
+/** Letters of the recommendation that fit on a line of the merged columns. */
+const lettersPerLine = 110
 
 type SummaryInputs = {
   cells: Cells
@@ -57,12 +63,15 @@ export function summarySheet(
     borderRow(sheet.addRow([name, value]))
   const recommended = recommendedOption(snapshot)
   sheet.addRow([])
-  sheet.addRow([
-    recommended
-      ? t('summary.recommended', { option: optionName(translator, recommended) })
-      : t('summary.open'),
-  ]).font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
+  const recommendation = sheet.addRow([
+    recommended ? verdictSentence(workbook, recommended, cells) : t('summary.open'),
+  ])
+  recommendation.font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
   if (recommended) {
+    sheet.mergeCells(recommendation.number, 1, recommendation.number, columnCount)
+    recommendation.getCell(1).alignment = { wrapText: true, vertical: 'top' }
+    const lines = Math.ceil(recommendation.getCell(1).text.length / lettersPerLine)
+    recommendation.height = 18 * lines
     const sentenceRow = sheet.addRow([
       {
         formula: recommendationFormula(workbook, recommended, { cells, options }),

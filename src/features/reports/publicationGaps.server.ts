@@ -1,0 +1,26 @@
+import { bindingVerdict, isReason } from '../heating/result/recommendation.ts'
+import { heatingOptions } from '../reference/heatingOption.ts'
+import { adviceTexts } from './pages/closingPages.server.ts'
+import type { PublicationGap } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Whether the recommended option cannot be built here and no reason for recommending it is given. */
+export function lacksReason({ answers, judged }: Pick<Snapshot, 'answers' | 'judged'>): boolean {
+  const recommended = heatingOptions.find((option) => option === answers.recommended)
+  return (
+    recommended !== undefined &&
+    bindingVerdict(judged[recommended]) === 'no' &&
+    !isReason(answers.recommended_reason)
+  )
+}
+
+/** The facts that a report lacks for publication, as fields of the mandate's form. */
+export function publicationGaps(snapshot: Snapshot): PublicationGap[] {
+  const { recommended, visit_date } = snapshot.answers
+  return [
+    ...(recommended ? [] : ['recommended' as const]),
+    ...(lacksReason(snapshot) ? ['recommended_reason' as const] : []),
+    ...(adviceTexts(snapshot, 'next_steps', 'fr').length > 0 ? [] : ['next_steps' as const]),
+    ...(visit_date ? [] : ['visit_date' as const]),
+  ]
+}
