@@ -347,7 +347,7 @@ export function calculateConsultation(
       energy_kwh: row.amount * (kilowattHours[row.energy][row.unit] ?? Number.NaN),
     })),
     indices,
-    law: judged && legalPosition(judged, day, shippedVersions.idc_limits),
+    law: judged && legalPosition(judged, day, shippedVersions.idc_limits, { hasKnownDates: true }),
     comparison: {
       input: assumed.input,
       results: compare(assumed.input),

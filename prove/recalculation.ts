@@ -128,7 +128,7 @@ export function recalculate(random: () => number, cases: number) {
 
   function compareDuty(mean: number, on: string) {
     const judged = { mean, years: [2023, 2024, 2025], basis: 'published' as const }
-    const ours = legalPosition(judged, on, shippedVersions.idc_limits)
+    const ours = legalPosition(judged, on, shippedVersions.idc_limits, { hasKnownDates: true })
     const later = ours?.later.map(({ from, renovate, duty }) => ({ from, value: renovate, duty }))
     compareResults(
       'duties',
@@ -143,7 +143,8 @@ export function recalculate(random: () => number, cases: number) {
     compareResults(
       'duties',
       { mean, on, isEstimate: true },
-      legalPosition(estimated, on, shippedVersions.idc_limits)?.now.duty ?? null,
+      legalPosition(estimated, on, shippedVersions.idc_limits, { hasKnownDates: true })?.now.duty ??
+        null,
       second.secondEstimateDuty(mean, on),
     )
   }

@@ -25,26 +25,29 @@ export const describeDuty = (step: DutyStep, t: TranslateDuty) =>
  * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs
  * today's duty.
  */
-export function verdictOf({ now, later }: LegalPosition, t: TranslateDuty) {
+export function verdictOf({ now, later, areDatesOpen }: LegalPosition, t: TranslateDuty) {
   const renovateStep = later.find(({ duty }) => duty === 'renovate')
   return now.duty !== 'renovate' && renovateStep
     ? {
-        text: t('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
+        text: areDatesOpen
+          ? t('verdict.renovate_later')
+          : t('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
         step: renovateStep,
       }
     : { text: t(`verdict.${now.duty}`), step: now }
 }
 
-/** Describes the limits and the duty from the day of a coming step on. */
-const describeComing = (step: DutyStep, t: TranslateDuty) =>
-  t('later', {
+/** Describes the limits and the duty from the day of a coming step on, without the day if it is not known. */
+const describeComing = (step: DutyStep, areDatesOpen: boolean | undefined, t: TranslateDuty) =>
+  t(areDatesOpen ? 'later_undated' : 'later', {
     date: formatDate(step.from),
     ...limitsOf(step),
     duty: describeDuty(step, t),
   })
 
-/** The reasons for which a mean is less reliable: it is an estimate, or not corrected for climate. */
-const caveatsOf = ({ basis, isCorrected }: LegalPosition, t: TranslateDuty) => [
+/** What is less sure: the dates of the law, and a mean that is an estimate or not corrected for climate. */
+const caveatsOf = ({ basis, isCorrected, areDatesOpen }: LegalPosition, t: TranslateDuty) => [
+  ...(areDatesOpen ? [t('dates_open')] : []),
   ...(basis === 'estimate' ? [t('estimate')] : []),
   ...(isCorrected === false ? [t('uncorrected')] : []),
 ]
@@ -59,11 +62,11 @@ const sourceOf = ({ said }: LegalPosition, t: TranslateDuty) =>
  * the verdict is about one, caveats, and the source of the limits.
  */
 export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
-  const { now } = position
+  const { now, areDatesOpen } = position
   const { step } = verdictOf(position, t)
   return [
     ...(now.duty === 'none' ? [] : [describeDuty(now, t)]),
-    ...(step === now ? [] : [describeComing(step, t)]),
+    ...(step === now ? [] : [describeComing(step, areDatesOpen, t)]),
     ...caveatsOf(position, t),
     ...sourceOf(position, t),
   ]
@@ -74,7 +77,7 @@ export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
 export function describeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
-  const { mean, years, now, later } = position
+  const { mean, years, now, later, areDatesOpen } = position
   return [
     t('now', {
       years: `${years[0]}–${years.at(-1)}`,
@@ -82,7 +85,7 @@ export function describeLegalPosition(position: LegalPosition, t: TranslateDuty)
       against: t(`against.${now.duty}`, limitsOf(now)),
       duty: describeDuty(now, t),
     }),
-    ...later.map((step) => describeComing(step, t)),
+    ...later.map((step) => describeComing(step, areDatesOpen, t)),
     ...caveatsOf(position, t),
     t('declare'),
     ...sourceOf(position, t),

@@ -11,9 +11,17 @@ import {
   verdictOf,
 } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
-import { type Duty, duties, legalMean, legalPosition } from './duty.ts'
+import {
+  type Duty,
+  duties,
+  type LegalMean,
+  legalMean,
+  legalPosition as positionFor,
+} from './duty.ts'
 
 const versions = shippedVersions.idc_limits
+const legalPosition = (mean: LegalMean, day: string, all: Parameters<typeof positionFor>[2]) =>
+  positionFor(mean, day, all, { hasKnownDates: true })
 const publishedMean = (mean: number) => ({
   mean,
   years: [2023, 2024, 2025],

@@ -33,6 +33,11 @@ export const dutyText = text('duty', {
     en: 'Too close to the limit to tell.',
     it: 'Troppo vicino alla soglia per concludere.',
   },
+  'verdict.renovate_later': {
+    fr: 'Dépassement significatif à venir.',
+    en: 'Significant excess to come.',
+    it: 'Superamento significativo in arrivo.',
+  },
   over: {
     fr: 'L’indice moyen de {mean} dépasse la limite de {limit} : des travaux sont obligatoires.',
     en: 'The mean index of {mean} is above the limit of {limit}: works are required.',
@@ -43,6 +48,11 @@ export const dutyText = text('duty', {
     en: 'From {date}, the mean index of {mean} will be above the limit of {limit}: works will be required.',
     it: 'Dal {date} l’indice medio di {mean} supererà il limite di {limit}: i lavori saranno obbligatori.',
   },
+  over_later: {
+    fr: 'L’indice moyen de {mean} dépassera la limite de {limit} que la loi prévoit : des travaux seront obligatoires. Échéances à confirmer à l’OCEN.',
+    en: 'The mean index of {mean} will be above the limit of {limit} that the law provides: works will be required. Deadlines to be confirmed with OCEN.',
+    it: 'L’indice medio di {mean} supererà il limite di {limit} previsto dalla legge: i lavori saranno obbligatori. Scadenze da confermare presso l’OCEN.',
+  },
   now: {
     fr: 'Moyenne de 3 ans ({years}) : {mean}, {against}. {duty}',
     en: '3-year mean ({years}): {mean}, {against}. {duty}',
@@ -52,6 +62,16 @@ export const dutyText = text('duty', {
     fr: 'Dès le {date}, le seuil de dépassement significatif passe à {renovate}. {duty}',
     en: 'From {date} significant excess begins above {renovate}. {duty}',
     it: 'Dal {date} la soglia di superamento significativo passa a {renovate}. {duty}',
+  },
+  later_undated: {
+    fr: 'Le seuil de dépassement significatif passera à {renovate}. {duty}',
+    en: 'Significant excess will begin above {renovate}. {duty}',
+    it: 'La soglia di superamento significativo passerà a {renovate}. {duty}',
+  },
+  dates_open: {
+    fr: 'Villa ou petit immeuble d’habitation, ou usage inconnu : échéances à confirmer à l’OCEN.',
+    en: 'House or small residential building, or use unknown: deadlines to be confirmed with OCEN.',
+    it: 'Casa o piccolo edificio abitativo, o uso sconosciuto: scadenze da confermare presso l’OCEN.',
   },
   'against.none': {
     fr: 'pas au-dessus du seuil de {optimise}',
@@ -135,6 +155,7 @@ export const dutyText = text('duty', {
   },
   'scale.optimise': { fr: 'seuil', en: 'limit', it: 'soglia' },
   'scale.from': { fr: 'dès {year}', en: 'from {year}', it: 'dal {year}' },
+  'scale.later': { fr: 'à venir', en: 'to come', it: 'in arrivo' },
   'scale.today': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   unknown: {
     fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',

@@ -52,6 +52,8 @@ export type LegalPosition = LegalMean & {
   now: DutyStep
   /** The coming steps of the law, in order. */
   later: DutyStep[]
+  /** Whether it is not known from when the steps apply to the building, see `hasKnownDutyDates`; missing in old reports. */
+  areDatesOpen?: boolean
   /** Where the limits were read, and when; missing in old reports. */
   said?: Pick<Origin, 'source' | 'read_on'>
 }
@@ -71,13 +73,14 @@ export const limitNear = (
   [renovate, audit, optimise].find((limit) => Math.abs(mean - limit) <= estimateMargin * limit)
 
 /**
- * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits; null if the version in force
- * sets no duties.
+ * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits, and whether the dates of the law
+ * are known for the building; null if the version in force sets no duties.
  */
 export function legalPosition(
   mean: LegalMean,
   day: string,
   versions: readonly Version<'idc_limits'>[],
+  { hasKnownDates }: { hasKnownDates: boolean },
 ): LegalPosition | null {
   const stepOf = ({ valid_from, rows }: Version<'idc_limits'>): DutyStep | null => {
     const limit = (key: 'optimise' | 'audit' | 'renovate') =>
@@ -103,7 +106,13 @@ export function legalPosition(
     .filter((start) => start > day)
     .sort()
   const later = laterStarts.flatMap((start) => stepOf(inForce(versions, start)) ?? [])
-  return { ...mean, now, later, said: { source, read_on } }
+  return {
+    ...mean,
+    now,
+    later,
+    ...(!hasKnownDates && { areDatesOpen: true }),
+    said: { source, read_on },
+  }
 }
 
 type PublishedYear = { year: number; idc: number | null; mean_3: number | null }

@@ -11,6 +11,7 @@ import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
 import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
+import { hasKnownDutyDates } from './dutyDates.ts'
 import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
 import { explainDifference } from './official.ts'
@@ -27,12 +28,15 @@ export async function estimateIndices(
   context: Context,
 ) {
   const { db, rights } = context
-  const [row] = await db
+  const [found] = await db
     .select({
       canton: buildingsTable.canton,
-      sre: sql<
-        number | null
-      >`case when ${asSql(rights.to('buildings', 'read', 'technical'))} then ${buildingsTable.sre} end`,
+      sre: buildingsTable.sre,
+      affectation: buildingsTable.affectation,
+      building_type: buildingsTable.building_type,
+      sia_classification: buildingsTable.sia_classification,
+      apartments: buildingsTable.apartments,
+      mayReadTechnical: sql<boolean>`${asSql(rights.to('buildings', 'read', 'technical'))}`,
     })
     .from(buildingsTable)
     .where(
@@ -42,7 +46,9 @@ export async function estimateIndices(
         asSql(rights.to('buildings', 'read')),
       ),
     )
-  if (!row) fail(404, 'kernel:not_found')
+  if (!found) fail(404, 'kernel:not_found')
+  const { canton, mayReadTechnical, ...technical } = found
+  const sre = mayReadTechnical ? technical.sre : null
   const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
   const consumptions = await db
     .select({ energy, usage, amount, unit, start_date, end_date })
@@ -61,7 +67,7 @@ export async function estimateIndices(
     .from(idcTable)
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
-  const results = heatIndices(consumptions, row.sre, references).map((index) => {
+  const results = heatIndices(consumptions, sre, references).map((index) => {
     const sameYear = published.find(({ year }) => year === index.year)
     const official = sameYear && { ...sameYear, agents: sameYear.agents ?? [] }
     return {
@@ -70,7 +76,13 @@ export async function estimateIndices(
       difference: official ? explainDifference(index, official, references) : null,
     }
   })
-  return { canton: row.canton, sre: row.sre, consumptions: consumptions.length, results }
+  return {
+    canton,
+    sre,
+    consumptions: consumptions.length,
+    has_known_dates: mayReadTechnical && hasKnownDutyDates(technical),
+    results,
+  }
 }
 
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {

@@ -124,7 +124,7 @@ describe('the estimate of a heat index', () => {
     )!
     expect(mean.years).toEqual([2019, 2020, 2021])
     expect(tables.idc_limits.flatMap(({ rows }) => rows)).toEqual([])
-    expect(legalPosition(mean, '2026-11-22', tables.idc_limits)).toBeNull()
+    expect(legalPosition(mean, '2026-11-22', tables.idc_limits, { hasKnownDates: true })).toBeNull()
     await admin.buildings.update({ params: { id: building }, body: { canton: 'GE', sre: null } })
     expect(await estimateFor(client)).toMatchObject({ sre: null, results: [] })
   })

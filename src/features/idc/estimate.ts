@@ -104,6 +104,8 @@ export const estimateEndpoints = {
       /** Number of consumptions, of any purpose and period. */
       consumptions: shape.int(),
       results: shape.list(estimated),
+      /** Whether the dates of the law's steps apply to the building; not known for houses and small residential ones. */
+      has_known_dates: shape.boolean(),
       tables,
     }),
   }),

@@ -55,22 +55,49 @@ const energyNames: [readonly string[], Energy][] = [
   [['autre'], 'autre'],
 ]
 
+type Factors = Pick<IdcReferences, 'energy_contents' | 'idc_weights'>
+
 /**
  * The weighted energy of a published year, in MJ; null if there is no agent, or if the name, unit or quantity of one
- * is unknown.
+ * is unknown. `weightOf` weighs otherwise than the index.
  */
 export function statedEnergy(
   { agents }: Pick<OfficialIndex, 'agents'>,
-  references: IdcReferences,
+  references: Factors,
+  weightOf?: (energy: Energy) => number,
 ): number | null {
   let energy = 0
   for (const { agent, quantity, unit } of agents) {
     const named = energyByName(agent)
     const factor = named && energyFactorFor(named, (unit === 'lt' ? 'l' : unit) as Unit, references)
     if (!factor || quantity === null) return null
-    energy += quantity * factor.megajoules * factor.weight
+    energy += quantity * factor.megajoules * (weightOf?.(named) ?? factor.weight)
   }
   return agents.length > 0 ? energy : null
+}
+
+/**
+ * A published index as it would be if its energies were weighted by `weightOf`; null if it is not known which energies
+ * it contains, or how much of each where they differ.
+ */
+export function reweightedIndex(
+  { idc, agents }: { idc: number; agents: OfficialIndex['agents'] },
+  references: Factors,
+  weightOf: (energy: Energy) => number,
+): number | null {
+  const ratios = agents.map(({ agent }) => {
+    const energy = energyByName(agent)
+    const weight = references.idc_weights.rows.find((row) => row.energy === energy)?.weight ?? 1
+    return energy ? weightOf(energy) / weight : null
+  })
+  const [ratio] = ratios
+  if (ratio === undefined || ratios.includes(null)) return null
+  if (ratios.every((other) => other === ratio)) return idc * ratio!
+  const [own, stated] = [
+    statedEnergy({ agents }, references, weightOf),
+    statedEnergy({ agents }, references),
+  ]
+  return own !== null && stated ? (idc * own) / stated : null
 }
 
 /**

@@ -10,6 +10,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
+import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -188,7 +189,11 @@ export async function takeSnapshot(
     answers: mandate.answers,
     official,
     indices,
-    law: legalIndex ? legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits')) : null,
+    law:
+      legalIndex &&
+      legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits'), {
+        hasKnownDates: hasKnownDutyDates(building),
+      }),
     limits: references.idc_limits,
     comparison: {
       input: assumed.input,

@@ -9,11 +9,21 @@ type TranslateFinding = (
   params?: Record<string, unknown>,
 ) => string
 
+/** Kinds of limits that have words without a date, if it is not known when the limit applies to the building. */
+const datedKinds = ['limit', 'coming_limit'] as const
+
+/** What a finding is called in its words: its kind, of a limit without a date `<kind>_undated`. */
+export function wordedKind({ kind, valid_from }: Pick<WatchFinding, 'kind' | 'valid_from'>) {
+  const dated = datedKinds.find((name) => name === kind)
+  return dated && valid_from === null ? (`${dated}_undated` as const) : kind
+}
+
 /** The figures of a finding as its words show them. */
 export function findingFigures({ value, threshold, valid_from, year, evidence }: WatchFinding) {
   const { years, since, share } = evidence
   return {
-    value: formatHeatIndex(value),
+    value: formatHeatIndex(roundedIndex(value)),
+    published: formatHeatIndex(evidence.published ?? value),
     limit: formatHeatIndex(threshold),
     date: valid_from ? formatDate(valid_from) : '',
     from_year: valid_from?.slice(0, 4) ?? '',
@@ -26,13 +36,22 @@ export function findingFigures({ value, threshold, valid_from, year, evidence }:
   }
 }
 
+/** A converted index has as many decimals as are shown. */
+const roundedIndex = (value: number) => Math.round(value * 100) / 100
+
 /** What was found, in a few words. */
 export function headlineOf(finding: WatchFinding, t: TranslateFinding): string {
   const { kind, evidence } = finding
   const isShared = kind === 'target' && evidence.share != null
-  return t(isShared ? 'headline.target.share' : `headline.${kind}`, findingFigures(finding))
+  const key = isShared ? 'headline.target.share' : (`headline.${wordedKind(finding)}` as const)
+  return t(key, findingFigures(finding))
 }
 
 /** The figures behind it, in one line. */
 export const figuresLine = (finding: WatchFinding, t: TranslateFinding): string =>
-  t(`figures.${finding.kind}`, findingFigures(finding))
+  t(
+    finding.evidence.published === undefined
+      ? `figures.${wordedKind(finding)}`
+      : 'figures.target.converted',
+    findingFigures(finding),
+  )

@@ -12,6 +12,16 @@ export const findingText = text('finding', {
     en: 'Above the limit of {from_year}',
     it: 'Limite del {from_year} superato',
   },
+  'headline.limit_undated': {
+    fr: 'Limite de {limit} dépassée',
+    en: 'Above the limit of {limit}',
+    it: 'Limite di {limit} superato',
+  },
+  'headline.coming_limit_undated': {
+    fr: 'Limite à venir de {limit} dépassée',
+    en: 'Above the coming limit of {limit}',
+    it: 'Limite futuro di {limit} superato',
+  },
   'headline.drift': {
     fr: 'Dérive après travaux, +{percent}',
     en: 'Drift after works, +{percent}',
@@ -32,6 +42,21 @@ export const findingText = text('finding', {
     fr: '{value} en moyenne ({years}), {limit} dès le {date}',
     en: '{value} on average ({years}), {limit} from {date}',
     it: '{value} in media ({years}), {limit} dal {date}',
+  },
+  'figures.limit_undated': {
+    fr: '{value} en moyenne ({years}), limite de {limit}, échéances à confirmer',
+    en: '{value} on average ({years}), limit of {limit}, deadlines to be confirmed',
+    it: '{value} in media ({years}), limite di {limit}, scadenze da confermare',
+  },
+  'figures.coming_limit_undated': {
+    fr: '{value} en moyenne ({years}), limite future de {limit}, échéances à confirmer',
+    en: '{value} on average ({years}), coming limit of {limit}, deadlines to be confirmed',
+    it: '{value} in media ({years}), limite futuro di {limit}, scadenze da confermare',
+  },
+  'figures.target.converted': {
+    fr: '{published} publié en {year}, soit {value} dans la méthode de l’objectif ({limit})',
+    en: '{published} published for {year}, which is {value} in the method of the target ({limit})',
+    it: '{published} pubblicato nel {year}, ossia {value} nel metodo dell’obiettivo ({limit})',
   },
   'figures.drift': {
     fr: '{value} en {year}, {limit} en {since} après les travaux de {works}',

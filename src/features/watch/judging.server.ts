@@ -3,8 +3,9 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from '
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { versionsOf } from '../reference/reference.server.ts'
+import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { idcTable, renovationsTable } from '../technical/technical.table.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
@@ -30,14 +31,16 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
   // Two runs at a time would insert the same finding.
   await db.execute(sql`select pg_advisory_xact_lock(${judgingLock})`)
   const watched = await loadBuildings(db, ids)
-  const versions = await versionsOf(db, 'idc_limits')
+  const { energy_contents, idc_weights } = await referencesIn(db, dayOf(now))
+  const limits = await versionsOf(db, 'idc_limits')
+  const tables = { limits, energy_contents, idc_weights }
   const stored = await db
     .select()
     .from(table)
     .where(inArray(table.building, [...ids]))
   const kept: number[] = []
   for (const [building, facts] of watched)
-    for (const judgement of judgeBuilding(facts, dayOf(now), versions)) {
+    for (const judgement of judgeBuilding(facts, dayOf(now), tables)) {
       const { kind, year } = judgement
       const before = stored.find(
         (row) => row.building === building && row.kind === kind && row.year === year,
@@ -72,7 +75,14 @@ const judgingLock = 4_512_122
 /** What the rules need to know of the watched ones among these buildings. */
 async function loadBuildings(db: Db, ids: readonly number[]) {
   const found = await db
-    .select({ id: buildingsTable.id, canton: buildingsTable.canton })
+    .select({
+      id: buildingsTable.id,
+      canton: buildingsTable.canton,
+      affectation: buildingsTable.affectation,
+      building_type: buildingsTable.building_type,
+      sia_classification: buildingsTable.sia_classification,
+      apartments: buildingsTable.apartments,
+    })
     .from(buildingsTable)
     .where(and(inArray(buildingsTable.id, [...ids]), isWatched))
   const watched = found.map(({ id }) => id)
@@ -84,6 +94,7 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
       end_date: idcTable.end_date,
       idc: idcTable.idc,
       mean_3: idcTable.mean_3,
+      agents: idcTable.agents,
     })
     .from(idcTable)
     .where(
@@ -128,18 +139,19 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
     )
     .orderBy(mandatesTable.id)
   return new Map(
-    found.map(({ id, canton }): [number, WatchedBuilding] => {
+    found.map(({ id, canton, ...facts }): [number, WatchedBuilding] => {
       const ofBuilding = <R extends { building: number }>(rows: readonly R[]) =>
         rows
           .filter(({ building }) => building === id)
           .map((row) => {
-            const { building: _, ...facts } = row
-            return facts
+            const { building: _, ...values } = row
+            return values
           })
       return [
         id,
         {
           canton,
+          hasKnownDates: hasKnownDutyDates(facts),
           published: ofBuilding(published),
           works: ofBuilding(works),
           targets: ofBuilding(mandates).flatMap((mandate) => targetOf(mandate) ?? []),

@@ -80,18 +80,24 @@ const queued = async () => {
 const forget = () => app.database.pool.query('delete from graphile_worker._private_jobs')
 
 let lastEgid = 900_200_000
-type Options = { canton?: 'GE' | 'VD'; kind?: 'cecb' | 'amoen' | 'ged'; language?: Language }
+type Options = {
+  canton?: 'GE' | 'VD'
+  kind?: 'cecb' | 'amoen' | 'ged'
+  language?: Language
+  /** Null if nobody knows the use of the building. */
+  apartments?: number | null
+}
 /** A building in the canton with a running mandate, and what the canton publishes of it. */
 async function aBuilding(
   indices: (typeof published)[number],
-  { canton = 'GE', kind = 'cecb', language = 'fr' }: Options = {},
+  { canton = 'GE', kind = 'cecb', language = 'fr', apartments = 12 }: Options = {},
 ) {
   const egid = ++lastEgid
   published[egid] = [...indices]
   const { id: building } = await admin.buildings.create({
     body: {
       ...{ egid, canton, street_name: 'Rue de la Veille', street_number: String(egid) },
-      ...{ postcode: '1205', city: 'Genève' },
+      ...{ postcode: '1205', city: 'Genève', apartments },
     },
   })
   const client = await app.as('client')
@@ -350,9 +356,45 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     expect(name).toContain('Rue de la Veille')
     for (const words of [...expected, 'Bureau du Lac SA', 'Rue du Client 7', 'SITG', 'ge.ch'])
       expect(text).toContain(words)
+    // Each step of the law with its day.
+    for (const words of ['01.09.2022', '800', '01.01.2027', '650', '01.01.2031', '550'])
+      expect(text).toContain(words)
     expect(text).not.toMatch(/[{}]|undefined/)
     const { results } = await admin.audit.list({ query: { act: ['kernel:downloaded'] } })
     expect(JSON.stringify(results[0])).toContain('Rue de la Veille')
+  })
+
+  it.each([
+    ['of a house', 1],
+    ['of a small residential building', 4],
+    ['of unknown use', null],
+  ])('names no date of the law in a letter about the index %s', async (_, apartments) => {
+    const { building } = await aBuilding(high, { apartments })
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    expect(finding).toMatchObject({ kind: 'coming_limit', threshold: 650, valid_from: null })
+    const { text } = await letterOf(finding!.id)
+    expect(text).toContain('à confirmer à l’OCEN')
+    expect(text).toContain('abaisser la limite à 650')
+    expect(text).not.toMatch(/2022|2027|2031|\b(depuis|dès) le\b/)
+  })
+
+  it('names the first full year that is published after works, however long ago', async () => {
+    const indices = [2018, 2019, 2021, 2025].map((year, n) => ({
+      year,
+      idc: [300, 310, 330, 420][n]!,
+      mean: 400,
+    }))
+    const { building } = await aBuilding(indices)
+    await admin.renovations.create({
+      body: { building, element: 'facades', work_type: 'restauration', completion_year: 2016 },
+    })
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    expect(finding).toMatchObject({ kind: 'drift', threshold: 300, evidence: { since: 2018 } })
+    expect((await letterOf(finding!.id)).text).toContain(
+      'En 2018, première année complète publiée après les travaux de 2016',
+    )
   })
 
   it('writes what the office has written in its place', async () => {

@@ -30,6 +30,19 @@ const evidence = shape.object({
   duty: shape.choice(duties).optional(),
   /** Of a limit: the index below which the law wants the building. */
   goal: shape.number().optional(),
+  /**
+   * Of a limit: the steps of the law with the limit above which the excess is significant and the duty at this mean,
+   * today's first. No day if it is not known when a step applies to the building.
+   */
+  steps: shape
+    .list(
+      shape.object({
+        from: shape.date().nullable(),
+        limit: shape.number(),
+        duty: shape.choice(duties),
+      }),
+    )
+    .optional(),
   limits_source: shape.text().nullish(),
   limits_read_on: shape.date().nullish(),
   /** Of a drift: the works, and the year with which it is compared. */
@@ -39,6 +52,8 @@ const evidence = shape.object({
   mandate: shape.int().optional(),
   mandate_kind: shape.choice(kinds).optional(),
   share: shape.number().nullish(),
+  /** Of a target in another method than the canton's: the index as published; `value` is in the method of the target. */
+  published: shape.number().optional(),
 })
 export type FindingEvidence = TypeOf<typeof evidence>
 
@@ -54,7 +69,7 @@ const finding = shape.object({
   /** Mean or index, and what it is above, MJ/m²·a. */
   value: shape.number(),
   threshold: shape.number(),
-  /** The day from which a limit applies. */
+  /** The day from which a limit applies; null if that is not known for the building. */
   valid_from: shape.date().nullable(),
   evidence,
   found_at: shape.moment(),

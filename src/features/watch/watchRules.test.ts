@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import type { FindingKind } from './watch.ts'
 import {
@@ -11,7 +12,8 @@ import {
   type WatchedBuilding,
 } from './watchRules.ts'
 
-const versions = shippedVersions.idc_limits
+const { energy_contents, idc_weights } = referencesOn(shippedVersions, '2026-11-27')
+const tables = { limits: shippedVersions.idc_limits, energy_contents, idc_weights }
 const day = '2026-11-27'
 
 const index = (year: number, idc: number | null, mean_3: number | null = null): PublishedIndex => ({
@@ -20,16 +22,18 @@ const index = (year: number, idc: number | null, mean_3: number | null = null): 
   end_date: `${year}-04-30`,
   idc,
   mean_3,
+  agents: [{ agent: 'Mazout', quantity: null, unit: null }],
 })
 const building = (values: Partial<WatchedBuilding>): WatchedBuilding => ({
   canton: 'GE',
+  hasKnownDates: true,
   published: [],
   works: [],
   targets: [],
   ...values,
 })
 const withMean = (mean: number, year = 2025) => building({ published: [index(year, mean, mean)] })
-const judge = (given: WatchedBuilding, on = day) => judgeBuilding(given, on, versions)
+const judge = (given: WatchedBuilding, on = day) => judgeBuilding(given, on, tables)
 const found = (given: WatchedBuilding, on = day) =>
   judge(given, on).map(({ kind, threshold, proposed }) => [kind, threshold, proposed])
 
@@ -67,8 +71,24 @@ describe('a limit', () => {
         evidence: {
           ...{ years: [2023, 2024, 2025], duty: 'renovate', goal: 450 },
           ...{ limits_source: 'ge.ch', limits_read_on: '2026-11-22' },
+          // Every step that is known, with its day and what it asks of this building.
+          steps: [
+            { from: '2022-09-01', limit: 800, duty: 'audit' },
+            { from: '2027-01-01', limit: 650, duty: 'renovate' },
+            { from: '2031-01-01', limit: 550, duty: 'renovate' },
+          ],
         },
       },
+    ])
+  })
+
+  it('has no day where it is not known from when the law applies to the building', () => {
+    const [judged] = judge({ ...withMean(661), hasKnownDates: false })
+    expect(judged).toMatchObject({ kind: 'coming_limit', threshold: 650, valid_from: null })
+    expect(judged!.evidence.steps!.map(({ from, limit }) => [from, limit])).toEqual([
+      [null, 800],
+      [null, 650],
+      [null, 550],
     ])
   })
 
@@ -148,7 +168,7 @@ describe('a drift after works', () => {
     expect(judge({ ...since(null, 300, null, 400), works: [oldest] })).toHaveLength(1)
   })
 
-  it('is not judged by indices of more than five years ago', () => {
+  it('compares an index of the last five years with any first one after the works', () => {
     const of = (...years: number[]) =>
       judge(
         building({
@@ -157,7 +177,8 @@ describe('a drift after works', () => {
         }),
       )
     expect(of(2021, 2025)).toMatchObject([{ evidence: { since: 2021 } }])
-    expect(of(2020, 2025)).toEqual([])
+    expect(of(2020, 2025)).toMatchObject([{ evidence: { since: 2020 } }])
+    expect(of(2019, 2020)).toEqual([])
   })
 })
 
@@ -166,6 +187,7 @@ describe('a missed target', () => {
     mandate: 7,
     kind: 'amoen',
     target: 360,
+    method: 'amoen',
     before: 720,
     since: '2023-03-01',
     until: null,
@@ -185,7 +207,7 @@ describe('a missed target', () => {
   })
 
   it('of a contract is any index above it, while it runs', () => {
-    const ged: IndexTarget = { ...target, kind: 'ged', before: null }
+    const ged: IndexTarget = { ...target, kind: 'ged', method: 'published', before: null }
     const of = (until: string | null) =>
       judge(building({ targets: [{ ...ged, until }], published: years(361) }))
     expect(of('2025-12-31')).toMatchObject([
@@ -194,6 +216,36 @@ describe('a missed target', () => {
     expect(of(null)).toHaveLength(1)
     // Only the index of 2024 lies within it.
     expect(of('2024-12-31')).toEqual([])
+  })
+
+  it('of an AMOén is compared in its own method, in which electricity of a heat pump weighs 2, not 3.3', () => {
+    const heatPump = (idc: number, ...agents: PublishedIndex['agents'] & object) =>
+      judge(building({ targets: [target], published: [{ ...index(2025, idc), agents }] }))
+    const electricity = (quantity: number | null) => ({
+      agent: 'Électricité PAC (DD après le 5 août 2010)',
+      quantity,
+      unit: 'kWh',
+    })
+    const weight = idc_weights.rows.find(({ energy }) => energy === 'electricite_pac_apres')!.weight
+    expect(weight).toBe(3.3)
+    // Exactly at its target: 360 by a weight of 2 is published as 594.
+    expect(heatPump((360 * 3.3) / 2, electricity(null))).toEqual([])
+    // Halfway: 540 in the method of the target.
+    expect(heatPump((540 * 3.3) / 2, electricity(null))).toMatchObject([
+      { value: expect.closeTo(540, 6), threshold: 360, evidence: { share: 50, published: 891 } },
+    ])
+    // A boiler for the peaks: 20 000 kWh of electricity and 3 600 kWh of oil.
+    const mixed = [electricity(20_000), { agent: 'Mazout', quantity: 3600, unit: 'kWh' }]
+    const idc = 500
+    const value = (idc * (20_000 * 2 + 3600)) / (20_000 * 3.3 + 3600)
+    expect(heatPump(idc, ...mixed)).toEqual([])
+    expect(heatPump((idc * 500) / value, ...mixed)).toMatchObject([
+      { value: expect.closeTo(500, 6), evidence: { share: 61.1 } },
+    ])
+    // Not known what it was heated with, or how much of each: nothing is said.
+    expect(heatPump(900)).toEqual([])
+    expect(heatPump(900, electricity(null), { ...mixed[1]!, quantity: 3600 })).toEqual([])
+    expect(heatPump(900, { agent: 'Chaleur inconnue', quantity: 1, unit: 'kWh' })).toEqual([])
   })
 
   it('is one finding where several mandates have one: that missed by most', () => {
@@ -207,13 +259,14 @@ describe('a missed target', () => {
     const mandate = { id: 7, status_dates: {} }
     const answers = { idc_target: 400, contract_start: '2023-05-01' }
     expect(targetOf({ ...mandate, kind: 'ged', answers })).toEqual({
-      ...{ mandate: 7, kind: 'ged', target: 400, before: null, since: '2023-05-01', until: null },
+      ...{ mandate: 7, kind: 'ged', target: 400, method: 'published', before: null },
+      ...{ since: '2023-05-01', until: null },
     })
     expect(targetOf({ ...mandate, kind: 'ged', answers: { idc_target: 400 } })).toBeUndefined()
     expect(targetOf({ ...mandate, kind: 'cecb', answers })).toBeUndefined()
     const promised = { ef_before: 200, ef_target: 100, 'phases/53/actual': '2023-06-30' }
     expect(targetOf({ ...mandate, kind: 'amoen', answers: promised })).toMatchObject({
-      ...{ target: 360, before: 720, since: '2023-06-30' },
+      ...{ target: 360, method: 'amoen', before: 720, since: '2023-06-30' },
     })
     const { 'phases/53/actual': _, ...unaccepted } = promised
     expect(targetOf({ ...mandate, kind: 'amoen', answers: unaccepted })).toBeUndefined()
@@ -236,7 +289,8 @@ it('says every kind of finding at most once a year and building', () => {
           published: values.map((idc, n) => index(2020 + n, idc)),
           works: [{ element: 'toiture', work_type: 'remplacement', completion_year: 2019 }],
           targets: [1, 2].map((mandate) => ({
-            ...({ mandate, kind: 'ged', target: 200 * mandate, before: null } as const),
+            ...({ mandate, kind: 'ged', target: 200 * mandate } as const),
+            ...({ method: 'published', before: null } as const),
             ...{ since: '2019-01-01', until: null },
           })),
         }),

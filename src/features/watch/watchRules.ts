@@ -1,10 +1,14 @@
 import { dayOf } from '../../kernel/field/format.ts'
 import type { Kind } from '../../kinds.ts'
 import { type DutyStep, duties, dutyOf, legalMean, legalPosition } from '../idc/duty.ts'
+import type { IdcReferences } from '../idc/idc.ts'
+import { reweightedIndex } from '../idc/official.ts'
 import { type Answers, numberIn, rowOf } from '../mandates/form/service.ts'
+import { followUpWeight } from '../mandates/services/attainment.ts'
 import { attainedShare, reachedThreshold } from '../mandates/services/followUp.ts'
 import { genevaRows } from '../reference/canton.ts'
 import type { Version } from '../reference/reference.ts'
+import type { IndexAgent } from '../technical/idc/idc.ts'
 import type { FindingEvidence, FindingKind } from './watch.ts'
 
 /** An index that the canton has published. */
@@ -14,6 +18,7 @@ export type PublishedIndex = {
   end_date: string | null
   idc: number | null
   mean_3: number | null
+  agents: readonly IndexAgent[] | null
 }
 
 type Works = NonNullable<FindingEvidence['works']>
@@ -23,6 +28,8 @@ export type IndexTarget = {
   mandate: number
   kind: Kind
   target: number
+  /** Weights of the energies in the target: those of the published index, or those of an AMOén. */
+  method: 'published' | 'amoen'
   /** The index before works; null if nothing is to be saved from it. */
   before: number | null
   /** First and last day of the years to which the target applies, YYYY-MM-DD. */
@@ -32,6 +39,8 @@ export type IndexTarget = {
 
 export type WatchedBuilding = {
   canton: string | null
+  /** Whether it is known when the steps of the law apply to the building. */
+  hasKnownDates: boolean
   published: readonly PublishedIndex[]
   works: readonly Works[]
   targets: readonly IndexTarget[]
@@ -60,23 +69,27 @@ export const driftThreshold = 1.1
 
 const urgency = { renovate: 1, renovate_soon: 2, audit: 3, drift: 4, target: 5, other: 6 }
 
-/** What the watch finds on a building on a day (YYYY-MM-DD), given all versions of the limits. */
+/** The tables that the rules need: all versions of the limits, and the factors in force. */
+export type WatchTables = Pick<IdcReferences, 'energy_contents' | 'idc_weights'> & {
+  limits: readonly Version<'idc_limits'>[]
+}
+
+/** What the watch finds on a building on a day (YYYY-MM-DD). */
 export function judgeBuilding(
   building: WatchedBuilding,
   day: string,
-  versions: readonly Version<'idc_limits'>[],
+  tables: WatchTables,
 ): Judgement[] {
   const { canton, targets } = building
-  const limits = versions.map((version) => genevaRows(version, canton))
+  const limits = tables.limits.map((version) => genevaRows(version, canton))
   const oldest = Number(day.slice(0, 4)) - oldestIndex
   const recent = building.published.filter(({ year }) => year >= oldest)
-  const judged = { ...building, published: recent }
   return [
-    ...limitExceeded(building.published, oldest, day, limits),
-    ...drift(judged, day),
+    ...limitExceeded(building, oldest, day, limits),
+    ...drift(building, oldest, day),
     // One finding a kind and year: that of the target missed by most.
     ...targets
-      .flatMap((target) => missedTarget(recent, target))
+      .flatMap((target) => missedTarget(recent, target, tables))
       .toSorted((a, b) => b.value - b.threshold - (a.value - a.threshold))
       .slice(0, 1),
   ]
@@ -87,14 +100,14 @@ export function judgeBuilding(
  * else today's.
  */
 function limitExceeded(
-  published: readonly PublishedIndex[],
+  { published, hasKnownDates }: WatchedBuilding,
   oldest: number,
   day: string,
   versions: readonly Version<'idc_limits'>[],
 ): Judgement[] {
   const mean = legalMean(published)
   if (!mean || mean.years.at(-1)! < oldest) return []
-  const position = legalPosition(mean, day, versions)
+  const position = legalPosition(mean, day, versions, { hasKnownDates })
   if (!position) return []
   const { now, later, said } = position
   const [next] = later
@@ -109,11 +122,16 @@ function limitExceeded(
       year: mean.years.at(-1)!,
       value: mean.mean,
       threshold: step[duty],
-      valid_from: step.from,
+      valid_from: hasKnownDates ? step.from : null,
       evidence: {
         years: mean.years,
         duty,
         goal: step.optimise,
+        steps: [now, ...later].map(({ from, renovate, ...limits }) => ({
+          from: hasKnownDates ? from : null,
+          limit: renovate,
+          duty: dutyOf(mean.mean, { renovate, ...limits }),
+        })),
         limits_source: said?.source ?? null,
         limits_read_on: said?.read_on ?? null,
       },
@@ -150,8 +168,8 @@ function wholeYears(
     .toSorted((a, b) => a.year - b.year)
 }
 
-/** An index that has risen since the first whole year after the latest works. */
-function drift({ published, works }: WatchedBuilding, day: string): Judgement[] {
+/** An index of the last years that has risen since the first whole year that is published after the latest works. */
+function drift({ published, works }: WatchedBuilding, oldest: number, day: string): Judgement[] {
   const thisYear = Number(day.slice(0, 4))
   const latest = works
     .filter(({ completion_year }) => completion_year !== null && completion_year <= thisYear)
@@ -160,6 +178,7 @@ function drift({ published, works }: WatchedBuilding, day: string): Judgement[] 
   const years = wholeYears(published, `${latest.completion_year! + 1}-01-01`)
   const [first, last] = [years[0], years.at(-1)]
   if (!first || !last || last.year === first.year || !(first.idc > 0)) return []
+  if (last.year < oldest) return []
   if (last.idc <= first.idc * driftThreshold) return []
   return [
     {
@@ -175,19 +194,31 @@ function drift({ published, works }: WatchedBuilding, day: string): Judgement[] 
   ]
 }
 
-/** A target that the latest index to which it applies misses. */
-function missedTarget(published: readonly PublishedIndex[], target: IndexTarget): Judgement[] {
+/**
+ * A target that the latest index to which it applies misses, compared in the method of the target. Not judged if the
+ * energies of the index are not known well enough for that.
+ */
+function missedTarget(
+  published: readonly PublishedIndex[],
+  target: IndexTarget,
+  factors: WatchTables,
+): Judgement[] {
   const last = wholeYears(published, target.since, target.until).at(-1)
-  if (!last || last.idc <= target.target) return []
+  if (!last) return []
+  const value =
+    target.method === 'published'
+      ? last.idc
+      : reweightedIndex({ ...last, agents: last.agents ?? [] }, factors, followUpWeight)
+  if (value === null || value <= target.target) return []
   const { before } = target
   const share =
-    before === null ? null : attainedShare({ before, target: target.target, after: last.idc })
+    before === null ? null : attainedShare({ before, target: target.target, after: value })
   if (share !== null && share >= reachedThreshold) return []
   return [
     {
       kind: 'target',
       year: last.year,
-      value: last.idc,
+      value,
       threshold: target.target,
       valid_from: null,
       evidence: {
@@ -195,6 +226,7 @@ function missedTarget(published: readonly PublishedIndex[], target: IndexTarget)
         mandate: target.mandate,
         mandate_kind: target.kind,
         share: share === null ? null : Math.round(1000 * share) / 10,
+        ...(value !== last.idc && { published: last.idc }),
       },
       rank: urgency.target,
       // Where operation is followed already, the installation is to be looked at.
@@ -228,7 +260,10 @@ export function targetOf({
     const { contract_start: start, contract_end: end } = answers
     if (entered === undefined || typeof start !== 'string') return undefined
     const until = typeof end === 'string' ? end : null
-    return { mandate: id, kind, target: entered, before: null, since: start, until }
+    return {
+      ...{ mandate: id, kind, target: entered, method: 'published', before: null },
+      ...{ since: start, until },
+    }
   }
   if (kind !== 'amoen') return undefined
   const [before, promised] = [numberIn(answers, 'ef_before'), numberIn(answers, 'ef_target')]
@@ -240,7 +275,7 @@ export function targetOf({
   const isWhole = (numberIn(answers, 'renovated_share') ?? 100) === 100
   if (target === undefined || accepted === undefined || !isWhole) return undefined
   return {
-    ...{ mandate: id, kind, target, since: accepted, until: null },
+    ...{ mandate: id, kind, target, method: 'amoen', since: accepted, until: null },
     before: before === undefined ? null : before * megajoules,
   }
 }

@@ -29,7 +29,11 @@ it('the next step of the law applies from the new year in Geneva', async () => {
     const admin = await app.as('admin')
     const { on, tables } = await admin.idc_estimate.get({ query: { building } })
     const mean = { mean: 700, years: [2023, 2024, 2025], basis: 'published' as const }
-    return [on, legalPosition(mean, on, tables.idc_limits)?.now.duty, secondDuty(700, on)]
+    return [
+      on,
+      legalPosition(mean, on, tables.idc_limits, { hasKnownDates: true })?.now.duty,
+      secondDuty(700, on),
+    ]
   }
   expect(await at('2026-12-31T22:59:59Z')).toEqual(['2026-12-31', 'audit', 'audit'])
   expect(await at('2026-12-31T23:00:00Z')).toEqual(['2027-01-01', 'renovate', 'renovate'])

@@ -8,8 +8,9 @@ import classes from './IndexResult.module.css'
 const usualAxis = { from: 300, to: 900 }
 
 /** Draws the mean index on an axis with today's and the coming limits; decorative, as the verdict contains the same facts. */
-export function IndexScale({ position: { mean, now, later } }: { position: LegalPosition }) {
+export function IndexScale({ position }: { position: LegalPosition }) {
   const t = useWords(dutyText)
+  const { mean, now, later, areDatesOpen } = position
   const from = Math.min(usualAxis.from, Math.floor(mean / 100) * 100)
   const to = Math.max(usualAxis.to, Math.ceil((mean + 1) / 100) * 100)
   const positionOf = (value: number) => `${(100 * (Math.min(value, to) - from)) / (to - from)}%`
@@ -17,7 +18,7 @@ export function IndexScale({ position: { mean, now, later } }: { position: Legal
     { limit: now.optimise, label: t('scale.optimise') },
     ...later.map((step) => ({
       limit: step.renovate,
-      label: t('scale.from', { year: step.from.slice(0, 4) }),
+      label: areDatesOpen ? t('scale.later') : t('scale.from', { year: step.from.slice(0, 4) }),
     })),
     { limit: now.renovate, label: t('scale.today') },
   ]

@@ -26,6 +26,12 @@ export function useLegalPosition(building: number, mandate: number | undefined, 
       rows,
       (results ?? []).map(({ index }) => index),
     )
-  const position = rows && versions ? (mean ? legalPosition(mean, on, versions) : null) : undefined
+  const hasKnownDates = estimate.data?.has_known_dates ?? false
+  const position =
+    rows && versions
+      ? mean
+        ? legalPosition(mean, on, versions, { hasKnownDates })
+        : null
+      : undefined
   return { list, estimate, rows, results, versions, position }
 }

@@ -29,8 +29,11 @@ const metered = {
 type Metered = keyof typeof metered
 export const meteredAgents = Object.keys(metered) as Metered[]
 
-/** Weight of a kWh of an agent; electricity of a heat pump counts twice. */
-const weightOf = (agent: Metered) => (agent === 'heat_pump_kwh' ? 2 : 1)
+/** Weight of a kWh of a heat pump’s electricity. */
+export const heatPumpWeight = 2
+/** Weight of a kWh of an energy. */
+export const followUpWeight = (energy: Energy) =>
+  energy === 'electricite_pac_apres' || energy === 'electricite_pac_avant' ? heatPumpWeight : 1
 
 /** Agent and amount columns of a period. */
 export const agentColumns = [
@@ -46,7 +49,7 @@ export function weightedEnergy(period: Answers): number | null {
     const [energy, unit] = metered[agent] ?? []
     const quantity = numberIn(period, amount)
     if (!energy || quantity === undefined) return []
-    return [quantity * kilowattHours[energy][unit!]! * weightOf(agent)]
+    return [quantity * kilowattHours[energy][unit!]! * followUpWeight(energy)]
   })
   return energies.length === 0 ? null : energies.reduce((sum, value) => sum + value, 0)
 }

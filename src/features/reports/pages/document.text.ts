@@ -143,6 +143,7 @@ export const documentText = text('document', {
   'today.from': { fr: 'dès le {date}', en: 'from {date}', it: 'dal {date}' },
   'today.now': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   'today.exceeded': { fr: 'dépassée de {by}', en: 'exceeded by {by}', it: 'superato di {by}' },
+  'today.later': { fr: 'par la suite', en: 'later', it: 'in seguito' },
   'today.unclear': { fr: 'trop proche', en: 'too close', it: 'troppo vicino' },
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },

@@ -2,7 +2,7 @@ import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.
 import { indicesChart } from '../../idc/charts.ts'
 import { describeDuty, describeLegalPosition, verdictOf } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { DutyStep, JudgedDuty } from '../../idc/duty.ts'
+import type { DutyStep, JudgedDuty, LegalPosition } from '../../idc/duty.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
@@ -10,6 +10,18 @@ import type { Translator } from './translator.server.ts'
 
 /** Maximum number of years in the chart. */
 const maxYears = 10
+
+/** The period of a step of the law; without dates if it is not known when it applies to the building. */
+function periodOf({ now, later, areDatesOpen }: LegalPosition, index: number, t: Translator['t']) {
+  const steps = [now, ...later]
+  if (index > 0)
+    return areDatesOpen
+      ? t('today.later')
+      : t('today.from', { date: formatDate(steps[index]!.from) })
+  return steps[1] && !areDatesOpen
+    ? t('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
+    : t('today.now')
+}
 
 const tones: Record<JudgedDuty, Tone> = {
   unclear: 'warn',
@@ -83,11 +95,7 @@ export function legalPositionPart(
           { title: t('today.asked'), share: 1 },
         ],
         rows: steps.map((step, index) => [
-          index > 0
-            ? t('today.from', { date: formatDate(step.from) })
-            : steps[1]
-              ? t('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
-              : t('today.now'),
+          periodOf(law, index, t),
           formatNumber(step.renovate),
           {
             text:

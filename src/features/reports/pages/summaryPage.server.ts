@@ -4,6 +4,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
 import { formatHeatIndex } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
+import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { roundFigure } from '../../reference/origin/formatFigure.ts'
@@ -95,7 +96,7 @@ function recommendationSentence(
     recommended ? recommendedSentence(snapshot, recommended, translator) : t('summary.open'),
     law &&
       renovationStep &&
-      translate([dutyText], renovationStep === law.now ? 'over' : 'over_from', {
+      translate([dutyText], overKey(law, renovationStep), {
         date: formatDate(renovationStep.from),
         mean: formatHeatIndex(law.mean),
         limit: formatHeatIndex(renovationStep.renovate),
@@ -105,6 +106,10 @@ function recommendationSentence(
     .filter(Boolean)
     .join(' ')
 }
+
+/** The text of a duty to renovate, as a key: today's, or that of a coming step with or without its date. */
+const overKey = ({ now, areDatesOpen }: LegalPosition, step: DutyStep) =>
+  step === now ? 'over' : areDatesOpen ? 'over_later' : 'over_from'
 
 /** Costs of the recommended option, and a table of all six. */
 function costPart(

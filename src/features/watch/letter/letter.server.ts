@@ -9,7 +9,9 @@ import { kindOf } from '../../../kinds.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { formatHeatIndex } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
+import type { Duty } from '../../idc/duty.ts'
 import { ownWords } from '../../mails/texts/ownWords.ts'
+import { heatPumpWeight } from '../../mandates/services/attainment.ts'
 import { productsTable } from '../../products/product.table.ts'
 import { letterhead } from '../../quotes/pdf/quotePages.server.ts'
 import { readLogo } from '../../quotes/pdf/quotePdf.server.ts'
@@ -18,7 +20,7 @@ import type { PressPort } from '../../reports/press.server.ts'
 import { currentOffice, postalLines } from '../../reports/snapshot.server.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import type { OwnMailText } from '../../settings/settings.ts'
-import { findingFigures } from '../describeFinding.ts'
+import { findingFigures, wordedKind } from '../describeFinding.ts'
 import { findFindings } from '../findings.server.ts'
 import { watchFindings } from '../watch.table.ts'
 import { type WatchFinding, watchEndpoints } from '../watch.ts'
@@ -45,7 +47,8 @@ function letterWords(language: Language, own: readonly OwnMailText[]) {
 
 /** What `letter.typ` typesets: the letter about a finding, in the language of its client. */
 async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: Date }) {
-  const { language, kind, evidence, building_address, building_city } = finding
+  const { language, evidence, building_address, building_city } = finding
+  const worded = wordedKind(finding)
   const settings = await storedSettings(db)
   const person = one(await db.select().from(usersTable).where(eq(usersTable.id, finding.client)))
   const [product] = await db
@@ -55,14 +58,20 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
     .orderBy(asc(productsTable.id))
     .limit(1)
   const say = letterWords(language, settings.mail_texts ?? [])
+  const asks = (duty: Duty) =>
+    say(`duty:asks.${duty}`, { optimise: formatHeatIndex(evidence.goal ?? 0) })
+  const figures = findingFigures(finding)
   const params = {
-    ...findingFigures(finding),
+    ...figures,
     address: [building_address, building_city].filter(Boolean).join(', '),
     service: product?.name[language] ?? finding.proposed,
-    duty: evidence.duty
-      ? say(`duty:asks.${evidence.duty}`, { optimise: formatHeatIndex(evidence.goal ?? 0) })
-      : '',
+    duty: evidence.duty ? asks(evidence.duty) : '',
+    method:
+      evidence.published === undefined
+        ? ''
+        : ` ${say('watch_letter:method', { weight: heatPumpWeight, value: figures.value })}`,
   }
+  const steps = evidence.steps ?? []
   const { limits_source: source, limits_read_on: day } = evidence
   const head = letterhead(
     {
@@ -78,9 +87,22 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
       language,
       ...head,
       date: formatDate(dayOf(now)),
-      heading: say(`watch_letter:${kind}.subject`, params),
+      heading: say(`watch_letter:${worded}.subject`, params),
       greeting: say('watch_letter:greeting'),
-      paragraphs: say(`watch_letter:${kind}.text`, params).split(/\n{2,}/),
+      paragraphs: say(`watch_letter:${worded}.text`, params).split(/\n{2,}/),
+      steps: {
+        title: say('watch_letter:steps.title'),
+        lines: [
+          ...steps.map(({ from, limit, duty }, index) =>
+            say(`watch_letter:step.${from === null ? 'undated' : index === 0 ? 'since' : 'from'}`, {
+              date: from && formatDate(from),
+              limit: formatHeatIndex(limit),
+              duty: asks(duty),
+            }),
+          ),
+          ...(steps.some(({ from }) => from === null) ? [say('duty:dates_open')] : []),
+        ],
+      },
       table: {
         title: say('watch_letter:table.title'),
         years: finding.indices.map(({ year }) => String(year)),

@@ -12,6 +12,26 @@ export const watchLetterText = text('watch_letter', {
     en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). It is above the limit of {limit}, in force since {date}.\n\n{duty}\n\nWe propose to examine with you what this requires and what suits your building, with a mandate: {service}. We would be glad to talk about it.',
     it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Supera il limite di {limit}, in vigore dal {date}.\n\n{duty}\n\nLe proponiamo di esaminare insieme che cosa richiede e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
+  'limit_undated.subject': {
+    fr: 'Indice de chaleur de votre bâtiment, {address}',
+    en: 'Heat expenditure index of your building, {address}',
+    it: 'Indice di calore del suo edificio, {address}',
+  },
+  'limit_undated.text': {
+    fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). Il dépasse la limite de {limit} que prévoit la loi.\n\n{duty} Les échéances qui s’appliquent à votre bâtiment sont à confirmer à l’OCEN : les villas et les petits immeubles d’habitation disposent de trois ans de plus.\n\nNous vous proposons d’examiner avec vous ce que cela demande et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). It is above the limit of {limit} that the law provides.\n\n{duty} The deadlines that apply to your building are to be confirmed with OCEN: houses and small residential buildings have three years more.\n\nWe propose to examine with you what this requires and what suits your building, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). Supera il limite di {limit} previsto dalla legge.\n\n{duty} Le scadenze che valgono per il suo edificio vanno confermate presso l’OCEN: le case e i piccoli edifici abitativi dispongono di tre anni in più.\n\nLe proponiamo di esaminare insieme che cosa richiede e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
+  'coming_limit_undated.subject': {
+    fr: 'Indice de chaleur de votre bâtiment, {address} : nouvelle limite',
+    en: 'Heat expenditure index of your building, {address}: new limit',
+    it: 'Indice di calore del suo edificio, {address}: nuovo limite',
+  },
+  'coming_limit_undated.text': {
+    fr: 'L’indice de dépense de chaleur (IDC) que le canton publie pour votre bâtiment, {address}, est de {value} en moyenne ({years}). La loi prévoit d’abaisser la limite à {limit}, et votre bâtiment la dépassera si son indice ne baisse pas.\n\nVoici ce qui s’appliquera alors. {duty} Les échéances qui s’appliquent à votre bâtiment sont à confirmer à l’OCEN : les villas et les petits immeubles d’habitation disposent de trois ans de plus.\n\nNous vous proposons d’examiner avec vous ce que cela demandera et ce qui convient à votre bâtiment, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'The heat expenditure index (IDC) that the canton publishes for your building, {address}, is {value} on average ({years}). The law will lower the limit to {limit}, and your building will be above it unless its index falls.\n\nThis will apply then. {duty} The deadlines that apply to your building are to be confirmed with OCEN: houses and small residential buildings have three years more.\n\nWe propose to examine with you what this will require and what suits your building, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'L’indice di dispendio di calore (IDC) che il cantone pubblica per il suo edificio, {address}, è di {value} in media ({years}). La legge abbasserà il limite a {limit}, e il suo edificio lo supererà se l’indice non scende.\n\nAllora varrà quanto segue. {duty} Le scadenze che valgono per il suo edificio vanno confermate presso l’OCEN: le case e i piccoli edifici abitativi dispongono di tre anni in più.\n\nLe proponiamo di esaminare insieme che cosa richiederà e che cosa conviene al suo edificio, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
   'coming_limit.subject': {
     fr: 'Indice de chaleur de votre bâtiment, {address} : nouvelle limite dès le {date}',
     en: 'Heat expenditure index of your building, {address}: new limit from {date}',
@@ -28,9 +48,9 @@ export const watchLetterText = text('watch_letter', {
     it: 'Il suo edificio, {address}: l’indice di calore risale dopo i lavori',
   },
   'drift.text': {
-    fr: 'En {since}, première année complète après les travaux de {works}, l’indice de dépense de chaleur (IDC) de votre bâtiment, {address}, était de {limit}. En {year}, le canton publie {value}, soit {percent} de plus. Ces valeurs sont corrigées du climat : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'In {since}, the first full year after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
-    it: 'Nel {since}, primo anno intero dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+    fr: 'En {since}, première année complète publiée après les travaux de {works}, l’indice de dépense de chaleur (IDC) de votre bâtiment, {address}, était de {limit}. En {year}, le canton publie {value}, soit {percent} de plus. Ces valeurs sont corrigées du climat : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'In {since}, the first full year published after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'Nel {since}, primo anno intero pubblicato dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
   'target.subject': {
     fr: 'Votre bâtiment, {address} : l’objectif de l’indice de chaleur n’est pas atteint',
@@ -38,9 +58,34 @@ export const watchLetterText = text('watch_letter', {
     it: 'Il suo edificio, {address}: l’obiettivo dell’indice di calore non è raggiunto',
   },
   'target.text': {
-    fr: 'Pour votre bâtiment, {address}, notre mandat prévoit un indice de dépense de chaleur (IDC) de {limit}. Pour {year}, le canton publie {value}.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
-    en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {value}.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
-    it: 'Per il suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {value}.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+    fr: 'Pour votre bâtiment, {address}, notre mandat prévoit un indice de dépense de chaleur (IDC) de {limit}. Pour {year}, le canton publie {published}.{method}\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {published}.{method}\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'Per il suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {published}.{method}\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
+  method: {
+    fr: 'Compté comme dans l’objectif, où l’électricité de la pompe à chaleur a le poids {weight}, c’est {value}.',
+    en: 'Counted as in the target, in which the electricity of the heat pump weighs {weight}, this is {value}.',
+    it: 'Contato come nell’obiettivo, in cui l’elettricità della pompa di calore ha il peso {weight}, è {value}.',
+  },
+  'steps.title': {
+    fr: 'Ce que la loi demande de votre bâtiment à son indice actuel',
+    en: 'What the law asks of your building at its present index',
+    it: 'Che cosa chiede la legge al suo edificio con l’indice attuale',
+  },
+  'step.since': {
+    fr: 'Depuis le {date}, limite de {limit}. {duty}',
+    en: 'Since {date}, limit of {limit}. {duty}',
+    it: 'Dal {date}, limite di {limit}. {duty}',
+  },
+  'step.from': {
+    fr: 'Dès le {date}, limite de {limit}. {duty}',
+    en: 'From {date}, limit of {limit}. {duty}',
+    it: 'Dal {date}, limite di {limit}. {duty}',
+  },
+  'step.undated': {
+    fr: 'Limite de {limit}. {duty}',
+    en: 'Limit of {limit}. {duty}',
+    it: 'Limite di {limit}. {duty}',
   },
   greeting: {
     fr: 'Madame, Monsieur,',

@@ -16,7 +16,7 @@ import { dutyText } from '../../idc/duty.text.ts'
 import { formPath } from '../../mandates/mandate.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { renovationText } from '../../technical/renovation.text.ts'
-import { figuresLine } from '../describeFinding.ts'
+import { figuresLine, wordedKind } from '../describeFinding.ts'
 import { findingText } from '../finding.text.ts'
 import { type WatchFinding, watchEndpoints } from '../watch.ts'
 import { FindingActs } from './FindingActs.tsx'
@@ -46,6 +46,7 @@ export function FindingDialog({ finding, onClose }: Props) {
           {comingFrom ? t('coming', { date: formatDate(comingFrom), duty: asked }) : asked}
         </p>
       )}
+      {wordedKind(finding) !== kind && <p className={classes.duty}>{tDuty('dates_open')}</p>}
       <FindingChart finding={finding} />
       <Facts finding={finding} />
       <FindingActs finding={finding} />
@@ -64,8 +65,11 @@ export function FindingDialog({ finding, onClose }: Props) {
   )
 }
 
-function FindingChart({ finding: { indices, threshold, kind } }: { finding: WatchFinding }) {
+function FindingChart({ finding }: { finding: WatchFinding }) {
   const t = useWords(watchScreenText)
+  const { indices, kind, value, evidence } = finding
+  // The line of a target in another method is drawn where a published index would reach it.
+  const threshold = finding.threshold * ((evidence.published ?? value) / value)
   const chart = useMemo(
     () =>
       lineAgainstLimits({

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { languages, resourcesOf } from '../../kernel/text.ts'
+import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { describeLegalPosition, summarizeLegalPosition, verdictOf } from './describeDuty.ts'
+import { dutyText } from './duty.text.ts'
+import { legalPosition } from './duty.ts'
+import { hasKnownDutyDates } from './dutyDates.ts'
+
+describe('the dates of the law for a building (§3)', () => {
+  it.each([
+    ['a house', { affectation: 1110 }, false],
+    ['a house with a flat', { affectation: 1121, apartments: 2 }, false],
+    ['a block of four', { affectation: 1122, apartments: 4 }, false],
+    ['a block of five', { affectation: 1122, apartments: 5 }, true],
+    ['a block of unknown size', { affectation: 1122 }, false],
+    ['offices', { affectation: 1220 }, true],
+    ['shops below two flats', { affectation: 1230, apartments: 2 }, false],
+    ['a category with dwellings', { building_type: 1020 }, false],
+    ['a category without dwellings', { building_type: 1060 }, true],
+    ['a school by its use', { sia_classification: { school: 100 } }, true],
+    [
+      'housing and shops by their use',
+      { sia_classification: { multi_family: 60, sales: 40 } },
+      false,
+    ],
+    ['unknown use', {}, false],
+    ['unknown use with twelve dwellings', { apartments: 12 }, true],
+  ])('are known, or not, of %s', (_, building, isKnown) => {
+    expect(hasKnownDutyDates(building)).toBe(isKnown)
+  })
+
+  it('are named nowhere where they are not known: they are to be confirmed with OCEN', () => {
+    const mean = { mean: 700, years: [2023, 2024, 2025], basis: 'published' as const }
+    for (const language of languages) {
+      const strings = resourcesOf(dutyText, language)
+      const t = (key: string, params: Record<string, unknown> = {}) =>
+        strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+      const sentences = (hasKnownDates: boolean) => {
+        const position = legalPosition(mean, '2026-11-22', shippedVersions.idc_limits, {
+          hasKnownDates,
+        })!
+        return [
+          verdictOf(position, t).text,
+          ...describeLegalPosition(position, t),
+          ...summarizeLegalPosition(position, t),
+        ].join(' ')
+      }
+      expect(sentences(true)).toMatch(/01\.01\.2027.*01\.01\.2031/)
+      expect(sentences(true)).not.toContain('OCEN')
+      expect(sentences(false)).toContain('OCEN')
+      expect(sentences(false)).not.toMatch(/2027|2031/)
+    }
+  })
+})
