@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 import { connect as openSocket, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Load, LoadTask } from '../bench/load.ts'
 import { cache } from '../bench/measure.ts'
 import { type Cost, measureOperations } from '../bench/operations.ts'
@@ -14,8 +15,10 @@ import {
   admin as owner,
   password,
 } from '../bench/seed.ts'
+import { consumptionLimits } from '../src/features/technical/consumption.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
+import { measureCalculations } from './calculations.ts'
 import { requireNoFaults } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
 import { attackSignIn, type SignInAttackFigures } from './signInAttack.ts'
@@ -38,13 +41,14 @@ type FloodFigures = {
   longest_ms: number
   faults: string[]
 }
-export type AttackFigures = FloodFigures & SignInAttackFigures
+export type AttackFigures = FloodFigures &
+  SignInAttackFigures & { calculations: Record<string, number> }
 
 /**
  * Attacks the large office as one person: thirty concurrent calls of the most expensive kinds, aborted
  * requests, unread responses, floods. Meanwhile an administrator and a client must get their list of
- * mandates within a second, and nobody may get a server error. Before that, attacks how people sign in. Throws with
- * the figures as cause.
+ * mandates within a second, and nobody may get a server error. Before that, measures calculations with the largest
+ * allowed number of rows, and attacks how people sign in. Throws with the figures as cause.
  */
 export default async function prove({
   seed,
@@ -57,6 +61,7 @@ export default async function prove({
 }): Promise<AttackFigures> {
   const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
   try {
+    const calculations = measureCalculations({ log })
     const signInFigures = await attackSignIn(postgres.url, { seed, log })
     const schema = recordedSchema()
     const office = await openSeededOffice(postgres.url, { seed: officeSeed, schema, log })
@@ -83,10 +88,11 @@ export default async function prove({
         [attackers, seed],
       )
       const client = rows[0]!.email
-      const floods = await attack({ product, costs, client, seconds, log })
-      const parts = [signInFigures.guessing, signInFigures.forgeries, floods]
+      const floods = await attack({ product, pool: database.pool, costs, client, seconds, log })
+      const parts = [calculations, signInFigures.guessing, signInFigures.forgeries, floods]
       const faults = parts.flatMap((part) => part.faults)
-      return requireNoFaults({ ...floods, ...signInFigures, faults })
+      const { milliseconds } = calculations
+      return requireNoFaults({ calculations: milliseconds, ...floods, ...signInFigures, faults })
     } finally {
       await product.end('SIGTERM')
       await database.close()
@@ -113,6 +119,7 @@ function mostExpensive(costs: readonly Cost[]): Cost[] {
 
 type AttackOptions = {
   product: Product
+  pool: pg.Pool
   costs: Cost[]
   /** E-mail address of a client who only reads their own list. */
   client: string
@@ -122,6 +129,7 @@ type AttackOptions = {
 
 async function attack({
   product,
+  pool,
   costs,
   client,
   seconds,
@@ -251,6 +259,18 @@ async function attack({
 
   const mandate = await asRoot('GET', '/api/mandates/?page_size=1')
   const [{ building, product: mandateProduct, id }] = mandate.results as [Json]
+  // A building full of readings, any two of which overlap.
+  await pool.query(
+    `insert into consumptions (building, entered_by, energy, usage, amount, unit, start_date, end_date)
+     select $1, null, 'gaz', 'heating', 100 + n, 'kWh', date '2020-01-01' + n % 900, date '2024-12-31' - n % 899
+     from generate_series(1, $2::int) n`,
+    [building, consumptionLimits.building],
+  )
+  await pool.query('update buildings set sre = 900 where id = $1', [building])
+  await measureDuring(
+    'estimates of a full building',
+    flood({ path: `/api/idc/estimate/?building=${building}`, token: await createAttacker() }),
+  )
   const writer = await createAttacker()
   await measureDuring(
     'creating',

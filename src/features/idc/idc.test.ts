@@ -264,6 +264,55 @@ describe('the heat index', () => {
     ])
   })
 
+  it('names the days that are stated twice, merged, and at most twenty periods of them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            first: fc.integer({ min: 0, max: 364 }),
+            days: fc.integer({ min: 1, max: 90 }),
+          }),
+          { maxLength: 25 },
+        ),
+        (periods) => {
+          const start = dayNumber('2021-01-01')
+          const rows = [
+            { ...gas('2021-01-01', '2021-12-31', 365), usage: 'dhw' },
+            ...periods.map(({ first, days }) =>
+              // Periods that follow each other share no day.
+              gas(
+                dateOfDay(start + first),
+                dateOfDay(Math.min(start + first + days, start + 364)),
+                1,
+              ),
+            ),
+          ]
+          const counts = new Map<number, number>()
+          const shared = new Set(rows.map(({ usage, start_date }) => `${usage} ${start_date}`))
+          for (const { usage, start_date, end_date } of rows.slice(1)) {
+            const isShared = end_date > start_date && shared.has(`${usage} ${end_date}`)
+            const end = dayNumber(end_date) - (isShared ? 1 : 0)
+            for (let day = dayNumber(start_date); day <= end; day++)
+              counts.set(day, (counts.get(day) ?? 0) + 1)
+          }
+          const twice = [...counts].flatMap(([day, count]) => (count > 1 ? [day] : []))
+          const found = heatIndices(rows, 100, shipped)[0]!.findings.filter(
+            ({ kind }) => kind === 'overlap',
+          )
+          const named = found.flatMap(({ from, to }) =>
+            Array.from(
+              { length: dayNumber(to) - dayNumber(from) + 1 },
+              (_, n) => dayNumber(from) + n,
+            ),
+          )
+          expect(new Set(named).size).toBe(named.length)
+          if (found.length < 20) expect(named.sort()).toEqual(twice.sort())
+          expect(found.length).toBeLessThanOrEqual(20)
+        },
+      ),
+    )
+  })
+
   it('reports overlaps only of the same energy for the same purpose', () => {
     const first = gas('2021-01-01', '2021-12-31', 1000)
     const overlapsWith = (other: Partial<MeteredConsumption>) =>

@@ -1,9 +1,18 @@
 // Over 300 lines: one formula, from consumptions to the index, in the order of its terms.
+import { groupRows } from '../../kernel/field/groupRows.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
-import { dateOfDay, dayNumber, intersect, type Span, spanDays } from './span.ts'
+import {
+  dateOfDay,
+  dayNumber,
+  firstEndingFrom,
+  intersect,
+  overlapsOf,
+  type Span,
+  spanDays,
+} from './span.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
 
 /**
@@ -85,6 +94,9 @@ export type HeatIndex = {
   versions: { [T in keyof IdcReferences]: number }
 }
 
+/** Most years of which an index is calculated, and most overlaps that are named in each. */
+export const [maxIndexYears, maxOverlaps] = [30, 20]
+
 /** Purposes whose consumption counts for the index. */
 const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
@@ -104,7 +116,7 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  *
  * Each consumption is spread evenly over its period, and the covered days are divided into heating years
  * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
- * A year may lack up to a month of data and is then scaled up.
+ * A year may lack up to a month of data and is then scaled up. Only the latest `maxIndexYears` years are calculated.
  *
  * Hot water is the separately metered amount, topped up from combined consumption to at most W (the flat rate of the
  * directive) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
@@ -117,12 +129,30 @@ export function heatIndices(
 ): HeatIndex[] {
   if (sre === null || !(sre > 0)) return []
   const spread = spreadConsumptions(rows, references)
-  const indices = heatingYears(spread).map((year) => indexOf(year, spread, sre, references))
+  const years = heatingYears(spread).slice(0, maxIndexYears)
+  const consumptions = consumptionsIn(years, spread)
+  const indices = years.map((year, place) => indexOf(year, consumptions[place]!, sre, references))
   return indices.map((index) => ({
     ...index,
     mean2: meanOf(index.year, 2, indices),
     mean3: meanOf(index.year, 3, indices),
   }))
+}
+
+/** The parts of consumptions that lie in each of some years, which are sorted from the latest on. */
+function consumptionsIn(
+  years: readonly HeatingYear[],
+  spread: readonly SpreadConsumption[],
+): SpreadConsumption[][] {
+  const spans = years.map(({ year }) => year).reverse()
+  const parts = spans.map((): SpreadConsumption[] => [])
+  for (const consumption of spread)
+    for (let place = firstEndingFrom(spans, consumption.start); place < spans.length; place++) {
+      const part = intersect(consumption, spans[place]!)
+      if (!part) break
+      parts[place]!.push({ ...consumption, ...part })
+    }
+  return parts.reverse()
 }
 
 /** Energy content and weighting of an energy, with their origins; undefined if the unit does not apply. */
@@ -169,24 +199,31 @@ function spreadConsumptions(
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): SpreadConsumption[] {
+  const factors = new Map<string, Factor | undefined>()
+  const factorOf = ({ energy, unit }: MeteredConsumption) => {
+    const key = `${energy} ${unit}`
+    if (!factors.has(key)) factors.set(key, energyFactorFor(energy, unit, references))
+    return factors.get(key)
+  }
   const usable = rows.flatMap((row) => {
-    const factor = energyFactorFor(row.energy, row.unit, references)
+    const factor = factorOf(row)
     const [start, end] = [dayNumber(row.start_date), dayNumber(row.end_date)]
     const isUsable = heatUsages.includes(row.usage) && row.amount >= 0 && end >= start
     return factor && isUsable ? [{ row, factor, start, end }] : []
   })
+  const starts = new Set(usable.map(({ row, start }) => `${useOf(row)} ${start}`))
   return usable
     .map((consumption) => {
       const { row, start } = consumption
       // If one meter reading ends a period and starts the next, its day counts in the later one.
-      const isSharedDay = usable.some(
-        (next) => isSameUse(next.row, row) && next.start === consumption.end && next.start > start,
-      )
+      const isSharedDay = consumption.end > start && starts.has(`${useOf(row)} ${consumption.end}`)
       const end = isSharedDay ? consumption.end - 1 : consumption.end
       const days = end - start + 1
-      return { ...consumption, end, days, daily: row.amount / days, kind: termOf(row) }
+      const values = { ...consumption, end, days, daily: row.amount / days, kind: termOf(row) }
+      return { values, key: sortKey(row) }
     })
-    .sort((a, b) => sortKey(a.row).localeCompare(sortKey(b.row)))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ values }) => values)
 }
 
 /** The key of a calculation line. */
@@ -195,21 +232,17 @@ export const termOf = ({
   usage,
   unit,
 }: Pick<MeteredConsumption, 'energy' | 'usage' | 'unit'>) => `${energy} ${usage} ${unit}`
-const isSameUse = (a: MeteredConsumption, b: MeteredConsumption) =>
-  a.energy === b.energy && a.usage === b.usage
+/** Key of an energy and its purpose: two consumptions of one use on a day state the same energy twice. */
+const useOf = ({ energy, usage }: MeteredConsumption) => `${energy} ${usage}`
 const sortKey = (row: MeteredConsumption) =>
   [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 
 function indexOf(
   { year, covered, gaps }: HeatingYear,
-  spread: readonly SpreadConsumption[],
+  consumptions: readonly SpreadConsumption[],
   sre: number,
   references: IdcReferences,
 ): HeatIndex {
-  const consumptions = spread.flatMap((consumption) => {
-    const part = intersect(consumption, year)
-    return part ? [{ ...consumption, ...part }] : []
-  })
   const terms = termsOf(consumptions)
   const energy = sum(terms.map(({ result }) => result))
   const days = sum(covered.map(spanDays))
@@ -279,16 +312,19 @@ function hotWaterOf(
   return meteredAlone + Math.min(Math.max(0, share - meteredAlone), yearlyEnergy('heating_dhw'))
 }
 
-/** Finds periods in which two consumptions state the same energy for the same purpose. */
+/** Finds the periods in which consumptions state the same energy for the same purpose more than once. */
 function overlapsIn(consumptions: readonly SpreadConsumption[]): Finding[] {
-  return consumptions.flatMap((first, index) =>
-    consumptions.slice(index + 1).flatMap((second): Finding[] => {
-      const overlap = intersect(first, second)
-      return overlap && isSameUse(first.row, second.row)
-        ? [{ kind: 'overlap', ...dateRange(overlap), energy: first.row.energy }]
-        : []
-    }),
-  )
+  const byUse = groupRows(consumptions, ({ row }) => useOf(row))
+  return [...byUse.values()]
+    .flatMap((ofUse) =>
+      overlapsOf(ofUse).map(
+        (overlap): Finding => ({
+          ...{ kind: 'overlap', ...dateRange(overlap) },
+          energy: ofUse[0]!.row.energy,
+        }),
+      ),
+    )
+    .slice(0, maxOverlaps)
 }
 
 /** Finds energies with data for only part of the year: statements may be missing. */

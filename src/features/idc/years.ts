@@ -1,4 +1,5 @@
-import { dateOfDay, dayNumber, gapsIn, intersect, mergeSpans, type Span, spanDays } from './span.ts'
+import { groupRows } from '../../kernel/field/groupRows.ts'
+import { dateOfDay, dayNumber, gapsIn, mergeSpans, partsIn, type Span, spanDays } from './span.ts'
 
 /** A constant daily amount of one kind of consumption (energy, purpose and unit). */
 type Use = Span & { kind: string; daily: number }
@@ -23,7 +24,7 @@ export function heatingYears(uses: readonly Use[]): HeatingYear[] {
   return mergeRuns(covered)
     .flatMap((run) => yearsIn(run, changes))
     .map((year) => {
-      const coveredInYear = covered.flatMap((span) => intersect(span, year) ?? [])
+      const coveredInYear = partsIn(covered, year)
       return { year, covered: coveredInYear, gaps: gapsIn(year, coveredInYear) }
     })
     .filter(({ gaps }) => gaps.reduce((sum, gap) => sum + spanDays(gap), 0) <= maxMissingDays)
@@ -41,17 +42,24 @@ function mergeRuns(covered: readonly Span[]): Span[] {
   return runs
 }
 
-/** The complete years of a run, earliest first. */
+/** The complete years of a run, earliest first; `changes` are sorted. */
 function yearsIn(run: Span, changes: readonly number[]): Span[] {
   const years: Span[] = []
   let { end } = run
+  /** The last change that may still start the year. */
+  let place = changes.length - 1
   for (;;) {
     const yearStart = startOfYearEnding(end)
-    const [start = yearStart] = [run.start, ...changes]
-      .filter((day) => day >= end - maxDays + 1 && day <= end - minDays + 1)
-      .sort((a, b) => Math.abs(a - yearStart) - Math.abs(b - yearStart) || a - b)
-    if (start < run.start) return years
-    years.unshift({ start, end })
+    const [earliest, latest] = [end - maxDays + 1, end - minDays + 1]
+    while (place >= 0 && changes[place]! > latest) place--
+    const possible: number[] = run.start >= earliest && run.start <= latest ? [run.start] : []
+    for (let before = place; before >= 0 && changes[before]! >= earliest; before--)
+      possible.push(changes[before]!)
+    const [start = yearStart] = possible.sort(
+      (a, b) => Math.abs(a - yearStart) - Math.abs(b - yearStart) || a - b,
+    )
+    if (start < run.start) return years.reverse()
+    years.push({ start, end })
     end = start - 1
   }
 }
@@ -63,20 +71,26 @@ function startOfYearEnding(end: number): number {
   return dayNumber(`${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}`)
 }
 
-/** Days on which the daily amount of a kind of consumption changes. */
+/** Days on which the daily amount of a kind of consumption changes, sorted. */
 function changesIn(uses: readonly Use[]): number[] {
-  const days = [...new Set(uses.flatMap(({ start, end }) => [start, end + 1]))]
-  const kinds = [...new Set(uses.map(({ kind }) => kind))]
-  const dailyOn = (day: number, wantedKind: string) =>
-    uses.reduce(
-      (sum, { kind, daily, start, end }) =>
-        kind === wantedKind && start <= day && day <= end ? sum + daily : sum,
-      0,
-    )
-  return days.filter((day) =>
-    kinds.some((kind) => {
-      const [before, after] = [dailyOn(day - 1, kind), dailyOn(day, kind)]
-      return Math.abs(after - before) > 1e-6 * before
-    }),
-  )
+  const byKind = groupRows(uses, ({ kind }) => kind)
+  const changes = new Set<number>()
+  for (const ofKind of byKind.values()) {
+    const events = ofKind
+      .flatMap(({ start, end, daily }) => [
+        { day: start, daily, count: 1 },
+        { day: end + 1, daily: -daily, count: -1 },
+      ])
+      .sort((a, b) => a.day - b.day)
+    let [before, daily, running] = [0, 0, 0]
+    for (const [place, event] of events.entries()) {
+      running += event.count
+      // Without any use there is none: no remainder of the rounding of sums.
+      daily = running === 0 ? 0 : daily + event.daily
+      if (events[place + 1]?.day === event.day) continue
+      if (Math.abs(daily - before) > 1e-6 * before) changes.add(event.day)
+      before = daily
+    }
+  }
+  return [...changes].sort((a, b) => a - b)
 }

@@ -1,5 +1,4 @@
-import { rowsOf } from '../../kernel/field/tables.ts'
-import { rowOf } from '../mandates/form/service.ts'
+import { tableRows } from '../../kernel/field/tables.ts'
 import type { HeatingEnergy, HeatingGenerator, KickoffAnswers } from './kickoffFields.ts'
 
 type Values = Record<string, unknown>
@@ -157,7 +156,7 @@ export const formValuesOf = (answers: KickoffAnswers, today: string, notice: str
 
 /** Rows of a table that have a value, by their name. */
 const rows = (table: string, answers: KickoffAnswers) =>
-  rowsOf(table, answers).map((row) => ({ row, values: present(rowOf(table, row, answers)) }))
+  tableRows(table, answers).map(({ row, values }) => ({ row, values: present(values) }))
 
 /** Works on the building that were done. */
 export const worksOf = (answers: KickoffAnswers) => rows('works', answers)

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { one, stampFields, stampReason } from '../../kernel/database/db.server.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { schemaOf } from '../../kernel/field/check.ts'
+import { groupRows } from '../../kernel/field/groupRows.ts'
 import { newShape } from '../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
 import {
@@ -242,13 +243,6 @@ export async function storeProposals(
     runAt: mailTime(now),
   })
   return ids
-}
-
-/** Groups rows by key. */
-function groupRows(rows: readonly Row[], groupKey: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row])
-  return groups
 }
 
 /** Key of proposals that are written together: those of one author for one record; each new record by itself. */

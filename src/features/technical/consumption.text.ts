@@ -62,6 +62,16 @@ export const consumptionText = text('consumption', {
     en: 'Choose a unit that fits this energy.',
     it: 'Scelga un’unità adatta a questa energia.',
   },
+  'error.too_many': {
+    fr: 'Un bâtiment prend {max} consommations au plus. Regroupez-les par mois, ou supprimez celles qui sont en double.',
+    en: 'A building takes {max} consumptions at most. Group them by month, or delete duplicates.',
+    it: 'Un edificio ammette al massimo {max} consumi. Li raggruppi per mese, o elimini i doppioni.',
+  },
+  'error.too_many_own': {
+    fr: 'Vous pouvez saisir {max} consommations au plus pour un bâtiment. Regroupez-les par mois, ou supprimez celles qui sont en double.',
+    en: 'You can enter {max} consumptions at most for a building. Group them by month, or delete duplicates.',
+    it: 'Può inserire al massimo {max} consumi per un edificio. Li raggruppi per mese, o elimini i doppioni.',
+  },
   'error.end_first': {
     fr: 'La date de fin doit être postérieure à la date de début.',
     en: 'The end must be after the start.',

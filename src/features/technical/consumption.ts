@@ -23,6 +23,9 @@ export const usages = [
   'other',
 ] as const
 
+/** Most consumptions of a building, and most of them that one client enters; a trigger holds them. */
+export const consumptionLimits = { building: 2400, client: 600 } as const
+
 /** Maximum length of a period. */
 const maxPeriodYears = 5
 

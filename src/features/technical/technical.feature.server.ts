@@ -4,7 +4,7 @@ import { resourceDocs } from '../../kernel/record/reference.server.ts'
 import { ofEnteredRows, ofOfficialRows } from '../../reach.server.ts'
 import { consumptionJobs } from './consumption.jobs.ts'
 import { consumptionHandlers } from './consumption.server.ts'
-import { consumptions as consumption } from './consumption.ts'
+import { consumptions as consumption, consumptionLimits } from './consumption.ts'
 import { technicalFollowers } from './followers.server.ts'
 import { heatingSystemHandlers } from './heatingSystem.server.ts'
 import { heatingSystems as heatingSystem } from './heatingSystem.ts'
@@ -23,6 +23,9 @@ import {
   renovationsTable,
 } from './technical.table.ts'
 import { technicalText } from './technical.text.ts'
+
+const consumptionDocs = resourceDocs('consumption', 'consumptions', consumption.order)
+const tooMany = `The building has ${consumptionLimits.building} consumptions already, or ${consumptionLimits.client} of the client who calls; \`max\` is the number.`
 
 export const technicalServer = serverFeature({
   feature: technicalFeature,
@@ -53,7 +56,10 @@ export const technicalServer = serverFeature({
   jobs: consumptionJobs,
   reference: {
     consumptions: {
-      calls: resourceDocs('consumption', 'consumptions', consumption.order),
+      calls: {
+        ...consumptionDocs,
+        create: { ...consumptionDocs.create, refusals: { 409: tooMany } },
+      },
       name: 'Consumption',
     },
     heating_systems: {

@@ -8,7 +8,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { energies, units, unitsOf } from '../reference/energy.ts'
-import { usages } from './consumption.ts'
+import { consumptionLimits, usages } from './consumption.ts'
 import { heatingFields } from './heatingSystem.ts'
 import { maintenanceFields } from './maintenanceCompany.ts'
 import { overlapsAndGaps } from './periods.ts'
@@ -322,6 +322,67 @@ describe('a consumption', () => {
       body: { ...oil, building, mandate: otherMandate },
     })
     expect(otherConsumption).not.toHaveProperty('warnings')
+  })
+
+  it('is refused beyond 2 400 of a building and 600 of a client, however it arrives (§5)', async () => {
+    const { id: building } = await aBuilding()
+    const mandate = await aMandate(building)
+    const fill = (rows: number, by: TestPerson, place = building, of: number | null = mandate) =>
+      app.database.pool.query(
+        `insert into consumptions (building, mandate, entered_by, energy, usage, amount, unit, start_date, end_date)
+         select $1, $2, $3, 'mazout', 'heating', 100, 'l', day, day + 20
+         from (select date '1990-01-01' + n as day from generate_series(1, $4::int) n) days`,
+        [place, of, by.id, rows],
+      )
+    const add = (who: TestPerson, place = building, of: number | null = mandate) =>
+      who.consumptions.create({ body: { ...oil, building: place, mandate: of } as never })
+    const { client: ofClient, building: ofBuilding } = consumptionLimits
+    await fill(ofClient - 1, client)
+    await fill(ofBuilding - ofClient - 1, admin)
+    const { id: last } = await add(client)
+    // A client is stopped by their own number, the building by its own.
+    expect(await refusal(add(client))).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_own', max: ofClient, detail: expect.stringContaining('600') },
+    })
+    await add(admin)
+    expect(await refusal(add(admin))).toMatchObject({
+      status: 409,
+      body: { code: 'too_many', max: ofBuilding },
+    })
+    expect(await refusal(add(partner))).toMatchObject({ status: 409 })
+    // What is in the bin does not count, until it is restored.
+    await client.consumptions.remove({ params: { id: last } })
+    await add(client)
+    expect(await refusal(client.consumptions.restore({ params: { id: last } }))).toMatchObject({
+      status: 409,
+      body: { code: 'too_many' },
+    })
+    // Moved or merged into the building, they would be too many as well.
+    const { id: other, version } = await aBuilding()
+    const { id: moved } = await add(admin, other, null)
+    expect(
+      await refusal(admin.consumptions.update({ params: { id: moved }, body: { building } })),
+    ).toMatchObject({ status: 409, body: { code: 'too_many' } })
+    expect(
+      await refusal(
+        admin.buildings.merge({
+          params: { id: building },
+          body: { other, other_version: version },
+        }),
+      ),
+    ).toMatchObject({ status: 409, body: { code: 'too_many' } })
+    // Two at the same time are counted one after the other.
+    const { id: third } = await aBuilding()
+    await fill(ofBuilding - 1, admin, third, null)
+    const outcomes = await Promise.allSettled([add(admin, third, null), add(admin, third, null)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    // The estimate of a full building is one merged overlap, not a pair of each two.
+    await admin.buildings.update({ params: { id: third }, body: { sre: 500 } })
+    const { results, consumptions } = await admin.idc_estimate.get({ query: { building: third } })
+    expect(consumptions).toBe(ofBuilding)
+    for (const { index } of results)
+      expect(index.findings.filter(({ kind }) => kind === 'overlap').length).toBeLessThanOrEqual(2)
   })
 
   it('has the same overlaps and gaps as a count day by day finds', () => {

@@ -31,6 +31,25 @@ export function rowsOf(table: string, values: Record<string, unknown>): string[]
   return [...found].sort()
 }
 
+/** The non-empty rows of a table in these values, in creation order, each with its values by column. */
+export function tableRows(
+  table: string,
+  values: Record<string, unknown>,
+): { row: string; values: Record<string, unknown> }[] {
+  const prefix = `${table}/`
+  const rows = new Map<string, Record<string, unknown>>()
+  for (const [name, value] of Object.entries(values)) {
+    if (!name.startsWith(prefix) || value === null || value === undefined) continue
+    const [, row = '', ...column] = name.split('/')
+    const found = rows.get(row) ?? {}
+    rows.set(row, found)
+    found[column.join('/')] = value
+  }
+  return [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([row, found]) => ({ row, values: found }))
+}
+
 /** Creates a name for a new row; it sorts after those of earlier rows. */
 export const newRow = (now = Date.now()) =>
   now.toString(36) +

@@ -295,8 +295,11 @@ export async function refuseUnseen(fields: Fields, values: Values, { db, rights 
   if (Object.keys(problems).length > 0) failFields(problems)
 }
 
-/** Translates violations of unique and foreign keys, and refusals of triggers, into problems at their fields. */
-async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
+/**
+ * Translates violations of unique and foreign keys, and refusals of triggers, into problems at their fields, and limits
+ * of how many rows there may be into 409 with the number.
+ */
+export async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
@@ -309,6 +312,10 @@ async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T>
     // A trigger names the text of its refusal.
     if (dbError?.code === '23514' && field && dbError.hint)
       failFields({ [field]: [{ key: dbError.hint }] })
+    if (dbError?.code === '54000' && dbError.hint) {
+      const max = Number(dbError.detail)
+      fail(409, dbError.hint, { params: { max }, data: { max } })
+    }
     throw error
   }
 }

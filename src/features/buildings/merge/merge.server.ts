@@ -4,6 +4,7 @@ import { type Db, stampFields, stampReason } from '../../../kernel/database/db.s
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import type { Values } from '../../../kernel/record/recordRead.server.ts'
+import { translateConstraintErrors } from '../../../kernel/record/recordWrite.server.ts'
 import { buildingRecords } from '../building.server.ts'
 import { buildingsTable as table } from '../building.table.ts'
 import type { MergedKind, mergeEndpoints } from './merge.ts'
@@ -111,10 +112,12 @@ export function mergeHandlers(
         .where(eq(table.id, id))
       const viewers = (await peopleOn(other, db)).map(idOf)
       for (const { table: rows, where, set } of followers)
-        await db
-          .update(rows)
-          .set(set(other, id))
-          .where(where(other, id, viewers))
+        await translateConstraintErrors(() =>
+          db
+            .update(rows)
+            .set(set(other, id))
+            .where(where(other, id, viewers)),
+        )
       await stampReason(db, '')
       return buildingRecords.find(id, context)
     },

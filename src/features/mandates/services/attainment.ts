@@ -1,6 +1,6 @@
-import { rowsOf } from '../../../kernel/field/tables.ts'
+import { tableRows } from '../../../kernel/field/tables.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
-import { type Answers, numberIn, rounded, rowOf } from '../form/service.ts'
+import { type Answers, numberIn, rounded } from '../form/service.ts'
 import { attainedShare, followUp, reachedThreshold } from './followUp.ts'
 import { defaultDhwShare } from './sharedFields.ts'
 
@@ -91,8 +91,7 @@ function exactResult(period: Answers, project: Answers): number | null {
 export const lastResult = (answers: Answers) => toTenth(lastExactResult(answers))
 
 function lastExactResult(answers: Answers): number | undefined {
-  const results = rowsOf('periods', answers).flatMap((row) => {
-    const period = rowOf('periods', row, answers)
+  const results = tableRows('periods', answers).flatMap(({ values: period }) => {
     const result = numberIn(period, 'result') ?? exactResult(period, answers)
     return result === null ? [] : [{ end: String(period.end), result }]
   })

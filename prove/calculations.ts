@@ -1,0 +1,126 @@
+import { assumptionsOf } from '../src/features/heating/assumptions.ts'
+import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
+import { dateOfDay, dayNumber } from '../src/features/idc/span.ts'
+import type { Answers, FormField } from '../src/features/mandates/form/service.ts'
+import amoen from '../src/features/mandates/services/amoen.ts'
+import { attainment } from '../src/features/mandates/services/attainment.ts'
+import { quoteTotals } from '../src/features/quotes/money.ts'
+import { referencesOn } from '../src/features/reference/inForce.ts'
+import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
+import { consumptionLimits, usages } from '../src/features/technical/consumption.ts'
+
+/** Longest that a calculation may occupy the thread that answers everybody, ms. */
+const longest = 50
+/** The same for the readings of an honest building, ms. */
+const longestHonest = 30
+const runs = 9
+
+const today = dayNumber('2026-11-01')
+const references = referencesOn(shippedVersions, dateOfDay(today))
+const { building: most } = consumptionLimits
+
+const reading = (start: number, end: number, more: Partial<MeteredConsumption> = {}) => ({
+  ...({ energy: 'gaz', usage: 'heating_dhw', unit: 'kWh', amount: 1 + (start % 97) } as const),
+  ...{ start_date: dateOfDay(start), end_date: dateOfDay(end) },
+  ...more,
+})
+const readings = (count: number, at: (index: number) => MeteredConsumption) =>
+  Array.from({ length: count }, (_, index) => at(index))
+
+/** Twenty years of monthly readings of four energies. */
+const honest = readings(960, (index) => {
+  const start = today - 30 * ((index % 240) + 1)
+  const energies = ['gaz', 'mazout', 'cad_tarife', 'electricite_directe'] as const
+  return reading(start, start + 29, { energy: energies[Math.floor(index / 240)]! })
+})
+/** Each within the others, so that any two overlap. */
+const nested = readings(most, (index) =>
+  reading(today - 1800 + (index % 900), today - (index % 899)),
+)
+/** One after the other, as far back as dates go. */
+const chained = readings(most, (index) => reading(today - 150 * (index + 1), today - 150 * index))
+/** Every energy in every unit for every purpose, overlapping over decades. */
+const contents = references.energy_contents.rows
+const mixed = readings(most, (index) => {
+  const { energy, unit } = contents[index % contents.length]!
+  const start = today - 1826 * (1 + (index % 60)) - (index % 300)
+  return reading(start, start + 1800, { energy, unit, usage: usages[index % 3]! })
+})
+
+/** Answers that fill every table of a form to its maximum. */
+function fullTables(fields: Record<string, FormField>): Answers {
+  const cells = Object.entries(fields).flatMap(
+    ([table, { kind, columns = {}, fixed, max = 0 }]) => {
+      if (kind !== 'rows') return []
+      const rows = fixed ?? Array.from({ length: max }, (_, row) => `row${row}`)
+      return rows.flatMap((row) =>
+        Object.keys(columns).map((column) => [`${table}/${row}/${column}`, '1'] as const),
+      )
+    },
+  )
+  return Object.fromEntries(cells)
+}
+/** An AMOén with as many periods as its form takes, and all its other tables full. */
+function fullAmoen(): Answers {
+  const fields = amoen.fields as Record<string, FormField>
+  const answers: Answers = { ...fullTables(fields), ef_before: 200, ef_target: 100, sre_after: 900 }
+  for (let row = 0; row < fields.periods!.max!; row++) {
+    const period = {
+      start: dateOfDay(today - 300 * (row + 1)),
+      end: dateOfDay(today - 300 * row),
+      agent_1: 'heat_pump_kwh',
+      amount_1: 10_000 + row,
+      degree_days: 2500,
+      result: null,
+    }
+    for (const [column, value] of Object.entries(period))
+      answers[`periods/row${row}/${column}`] = value
+  }
+  return answers
+}
+
+const lines = Array.from({ length: 200 }, (_, index) => ({
+  ...{ text: `Line ${index}`, quantity: '3.5', unit_price: '123.45', discount: '2.5' },
+  vat_rate: ['8.1', '2.6', '3.8'][index % 3]!,
+  ...{ optional: false, ticked: false },
+}))
+
+const calculations: Record<string, { run: () => unknown; limit?: number }> = {
+  'indices, 960 monthly readings': {
+    run: () => heatIndices(honest, 900, references),
+    limit: longestHonest,
+  },
+  'indices, readings within each other': { run: () => heatIndices(nested, 900, references) },
+  'indices, a thousand years': { run: () => heatIndices(chained, 900, references) },
+  'indices, all kinds at once': { run: () => heatIndices(mixed, 900, references) },
+  'comparison, readings within each other': {
+    run: () => assumptionsOf({}, { sre: 900, consumptions: nested }, references),
+  },
+  'comparison, all kinds at once': {
+    run: () => assumptionsOf({}, { sre: 900, consumptions: mixed }, references),
+  },
+  'follow-up of an AMOén, all tables full': { run: () => attainment(fullAmoenAnswers) },
+  'totals of a quote': { run: () => quoteTotals(lines, { taxes_included: false, rounded: true }) },
+}
+const fullAmoenAnswers = fullAmoen()
+
+/**
+ * Measures the calculations of the server over rows whose number people decide, each with as many as are allowed: the
+ * median of some runs after the first, which compiles them.
+ */
+export function measureCalculations({ log }: { log: (line: string) => void }) {
+  const milliseconds: Record<string, number> = {}
+  const faults: string[] = []
+  for (const [name, { run, limit = longest }] of Object.entries(calculations)) {
+    const times = Array.from({ length: runs + 1 }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    })
+    const median = times.slice(1).sort((a, b) => a - b)[Math.floor(runs / 2)]!
+    milliseconds[name] = Math.ceil(median * 10) / 10
+    log(`${name}: ${milliseconds[name]} ms`)
+    if (median > limit) faults.push(`${name}: ${median.toFixed(1)} ms, more than ${limit}`)
+  }
+  return { milliseconds, faults }
+}
