@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formPath, ongoingStatuses, type Status } from '../src/features/mandates/mandate.ts'
 import { loadRegister } from '../src/features/register/load.server.ts'
+import { formatDate } from '../src/kernel/field/format.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
@@ -173,6 +174,21 @@ it('an address becomes a mandate that passes through all statuses, with office, 
     .click()
   await clientPage.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
   await clientPage.getByText(number).waitFor()
+  const date = formatDate(new Date())
+  await clientPage.getByText(t('project:home.accepted', { date })).waitFor()
+
+  // What the office still has to do leaves it open, on a list to which its home leads.
+  await office.getByText(t('mandate_acceptance:accepted.client', { date })).waitFor()
+  const page = office.url()
+  await office.goto(`${app.url}/admin-home?view=today`)
+  await office.getByRole('link', { name: t('today:to_close', { count: 1 }) }).click()
+  await office.getByRole('link', { name: address }).waitFor()
+  await office.goto(page)
+  await office.getByRole('button', { name: t('mandate_move:closed') }).click()
+  const closing = office.getByRole('dialog')
+  const reason = await closing.getByLabel(/^Reason/).inputValue()
+  expect(reason).toBe(t('mandate_move:error.guard_lastStageDone'))
+  await closing.getByRole('button', { name: t('mandate_move:closed') }).click()
 
   // The page updates when others change the mandate.
   await office.getByRole('button', { name: t('ui:action.more') }).click()

@@ -193,6 +193,20 @@ export const featureCalls: Record<string, ProbeMaker> = {
         },
       ],
     ),
+  'mandates.accept': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'accepting',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/accept/`, {}),
+        expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
+          // The office needs a proof.
+          oracle.may(who, 'transitions', record, 'accepted')
+            ? { statuses: [...granted, 400] }
+            : refused,
+        ),
+      },
+    ]),
   'mandates.askCancellation': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {

@@ -11,7 +11,7 @@ const fact = fc.option(fc.constantFrom(...facts), { nil: undefined })
 const transition: fc.Arbitrary<Transition<State, Fact>> = fc.record({
   from: fc.uniqueArray(fc.constantFrom(...states), { minLength: 1 }),
   to: fc.constantFrom(...states),
-  guard: fact,
+  guards: fc.uniqueArray(fc.constantFrom(...facts), { maxLength: 2 }),
   unless: fact,
   reason: fc.boolean(),
 })
@@ -40,7 +40,7 @@ describe('judge', () => {
       fc.property(table, change, (rows, given) => {
         const verdict = judge(rows, given)
         const way = rows.find(({ from, to }) => from.includes(given.from) && to === given.to)
-        const guarded = way && (!way.guard || given.facts[way.guard] === true)
+        const guarded = way?.guards?.every((guard) => given.facts[guard] === true)
         const free = way && (!way.unless || given.facts[way.unless] !== true)
         const hasReason = given.reason?.trim() === 'because'
         const holds = guarded && free
@@ -67,7 +67,7 @@ describe('judge', () => {
         if (verdict.allowed || verdict.why !== 'guard') return
         const way = rows.find(({ from, to }) => from.includes(given.from) && to === given.to)!
         expect(verdict.open).toEqual([
-          ...(way.guard && given.facts[way.guard] !== true ? [way.guard] : []),
+          ...way.guards!.filter((guard) => given.facts[guard] !== true),
           ...(way.unless && given.facts[way.unless] === true ? [way.unless] : []),
         ])
         const waived = judge(rows, { ...given, mayWaive: true, reason: 'because' })

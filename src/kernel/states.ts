@@ -2,8 +2,8 @@
 export type Transition<S extends string, F extends string> = {
   from: readonly S[]
   to: S
-  /** Fact that must hold; an administrator may waive it with a reason. */
-  guard?: F
+  /** Facts that must hold; an administrator may waive them with a reason. */
+  guards?: readonly F[]
   /** Fact that must not hold. */
   unless?: F
   /** Whether a reason is required. */
@@ -18,10 +18,10 @@ type Verdict<S extends string, F extends string> =
 
 /** Guards that block a transition: facts that must hold and do not, then those that must not. Missing facts are false. */
 export function openGuards<F extends string>(
-  { guard, unless }: Pick<Transition<string, F>, 'guard' | 'unless'>,
+  { guards = [], unless }: Pick<Transition<string, F>, 'guards' | 'unless'>,
   facts: Partial<Record<F, boolean>>,
 ): F[] {
-  return [...(guard && !facts[guard] ? [guard] : []), ...(unless && facts[unless] ? [unless] : [])]
+  return [...guards.filter((fact) => !facts[fact]), ...(unless && facts[unless] ? [unless] : [])]
 }
 
 /**

@@ -41,10 +41,13 @@ import classes from './ClientHomePage.module.css'
 /** Page size of the cards (decisions, section 7). */
 const pageSize = 24
 
-/** Loads the client's mandates in these states, page by page; those that wait for the client come first. */
-function useProjects(status: readonly Status[]) {
+/**
+ * Loads the client's mandates in these states in which they still take part, or those that are finished for them, page by
+ * page; those that wait for the client come first.
+ */
+function useProjects(status: readonly Status[], finished: 'true' | 'false' = 'false') {
   const { list } = mandates.endpoints
-  const query = { status, sort: '-updated_at', page_size: pageSize }
+  const query = { status, finished: [finished], sort: '-updated_at', page_size: pageSize }
   const response = useInfiniteQuery({
     queryKey: [...keyOf(list, { query }), 'pages'],
     queryFn: ({ pageParam: page, signal }) => call(list, { query: { ...query, page } }, { signal }),
@@ -73,7 +76,7 @@ export default function ClientHomePage() {
   const ongoing = useProjects(ongoingStatuses)
   const offers = useProjects(['offered'])
   const [showsEnded, setShowsEnded] = useState(false)
-  const ended = useProjects(endedStatuses)
+  const ended = useProjects(['delivered', ...endedStatuses], 'true')
   const requests = useProjects(['draft'])
   const all = [ongoing, offers, requests, ended]
   const failed = all.find(({ error, data }) => error && !data)

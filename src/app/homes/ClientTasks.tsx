@@ -5,12 +5,9 @@ import { useMe } from '../../features/auth/useMe.tsx'
 import { AskedDocument } from '../../features/files/requests/ClientRequests.tsx'
 import { useSentRequests } from '../../features/files/requests/useAnswer.tsx'
 import { fileUploads } from '../../features/files/uploads/fileUploads.tsx'
-import { autoCloseDate, formPath, type ListedMandate } from '../../features/mandates/mandate.ts'
-import {
-  ClientDelivery,
-  type PublishedPart,
-  WithReports,
-} from '../../features/mandates/record/ClientProject.tsx'
+import { ClientDelivery } from '../../features/mandates/acceptance/ClientDelivery.tsx'
+import { formPath, type ListedMandate } from '../../features/mandates/mandate.ts'
+import { type PublishedPart, WithReports } from '../../features/mandates/record/ClientProject.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { useExpected } from '../../features/today/screens/useToday.tsx'
 import { useWaitingActs } from '../../features/today/screens/useWaitingActs.tsx'
@@ -143,7 +140,6 @@ function Expected({ row, Published, isFetching, isFirst, isSent }: ExpectedRowPr
 
 /** A delivery to read and to accept. */
 function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetching' | 'isSent'>) {
-  const closesOn = row.detail.closes ? autoCloseDate(row.since) : undefined
   return (
     <li className={classes.task}>
       <WithReports
@@ -154,7 +150,8 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
         {(published) => (
           <ClientDelivery
             mandate={{ ...row, id: row.mandate }}
-            {...{ closesOn, published }}
+            acceptsOn={row.detail.accepts_on}
+            published={published}
             place={<ExpectedPlace row={row} side="client" />}
           />
         )}

@@ -57,6 +57,7 @@ import { tabContents } from './tabContents.tsx'
 import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
+import { useRecordAcceptance } from './useRecordAcceptance.tsx'
 
 const { Asked, Comparison, Contacts, Index, Notes, Published, Recommended, RequestedPapers } =
   mandateParts
@@ -125,6 +126,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
   // A client can request a cancellation at the end of the page; a pending request is shown at the top.
   const isCancellationLast = isClient && mandate.cancellation_request === null
   const [further, setFurther] = useState<readonly MenuAction[]>([])
+  const acceptance = useRecordAcceptance(mandate, group)
   const notesState = useCall(
     noteStateEndpoint,
     {},
@@ -158,7 +160,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
       origins={['duplicate_of']}
-      hidden={['number', 'kind', 'decision', 'internal_decision']}
+      hidden={['number', 'kind', 'decision', 'internal_decision', 'accepted_proof']}
       readOnly={[
         ...(status === 'draft' ? [] : ['product', 'building']),
         ...Object.keys(service.fields).filter(
@@ -175,7 +177,13 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
           subtitle={!isClient && <StateLine mandate={mandate} hasHeader={hasHeader} />}
-          actions={<MandateActions {...{ group, mandate, further }} withNext={!hasHeader} />}
+          actions={
+            <MandateActions
+              {...{ group, mandate }}
+              further={[...acceptance.actions, ...further]}
+              withNext={!hasHeader}
+            />
+          }
           aside={history}
         >
           <div className={classes.body} data-steady>
@@ -250,6 +258,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
             </RecordProposals>
             {isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             {hasHeader && isPhone && <MandateHead mandate={mandate} group={group} />}
+            {acceptance.dialog}
           </div>
         </Page>
       )}

@@ -22,6 +22,7 @@ import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { languages } from '../../kernel/text.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { deliverAnew } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type DocumentType, resultTypes } from '../reference/documentTypes.ts'
 import {
@@ -183,6 +184,10 @@ const isMoved = (values: Values, current: Values | undefined) =>
     (field) => field in values && values[field] !== (current[field] ?? null),
   )
 
+/** Whether a file is the result of a mandate, such as a report or a certificate. */
+const isResult = ({ type }: { type?: unknown }) =>
+  (resultTypes as readonly unknown[]).includes(type)
+
 /**
  * Keeps the publication true: a file that moves is no longer published there. Only somebody who may publish turns a
  * published file into the result of a mandate, and nobody takes away the result of a delivered one.
@@ -191,7 +196,6 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
   const id = current.id as number
   const moved = isMoved(values, current)
   const next = { ...current, ...values }
-  const isResult = ({ type }: Values) => (resultTypes as readonly unknown[]).includes(type)
   const changesResult = isResult(current) !== isResult(next) || current.type !== next.type
   if (moved || (changesResult && isResult(current))) await refuseHandedOver(id, context)
   if (current.published_at && changesResult && (isResult(current) || isResult(next))) {
@@ -199,6 +203,8 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
     if (!mayPublish)
       fail(403, 'kernel:forbidden', { fields: { type: [{ key: 'kernel:error.not_writable' }] } })
   }
+  if (current.published_at && isResult(next) && !isResult(current))
+    await deliverAnew(next.mandate as number, context)
   if (!moved) return values
   if (current.published_at) await tellWithdrawn(id, String(next.name), context)
   return { ...values, published_at: null, published_by: null }
@@ -219,27 +225,32 @@ async function keepAnswerHonest(values: Values, { db }: Context, current: Values
  * others take the publication back.
  */
 export async function publishAnewOrWithdraw(id: number, context: Context) {
-  const { published_at, name, mandate } = await lockFile(id, context)
-  if (published_at === null) return
+  const file = await lockFile(id, context)
+  if (file.published_at === null) return
   if (await fileRecords.allows(id, 'transitions', 'published', context))
-    return publish({ id, name, mandate: mandate! }, context)
+    return publish(file, context)
   await refuseHandedOver(id, context)
   await context.db
     .update(table)
     .set({ published_at: null, published_by: null })
     .where(eq(table.id, id))
-  await tellWithdrawn(id, name, context)
+  await tellWithdrawn(id, file.name, context)
 }
 
-/** Publishes a file from now on in the name of the caller; the client is told, with others of these minutes. */
+/**
+ * Publishes a file of a mandate from now on in the name of the caller; the client is told, with others of these minutes.
+ * A result delivers the mandate anew.
+ */
 export async function publish(
-  { id, name, mandate }: { id: number; name: string; mandate: number },
-  { db, user, now, audit, enqueue }: Context,
+  { id, name, mandate, type }: { id: number; name: string; mandate: number | null; type: string },
+  context: Context,
 ) {
+  const { db, user, now, audit, enqueue } = context
   await db
     .update(table)
     .set({ published_at: now.toISOString(), published_by: user.id })
     .where(eq(table.id, id))
+  if (mandate !== null && isResult({ type })) await deliverAnew(mandate, context)
   await audit('file:published', { resource: 'files', id, detail: { file: name } })
   await enqueue('files.tellOfPublished', [id], {
     jobKey: `files/published/${mandate}`,

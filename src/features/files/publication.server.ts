@@ -26,14 +26,15 @@ async function refuseUnpublishable(id: number, context: Context) {
 /** Handlers that publish files to clients. */
 export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publish' | 'withdraw'> = {
   async publish({ params: { id } }, context) {
-    const { mandate, published_at, scan, name } = await lockFile(id, context)
+    const file = await lockFile(id, context)
+    const { mandate, published_at, scan } = file
     await refuseUnpublishable(id, context)
     if (mandate === null) fail(409, 'file:no_client')
     await refuseUnlessOffered(mandate, context)
     if (scan === 'infected') fail(409, 'file:infected')
     if (scan === 'not_scanned') fail(409, 'file:not_scanned')
     // Publishing twice changes nothing.
-    if (published_at === null) await publish({ id, name, mandate }, context)
+    if (published_at === null) await publish(file, context)
     return fileRecords.find(id, context)
   },
 

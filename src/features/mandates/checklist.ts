@@ -10,6 +10,10 @@ export type Stage = (typeof stages)[number]
 /** Stages whose items must be done or waived before the mandate goes to review. */
 export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies Stage[]
 
+/** The last stage that has items, which a mandate settles before it closes by itself; undefined without items. */
+export const lastStage = (items: readonly { stage: Stage }[]): Stage | undefined =>
+  stages.findLast((stage) => items.some((item) => item.stage === stage))
+
 /** Whether the items of a stage are due by the end of a status. */
 export const isDueBy = (stage: Stage, status: Status): boolean =>
   stages.indexOf(stage) <= stages.findIndex((known) => known === status)
@@ -18,6 +22,10 @@ export const isDueBy = (stage: Stage, status: Status): boolean =>
 export const doneCell = (key: string) => `checklist/${key}/done`
 /** Form cell that stores the reason why a checklist item is waived. */
 export const waivedCell = (key: string) => `waivers/${key}/reason`
+
+/** Whether a cell of the form says whether a checklist item is settled. */
+export const isChecklistCell = (cell: string) =>
+  cell.startsWith('checklist/') || cell.startsWith('waivers/')
 
 /** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }

@@ -113,6 +113,21 @@ export const mandateMailText = text('mandate_mail', {
     en: 'Mandate {number} ({address}) has been completed. You can accept it here.',
     it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.',
   },
+  'accept_again.subject': {
+    fr: 'Nouveau résultat à accepter : {number}, {address}',
+    en: 'New result to accept: {number}, {address}',
+    it: 'Nuovo risultato da accettare: {number}, {address}',
+  },
+  'accept_again.text': {
+    fr: 'Un nouveau résultat vous a été remis pour le mandat {number} ({address}). Votre acceptation du {date} ne vaut donc plus. Vous pouvez le lire et l’accepter ici.',
+    en: 'You have been given a new result for mandate {number} ({address}), so your acceptance of {date} no longer applies. You can read and accept it here.',
+    it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}). La sua accettazione del {date} non vale quindi più. Può leggerlo e accettarlo qui.',
+  },
+  acceptance_void: {
+    fr: 'Votre acceptation du {date} ne vaut donc plus ; vous pourrez vous prononcer sur le nouveau résultat.',
+    en: 'Your acceptance of {date} therefore no longer applies; you will be asked about the new result.',
+    it: 'La sua accettazione del {date} non vale quindi più; potrà pronunciarsi sul nuovo risultato.',
+  },
   silence: {
     fr: 'Sans objection de votre part dans les {days} jours, soit d’ici au {closes}, il sera considéré comme accepté.',
     en: 'Unless you object within {days} days, by {closes}, it counts as accepted.',

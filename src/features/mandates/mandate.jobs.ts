@@ -1,14 +1,24 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { HandlerParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post, Reader } from '../../kernel/mail.server.ts'
+import type { ServerSay } from '../../kernel/words.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import {
+  acceptBySilence,
+  acceptsOn,
+  closeIfSettled,
+  isAwaitingAcceptance,
+  settledMandates,
+} from './acceptance/acceptance.server.ts'
+import { objectionDays } from './acceptance/acceptance.ts'
 import { notifyDecision } from './decisions/decision.jobs.ts'
 import { mandatesTable as table } from './mandate.table.ts'
-import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.ts'
+import { formPath, notifiedRole } from './mandate.ts'
 import type { FactsInSql } from './mandateRecords.server.ts'
 import type { OfficeEvent } from './officeEvent.ts'
 
@@ -17,7 +27,7 @@ type Options = {
   facts: FactsInSql
   /** Finds the office member who gets the mails about a mandate. */
   officeOf: (event: OfficeEvent, mandate: number, db: Db) => Promise<Reader | undefined>
-}
+} & Pick<HandlerParts, 'openQuotes' | 'contextFor'>
 
 /** Search texts written per transaction; few, as it blocks changes of the records whose names they contain. */
 const textBatchSize = 500
@@ -25,16 +35,14 @@ const textBatchSize = 500
 /** Group whose form a mail links to, by the role of its recipient. */
 const formGroup = { client: 'client', responsible: 'admin' } as const
 
-/** Background jobs of mandates. */
-export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
-  /** SQL condition: the mandate is delivered, and nothing keeps it from closing automatically. */
-  const closesAutomatically = and(
-    eq(table.status, 'delivered'),
-    isNull(table.waiting),
-    isNull(table.cancellation_request),
-    facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
-  )
+/** The sentence of a mail that says from when silence counts as acceptance; none if it does not. */
+const silenceWords = (acceptsOn: string | null, words: ReturnType<ServerSay['in']>) =>
+  acceptsOn === null
+    ? []
+    : [words('mandate_mail:silence', { days: objectionDays, closes: formatDate(acceptsOn) })]
 
+/** Background jobs of mandates. */
+export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: Options): Jobs {
   /** Mails the responsible person or the client that a mandate reached a status, if it still has that status. */
   const notifyStatus: Job<{
     mandate: number
@@ -47,9 +55,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         number: table.number,
         kind: table.kind,
         address: buildingsTable.address,
-        delivered: sql<string | null>`${table.status_dates} ->> 'delivered'`,
         isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
-        closesAutomatically: sql<boolean>`(${closesAutomatically})`,
+        acceptsOn,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -59,15 +66,15 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         and(
           eq(table.id, mandate),
           eq(table.status, state),
+          isNull(table.accepted_at),
           isNull(table.deleted_at),
           mayReceiveMail(usersTable),
         ),
       )
     if (!found) return
-    const { number, kind, address, delivered, isPublished, to } = found
+    const { number, kind, address, isPublished, to } = found
     // If the report guard was waived, there is no report to mention.
     const template = state === 'delivered' && isPublished ? 'report' : state
-    const closesOn = found.closesAutomatically && delivered ? autoCloseDate(delivered) : undefined
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,
@@ -77,14 +84,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           subject: words(`mandate_mail:${template}.subject`, { number, address }),
           text: [
             words(`mandate_mail:${template}.text`, { number, address }),
-            ...(closesOn
-              ? [
-                  words('mandate_mail:silence', {
-                    days: objectionDays,
-                    closes: formatDate(closesOn),
-                  }),
-                ]
-              : []),
+            ...silenceWords(found.acceptsOn, words),
           ].join('\n\n'),
         }),
       },
@@ -192,30 +192,63 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       )
     }
 
-  /**
-   * Closes mandates 30 days after delivery. Skips those that are waiting (the office sets this if the client
-   * objects), and those with an open task or a cancellation request.
-   */
-  const closeDelivered: Job = async (_, { database, now }) => {
-    const limit = new Date(now().getTime() - objectionDays * 86_400_000).toISOString()
-    await database.transaction({ actor: null, source: 'system' }, (db) =>
-      db
-        .update(table)
-        .set({
-          status: 'closed',
-          status_dates: sql`${table.status_dates} || jsonb_build_object('closed', ${now().toISOString()}::text)`,
-        })
-        .where(
-          and(
-            closesAutomatically,
-            isNull(table.deleted_at),
-            lt(
-              sql`(${table.status_dates} ->> 'delivered')::timestamptz`,
-              sql`${limit}::timestamptz`,
-            ),
-          ),
+  /** Mails the client that a later result took back their acceptance, while they have not accepted that one. */
+  const notifyTakenBack: Job<{ mandate: number; accepted_at: string; at: string }> = async (
+    { mandate, accepted_at, at },
+    { database: { db } },
+  ) => {
+    const [found] = await db
+      .select({
+        number: table.number,
+        kind: table.kind,
+        address: buildingsTable.address,
+        acceptsOn,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+      })
+      .from(table)
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .innerJoin(usersTable, eq(usersTable.id, table.client))
+      .where(
+        and(
+          eq(table.id, mandate),
+          isAwaitingAcceptance,
+          isNull(table.deleted_at),
+          mayReceiveMail(usersTable),
         ),
+      )
+    if (!found) return
+    const { number, kind, address, to } = found
+    const mailParams = { number, address, date: formatDate(accepted_at) }
+    await post(
+      {
+        key: `mandate-${mandate}-acceptance-taken-back-${at}`,
+        to,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words('mandate_mail:accept_again.subject', mailParams),
+          text: [
+            words('mandate_mail:accept_again.text', mailParams),
+            ...silenceWords(found.acceptsOn, words),
+          ].join('\n\n'),
+        }),
+      },
+      db,
     )
+  }
+
+  /**
+   * Accepts mandates to which the client has not objected for 30 days, and closes what is settled by then, for instance
+   * as the office has removed the last item of a checklist.
+   */
+  const acceptDelivered: Job = async (_, { database, now }) => {
+    const asSystem = { actor: null, source: 'system' } as const
+    await database.transaction(asSystem, (db) => acceptBySilence(db, now()))
+    for (const { id, responsible } of await settledMandates(facts, database.db))
+      await database.transaction(asSystem, async (db) => {
+        await openQuotes.lock(id, db)
+        const office = contextFor({ id: responsible ?? 0, groups: ['admin'] }, { db, now: now() })
+        await closeIfSettled(id, office, { facts, openQuotes })
+      })
   }
 
   /**
@@ -249,8 +282,9 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post),
-      'mandates.closeDelivered': closeDelivered,
+      'mandates.acceptanceTakenBack': notifyTakenBack,
+      'mandates.acceptDelivered': acceptDelivered,
     },
-    schedule: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
+    schedule: [{ task: 'mandates.acceptDelivered', match: '15 2 * * *' }],
   }
 }

@@ -14,7 +14,8 @@ import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
-import { itemsWithRemoved, type StoredChecklist } from './checklist.ts'
+import { closeIfSettled, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
+import { isChecklistCell, itemsWithRemoved, type StoredChecklist } from './checklist.ts'
 import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
@@ -56,8 +57,8 @@ async function limitPendingRequests(person: number, db: Db) {
 
 const hasEnded = (status: Status) => endedStatuses.some((one) => one === status)
 
-/** Number of mandates in a status, and how many of them wait. */
-type StatusCount = { status: Status; count: number; waiting: number }
+/** Number of mandates in a status, and how many of them wait or are accepted. */
+type StatusCount = { status: Status; count: number; waiting: number; accepted: number }
 
 /** Functions and conditions that other features provide. */
 type Dependencies = {
@@ -90,36 +91,76 @@ export function mandateHandlers({
   /**
    * Locks a visible mandate to change `part`. Fails with a conflict if that part changed since the version in
    * `If-Match`; changes of other fields do not matter. If the caller wants to end the part (`isEnding`), it is no
-   * conflict that somebody else has already ended it.
+   * conflict that somebody else has already ended it; the dates of its statuses end with its acceptance.
    */
   async function lockForChange(
     id: number,
-    part: 'status' | 'waiting' | 'cancellation_request',
+    part: 'status' | 'status_dates' | 'waiting' | 'cancellation_request',
     context: Context,
     { isEnding = false } = {},
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
-    const { cancellation_request: request, origin } = table
+    const { cancellation_request: request, origin, accepted_at } = table
     /** Who moved the mandate to its status. */
     const mover = sql<number | null>`(${table.provenance} -> 'status' ->> 'by')::int`
     const row = one(
       await db
-        .select({ status, dates, waiting, request, version, kind, due_date, origin, mover })
+        .select({
+          ...{ status, dates, waiting, request, version, kind, due_date, origin, mover },
+          ...{ accepted_at, client: table.client },
+        })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
         .for('update'),
     )
     if (ifMatch === undefined || ifMatch === row.version) return row
     const changed = await changedSince(db, 'mandates', id, ifMatch)
-    const hasEnded = part === 'waiting' ? row.waiting === null : row.request === null
-    if (changed.has(part) && !(isEnding && hasEnded))
+    const isDone = {
+      status: false,
+      status_dates: row.accepted_at !== null,
+      waiting: row.waiting === null,
+      cancellation_request: row.request === null,
+    }[part]
+    if (changed.has(part) && !(isEnding && isDone))
       fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
     return row
   }
 
+  const form = formHandlers(mandateRecords.visible)
+
+  /** Accepts a delivered mandate as its client, or as the office with a proof; does nothing if it is accepted. */
+  async function accept(
+    { params: { id }, body: { proof } }: Input<typeof mandateEndpoints.accept>,
+    context: Context,
+  ) {
+    const { db, now, user } = context
+    await openQuotes.lock(id, db)
+    const row = await lockForChange(id, 'status_dates', context, { isEnding: true })
+    if (!(await mandateRecords.allows(id, 'transitions', 'accepted', context)))
+      fail(403, 'mandate_acceptance:forbidden')
+    if (row.accepted_at !== null) return mandateRecords.find(id, context)
+    if (row.status !== 'delivered')
+      fail(409, 'mandate_acceptance:not_delivered', { data: { guard: 'way', status: row.status } })
+    const isClient = user.id === row.client
+    await db
+      .update(table)
+      .set({
+        accepted_at: now.toISOString(),
+        accepted_by: isClient ? 'client' : 'office',
+        accepted_proof: isClient ? null : await proofOf(id, proof, context),
+        // What was expected of the client, and what they had asked for, ends with it.
+        cancellation_request: null,
+        ...(row.waiting?.reason === 'client' && { waiting: null }),
+      })
+      .where(eq(table.id, id))
+    await closeIfSettled(id, context, { facts, openQuotes })
+    return mandateRecords.find(id, context)
+  }
+
   return {
     ...mandateRecords.handlers,
+    accept,
 
     async remove(input, context) {
       await openQuotes.lock(input.params.id, context.db)
@@ -138,7 +179,16 @@ export function mandateHandlers({
       return { results: await openQuotes.list(mandates, context) }
     },
 
-    ...formHandlers(mandateRecords.visible),
+    ...form,
+
+    async updateForm(input, context) {
+      if (!Object.keys(input.body).some(isChecklistCell)) return form.updateForm(input, context)
+      const { id } = input.params
+      await openQuotes.lock(id, context.db)
+      const updated = await form.updateForm(input, context)
+      const isClosed = await closeIfSettled(id, context, { facts, openQuotes })
+      return isClosed ? form.form({ params: { id } }, context) : updated
+    },
 
     async request({ body }, context) {
       const { db, now, user } = context
@@ -204,9 +254,16 @@ export function mandateHandlers({
     ) {
       const { db, now } = context
       await openQuotes.lock(id, db)
+      const isAllowed = await mandateRecords.allows(id, 'transitions', to, context)
+      // Clients end their part; whether that closes the mandate, the work of the office decides.
+      if (
+        !isAllowed &&
+        to === 'closed' &&
+        (await mandateRecords.allows(id, 'transitions', 'accepted', context))
+      )
+        return accept({ params: { id }, body: {} }, context)
       const row = await lockForChange(id, 'status', context)
-      if (!(await mandateRecords.allows(id, 'transitions', to, context)))
-        fail(403, 'mandate_refusal:transition_forbidden')
+      if (!isAllowed) fail(403, 'mandate_refusal:transition_forbidden')
       const verdict = judge(transitions, {
         from: row.status,
         to,
@@ -243,6 +300,7 @@ export function mandateHandlers({
           status: to,
           waiting: null,
           ...(hasEnded(to) && { cancellation_request: null }),
+          ...(!hasEnded(to) && notAccepted),
           status_dates: { ...row.dates, [to]: at },
           ...(decision && {
             [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,
@@ -267,7 +325,7 @@ export function mandateHandlers({
         })
       if (decision)
         await context.enqueue('mandates.decided', {
-          ...{ mandate: id, at, mover: row.mover },
+          ...{ mandate: id, at, mover: row.mover, accepted_at: row.accepted_at },
           isRequested: to === 'cancelled' && row.request !== null,
         })
       return mandateRecords.find(id, context)
@@ -403,13 +461,15 @@ export function mandateHandlers({
 
     async counts({ query }, context) {
       const rows = await mandateRecords.queryRows<StatusCount>(query, context, (select) =>
-        select({ status: table.status, count: count(), waiting: count(table.waiting) }).groupBy(
-          table.status,
-        ),
+        select({
+          ...{ status: table.status, count: count(), waiting: count(table.waiting) },
+          accepted: count(table.accepted_at),
+        }).groupBy(table.status),
       )
       return {
         total: rows.reduce((sum, row) => sum + row.count, 0),
         waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+        to_close: rows.find(({ status }) => status === 'delivered')?.accepted ?? 0,
         by_status: Object.fromEntries(rows.map((row) => [row.status, row.count])),
       }
     },

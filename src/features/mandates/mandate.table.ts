@@ -11,11 +11,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { TypeOf } from '../../kernel/field/shape.ts'
 import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
+import type { Acceptor, acceptanceProof } from './acceptance/acceptance.ts'
 import {
   type CancellationRequest,
   type Decision,
@@ -52,6 +54,10 @@ export const mandatesTable = pgTable(
     origin: text().$type<MandateOrigin>().notNull().default('office'),
     /** When each status was last reached. */
     status_dates: jsonb().$type<Partial<Record<Status, string>>>().notNull().default({}),
+    /** When the mandate was accepted, how, and with what proof. */
+    accepted_at: instantColumn(),
+    accepted_by: text().$type<Acceptor>(),
+    accepted_proof: jsonb().$type<TypeOf<typeof acceptanceProof>>(),
     waiting: jsonb().$type<Waiting>(),
     /** Written by the kick-off form. */
     kickoff: text().$type<KickoffState>(),
@@ -107,6 +113,10 @@ export const mandatesTable = pgTable(
     index('mandates_waiting_documents')
       .on(sql`(waiting ->> 'since')`, table.id)
       .where(sql`deleted_at is null and (waiting -> 'for_documents') = 'true'`),
+    // What is accepted and not closed, for the office's list and home, and what closes by itself.
+    index('mandates_to_close')
+      .on(table.accepted_at, table.id)
+      .where(sql`deleted_at is null and status = 'delivered' and accepted_at is not null`),
     index('mandates_requested')
       .on(sql`(status_dates ->> status)`, table.id)
       .where(sql`deleted_at is null and status = 'draft' and origin = 'request'`),

@@ -192,7 +192,7 @@ describe('the status of a mandate', () => {
       ['in_progress'],
       ['in_review', 'checked on paper'],
       ['delivered', 'report handed over'],
-      ['closed'],
+      ['closed', 'accepted by phone'],
     ]
     for (const [to, reason] of way) {
       expect(await move(admin, id, to, reason)).toMatchObject({ status: to })
@@ -201,7 +201,7 @@ describe('the status of a mandate', () => {
     expect(Object.keys(status_dates ?? {})).toEqual(expect.arrayContaining(way.map(([to]) => to)))
     const { results } = await admin.mandates.history({ params: { id } })
     expect(results.map(({ reason }) => reason)).toEqual([
-      null,
+      'accepted by phone',
       'report handed over',
       'checked on paper',
       null,
@@ -324,16 +324,12 @@ describe('the status of a mandate', () => {
 
   it('changes once if two people request the same change at once', async () => {
     const { id, version } = await aMandate({}, 'delivered')
-    const answers = await Promise.allSettled([
-      admin.mandates.setStatus(
-        { params: { id }, body: { to: 'closed' } },
+    const close = (who: TestPerson) =>
+      who.mandates.setStatus(
+        { params: { id }, body: { to: 'closed', reason: 'accepted by phone' } },
         { ifMatch: version, idempotencyKey: randomUUID() },
-      ),
-      client.mandates.setStatus(
-        { params: { id }, body: { to: 'closed' } },
-        { ifMatch: version, idempotencyKey: randomUUID() },
-      ),
-    ])
+      )
+    const answers = await Promise.allSettled([close(admin), close(await app.as('admin'))])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -638,6 +634,7 @@ describe('the list of mandates', () => {
     expect(await admin.mandates.counts({ query })).toEqual({
       total: 3,
       waiting: 1,
+      to_close: 0,
       by_status: { in_progress: 1, ordered: 1, delivered: 1 },
     })
     expect(
@@ -694,7 +691,9 @@ describe('rights on mandates (§6)', () => {
       expect(await who.mandates.list({})).toMatchObject(nothing)
       expect(await who.mandates.list({ query: { search: number } })).toMatchObject(nothing)
       expect(await who.mandates.list({ query: { client: client.id } })).toMatchObject(nothing)
-      expect(await who.mandates.counts({})).toEqual({ total: 0, waiting: 0, by_status: {} })
+      expect(await who.mandates.counts({})).toEqual({
+        ...{ total: 0, waiting: 0, to_close: 0, by_status: {} },
+      })
     }
   })
 
@@ -742,7 +741,7 @@ describe('rights on mandates (§6)', () => {
     for (const to of ['cancelled', 'in_progress', 'delivered'] as const) {
       await expect(move(client, id, to, 'I say so')).rejects.toMatchObject({ status: 403 })
     }
-    expect(await move(client, id, 'closed')).toMatchObject({ status: 'closed' })
+    expect(await move(client, id, 'closed')).toMatchObject({ accepted_by: 'client' })
   })
 
   it('refuse anonymous users and users without a group', async () => {
@@ -881,7 +880,7 @@ describe('background jobs', () => {
     expect(rows).toEqual([{ payload: { mandate: id, at: lastRequest!.at } }])
   })
 
-  it('close mandates 30 days after delivery, once, unless the client objected', async () => {
+  it('accept mandates 30 days after delivery, once, unless the client objected', async () => {
     // The jobs run at 02:15, 30 days later.
     const longEnough = new Date('2031-03-01T02:00:00Z')
     const tooShort = new Date('2031-03-01T03:00:00Z')
@@ -902,17 +901,18 @@ describe('background jobs', () => {
     await client.mandates.askCancellation(cancellation)
     await admin.mandates.setWaiting({ params: { id: waiting }, body: { reason: 'client' } })
     await admin.mandates.remove({ params: { id: deleted }, query: { confirm: created[3]!.number } })
-    await run('mandates.closeDelivered')
-    await run('mandates.closeDelivered')
-    const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
-    expect(await statusOf(due)).toBe('closed')
-    expect(await statusOf(early)).toBe('delivered')
-    expect(await statusOf(waiting)).toBe('delivered')
-    expect(await statusOf(cancelling)).toBe('delivered')
+    await run('mandates.acceptDelivered')
+    await run('mandates.acceptDelivered')
+    const acceptedBy = async (id: number) =>
+      (await admin.mandates.get({ params: { id } })).accepted_by
+    expect(await acceptedBy(due)).toBe('silence')
+    expect(await acceptedBy(early)).toBeNull()
+    expect(await acceptedBy(waiting)).toBeNull()
+    expect(await acceptedBy(cancelling)).toBeNull()
     const { results } = await admin.mandates.history({ params: { id: due } })
     expect(results[0]).toMatchObject({ source: 'system', actor: null })
     expect(
-      results.filter(({ changes }) => changes.some(({ after }) => after === 'closed')),
+      results.filter(({ changes }) => changes.some(({ after }) => after === 'silence')),
     ).toHaveLength(1)
   })
 })

@@ -31,6 +31,35 @@ export const mandateText = text('mandate', {
     en: 'Internal decision',
     it: 'Decisione interna',
   },
+  'field.accepted_at': { fr: 'Accepté le', en: 'Accepted on', it: 'Accettato il' },
+  'field.accepted_by': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
+  'accepted_by.client': { fr: 'Par le client', en: 'By the client', it: 'Dal cliente' },
+  'accepted_by.silence': { fr: 'Tacite', en: 'Tacit', it: 'Tacita' },
+  'accepted_by.office': {
+    fr: 'Par le bureau, avec une preuve',
+    en: 'By the office, with a proof',
+    it: 'Dallo studio, con una prova',
+  },
+  'accepted_by.before': {
+    fr: 'Avec l’ancienne clôture',
+    en: 'With the former closing',
+    it: 'Con la chiusura di allora',
+  },
+  'field.accepted_proof': {
+    fr: 'Preuve de l’acceptation',
+    en: 'Proof of the acceptance',
+    it: 'Prova dell’accettazione',
+  },
+  'field.finished': {
+    fr: 'Terminé pour le client',
+    en: 'Finished for the client',
+    it: 'Concluso per il cliente',
+  },
+  'field.accepts_on': {
+    fr: 'Acceptation tacite le',
+    en: 'Tacit acceptance on',
+    it: 'Accettazione tacita il',
+  },
   'field.kickoff': {
     fr: 'Formulaire de lancement',
     en: 'Kick-off form',
@@ -100,6 +129,11 @@ export const mandateText = text('mandate', {
   'list.states': { fr: 'Statuts', en: 'Statuses', it: 'Stati' },
   'list.open': { fr: 'Ouverts', en: 'Open', it: 'Aperti' },
   'list.waiting': { fr: 'En attente', en: 'On hold', it: 'In attesa' },
+  'list.to_close': {
+    fr: 'Acceptés, à clôturer',
+    en: 'Accepted, to close',
+    it: 'Accettati, da chiudere',
+  },
   'list.created': { fr: 'Créé le', en: 'Created', it: 'Creato il' },
   'list.responsible_short': { fr: 'Resp.', en: 'Resp.', it: 'Resp.' },
   'list.failed': {

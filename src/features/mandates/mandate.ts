@@ -4,6 +4,8 @@ import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   day,
+  flag,
+  instant,
   line,
   longText,
   money,
@@ -18,6 +20,7 @@ import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { audiencesOf, kinds, type ServiceType, serviceTypes } from '../../kinds.ts'
+import { acceptanceProof, acceptors } from './acceptance/acceptance.ts'
 
 export const statuses = [
   'draft',
@@ -63,6 +66,8 @@ export const facts = [
   'responsibleSet',
   'checklistDone',
   'reportPublished',
+  'accepted',
+  'lastStageDone',
   'taskOpen',
   'documentMissing',
 ] as const
@@ -70,13 +75,13 @@ export type Fact = (typeof facts)[number]
 
 /** Status transitions of a mandate (decisions, section 2). */
 export const transitions: readonly Transition<Status, Fact>[] = [
-  { from: ['draft'], to: 'offered', guard: 'quoteSent' },
-  { from: ['draft', 'offered'], to: 'ordered', guard: 'clientSet', reason: true },
-  { from: ['ordered'], to: 'in_progress', guard: 'responsibleSet' },
-  { from: ['in_progress'], to: 'in_review', guard: 'checklistDone', unless: 'documentMissing' },
+  { from: ['draft'], to: 'offered', guards: ['quoteSent'] },
+  { from: ['draft', 'offered'], to: 'ordered', guards: ['clientSet'], reason: true },
+  { from: ['ordered'], to: 'in_progress', guards: ['responsibleSet'] },
+  { from: ['in_progress'], to: 'in_review', guards: ['checklistDone'], unless: 'documentMissing' },
   { from: ['in_review'], to: 'in_progress', reason: true },
-  { from: ['in_review'], to: 'delivered', guard: 'reportPublished' },
-  { from: ['delivered'], to: 'closed', unless: 'taskOpen' },
+  { from: ['in_review'], to: 'delivered', guards: ['reportPublished'] },
+  { from: ['delivered'], to: 'closed', guards: ['accepted', 'lastStageDone'], unless: 'taskOpen' },
   { from: [...openStatuses], to: 'cancelled', reason: true },
   { from: ['closed', 'cancelled'], to: 'in_progress', reason: true },
 ]
@@ -97,13 +102,6 @@ export const twinStatuses = (isFundedOnce: boolean): readonly Status[] =>
 /** Maximum pending requests of one client. */
 export const maxPendingRequests = 20
 
-/** Days after delivery when a mandate closes automatically unless the client objects. */
-export const objectionDays = 30
-
-/** When a mandate that was delivered at an ISO instant closes automatically. */
-export const autoCloseDate = (deliveredAt: string) =>
-  new Date(Date.parse(deliveredAt) + objectionDays * 86_400_000)
-
 /**
  * Path of a mandate's form for a group; without `id`, of the page to create or request a mandate of the type.
  * Undefined if the group has no form for the type.
@@ -119,13 +117,17 @@ export const consultationPath = (serviceType: ServiceType, id: number | '$mandat
 
 /** The four steps that a client sees; drafts, offers and cancelled mandates have none. */
 export const clientSteps = ['preparation', 'analysis', 'report', 'done'] as const
-export const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>> = {
+const clientStepOf: Partial<Record<Status, (typeof clientSteps)[number]>> = {
   ordered: 'preparation',
   in_progress: 'analysis',
   in_review: 'analysis',
   delivered: 'report',
   closed: 'done',
 }
+
+/** The step of a mandate that its client sees: accepting it is the last one, whatever the office still does. */
+export const clientStep = ({ status, finished }: Pick<ListedMandate, 'status' | 'finished'>) =>
+  status === 'delivered' && finished ? 'done' : clientStepOf[status]
 
 /** How a mandate was created: by the office, or by a client's request. */
 export const origins = ['office', 'request'] as const
@@ -174,6 +176,10 @@ export const mandateFields = {
     /** Whether the client has got a kick-off form, and has sent it; null if there is none. */
     kickoff: computed(choice(kickoffStates)),
     status_dates: computed(object(shape.partialRecord(statuses, shape.moment()))),
+    accepted_at: computed(instant()),
+    accepted_by: computed(choice(acceptors)),
+    /** Whether the client has nothing more to do: they accepted it, or it has ended. */
+    finished: computed(flag({ required: true })),
     kind: computed(choice(kinds, { required: true })),
     service_type: computed(choice(serviceTypes, { required: true })),
     product_name: labelledAs('product', computed(words())),
@@ -191,6 +197,8 @@ export const mandateFields = {
   ...section('order', 'price', { price: computed(money()) }),
   ...section('mandate', 'cancellation', {
     cancellation_request: computed(object(cancellationRequest)),
+    /** When silence counts as acceptance, if it does. */
+    accepts_on: computed(instant()),
   }),
   ...section('mandate', 'decision', { decision: computed(object(decision)) }),
   ...section('mandate', 'internal_decision', {
@@ -201,8 +209,14 @@ export const mandateFields = {
     responsible: reference('users'),
     due_date: day(),
   }),
-  ...section('mandate', 'office', { duplicate_of: computed(reference('mandates')) }),
+  ...section('mandate', 'office', {
+    duplicate_of: computed(reference('mandates')),
+    accepted_proof: computed(object(acceptanceProof)),
+  }),
 }
+
+/** Filters of a list of mandates that are accepted, and that the office has not closed. */
+export const toCloseFilters = { status: ['delivered'], finished: ['true'] } as const
 
 /** Deadline filters of lists. */
 export const deadlines = ['late', 'week', 'month'] as const
@@ -218,6 +232,9 @@ export const mandates = resource({
     'status',
     'origin',
     'status_dates',
+    'accepted_at',
+    'accepted_by',
+    'finished',
     'waiting',
     'kickoff',
     'cancellation_request',
@@ -359,6 +376,16 @@ export const mandateEndpoints = {
     query: shape.object({ mandates: manyIds }),
     output: shape.object({ results: shape.list(openQuote) }),
   }),
+  /**
+   * Accepts a delivered mandate, once: as its client, or as the office with a file of the mandate that proves it. It
+   * closes with that if nothing else is open.
+   */
+  accept: endpoint('POST', '/mandates/{id}/accept/', {
+    access: 'mandates:transitions',
+    params,
+    body: shape.strictObject({ proof: shape.int({ min: 1, max: 2147483647 }).optional() }),
+    output: mandates.row,
+  }),
   /** Ways that the caller may use from the current status, each with the guard that blocks it. */
   ways: endpoint('GET', '/mandates/{id}/ways/', {
     access: 'mandates:read',
@@ -428,7 +455,7 @@ export const mandateEndpoints = {
       ),
     }),
   }),
-  /** Number of visible mandates that match the list's filters: in total, waiting, and per status. */
+  /** Number of visible mandates that match the list's filters: in total, waiting, accepted but not closed, and per status. */
   counts: endpoint('GET', '/mandates/counts/', {
     expensive: ['search'],
     access: 'mandates:read',
@@ -436,6 +463,7 @@ export const mandateEndpoints = {
     output: shape.object({
       total: shape.int(),
       waiting: shape.int(),
+      to_close: shape.int(),
       by_status: shape.partialRecord(statuses, shape.int()),
     }),
   }),

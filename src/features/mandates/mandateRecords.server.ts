@@ -1,4 +1,4 @@
-import { between, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { between, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
@@ -10,6 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { expandStreetWord } from '../register/address.ts'
+import { acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { hasCapability } from './form/service.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import {
   deadlineDays,
   deadlines,
+  endedStatuses,
   type Fact,
   isLive,
   mandates as resource,
@@ -34,6 +36,7 @@ export type FactsInSql = Partial<Record<Fact, SQL>>
 export const mandateFacts: FactsInSql = {
   clientSet: isNotNull(table.client),
   responsibleSet: isNotNull(table.responsible),
+  accepted: isNotNull(table.accepted_at),
 }
 
 const client = alias(usersTable, 'client')
@@ -55,6 +58,9 @@ const twins = sql<string[]>`array(
       or (twin.kind in ${kindsWith('funded_once')} and twin.status in ${[...twinStatuses(true)]}))
   order by twin.number)`
 
+/** Whether the client has nothing more to do: they accepted the mandate, or it has ended. */
+const isFinished = sql<boolean>`(${inArray(table.status, [...endedStatuses])} or ${isToClose})`
+
 export const mandateRecords = records(resource, {
   table,
   columns: {
@@ -65,6 +71,8 @@ export const mandateRecords = records(resource, {
     client_name: displayName(client),
     partner_name: displayName(partner),
     responsible_name: displayName(responsible),
+    finished: isFinished,
+    accepts_on: acceptsOn,
     internal_decision: sql`${table.internal_decision} || jsonb_build_object('by', ${internalDecider(table)})`,
   },
   joins: [
@@ -101,6 +109,7 @@ export const mandateRecords = records(resource, {
       partner: 'partner_name',
       responsible: 'responsible_name',
       status: 'status',
+      accepted_at: 'accepted_at',
       due_date: 'due_date',
       price: 'price',
     },

@@ -46,6 +46,14 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
       409: 'There is no way between these statuses, or a guard blocks it: `guard` names the first, `open` all with what to do about each.',
     },
   },
+  accept: {
+    summary:
+      'Accepts a delivered mandate, once: as its client, or as the office with a file of the mandate that proves it. It closes with that if its last stage is settled and no task is open.',
+    params,
+    refusals: {
+      409: 'It is not delivered, or has got another result since the version in `If-Match`.',
+    },
+  },
   openQuotes: {
     summary:
       'Lists the open quotes of mandates, with what becomes of each if these mandates end or are deleted: a sent quote of them alone is cancelled (`end`), one of others too can no longer be accepted until a new version replaces it (`replace`), and a draft cannot be sent (`blocked`).',
@@ -77,7 +85,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   },
   counts: {
     summary:
-      'Counts the visible mandates that match the search and filters: in total, waiting, and per status.',
+      'Counts the visible mandates that match the search and filters: in total, waiting, accepted but not closed (`to_close`), and per status.',
     query: { search: standardDocs.list.query.search, due_date: mandateFilterDocs.due_date },
   },
 }

@@ -7,7 +7,6 @@ import {
   type StoredChecklist,
 } from './checklist.ts'
 import {
-  autoCloseDate,
   formPath,
   isLive,
   runningStatuses,
@@ -41,10 +40,6 @@ describe('a mandate (§2)', () => {
     expect(twinStatuses(false).includes(status)).toBe(warns)
     // For a kind that is funded once per installation, closed ones count too.
     expect(twinStatuses(true).includes(status)).toBe(warns || status === 'closed')
-  })
-
-  it('closes automatically thirty days after delivery', () => {
-    expect(autoCloseDate('2026-02-10T08:30:00.000Z').toISOString()).toBe('2026-03-12T08:30:00.000Z')
   })
 
   it('has a form for each group, or only for the office if it is a CVC concept', () => {

@@ -3,6 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofMandates } from '../../reach.server.ts'
 import { services } from '../../services.ts'
 import { kindWords } from '../products/productReference.server.ts'
+import { acceptanceText } from './acceptance/acceptance.text.ts'
 import { contactHandlers } from './contacts/mandateContact.server.ts'
 import { mandateFollowers } from './followers.server.ts'
 import { serviceText } from './form/service.text.ts'
@@ -46,12 +47,16 @@ export const mandateServer = serverFeature({
     mandateBuildingText,
     projectText,
     moveText,
+    acceptanceText,
     waitingText,
     mandateRefusalText,
     serviceText,
     ...Object.values(services).map(({ text }) => text),
   ],
   facts: mandateFacts,
+  fileReferences: sql`select accepted_proof ->> 'hash' as hash from ${mandatesTable} where accepted_proof is not null`,
+  fileProof: (file) => sql`exists (
+    select from ${mandatesTable} where accepted_by = 'office' and (accepted_proof ->> 'file')::int = ${file})`,
   waiting: mandateWaiting,
   followers: mandateFollowers,
   handlers: ({ facts, statusTasks, office, openQuotes }) => ({
@@ -62,7 +67,8 @@ export const mandateServer = serverFeature({
     },
     mandate_notes: noteHandlers,
   }),
-  jobs: ({ post, facts, office: { officeOf } }) => mandateJobs({ post, facts, officeOf }),
+  jobs: ({ post, facts, office: { officeOf }, openQuotes, contextFor }) =>
+    mandateJobs({ post, facts, officeOf, openQuotes, contextFor }),
   reference: {
     mandates: {
       calls: { ...mandateReference, ...duplicateReference, ...contactReference },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { judge, waysFrom } from '../../kernel/states.ts'
 import { audiencesOf, serviceTypes } from '../../kinds.ts'
 import {
-  clientStepOf,
+  clientStep,
   clientSteps,
   type Fact,
   facts,
@@ -78,9 +78,10 @@ describe('the ways of a mandate', () => {
   })
 
   it('depend on no fact but that of their guard', () => {
-    const guarded = transitions.filter(({ guard, unless }) => guard ?? unless)
-    for (const { from, to, guard, unless } of guarded) {
-      const decisive = (guard ?? unless)!
+    const guarded = transitions.flatMap(({ from, to, guards = [], unless }) =>
+      [...guards, unless].flatMap((decisive) => (decisive ? [{ from, to, decisive }] : [])),
+    )
+    for (const { from, to, decisive } of guarded) {
       const change = { from: from[0]!, to, reason: 'so ordered', mayWaive: false }
       expect(judge(transitions, { ...change, facts: passingFacts }).allowed).toBe(true)
       const facts = { ...passingFacts, [decisive]: !passingFacts[decisive] }
@@ -99,9 +100,13 @@ describe('the ways of a mandate', () => {
 describe('the steps that a client sees', () => {
   it('never go back along the workflow, and are all reached', () => {
     const order: Status[] = ['ordered', 'in_progress', 'in_review', 'delivered', 'closed']
-    const steps = order.map((status) => clientSteps.indexOf(clientStepOf[status]!))
+    const steps = order.map((status) =>
+      clientSteps.indexOf(clientStep({ status, finished: status === 'closed' })!),
+    )
     expect(steps).toEqual([...steps].sort((a, b) => a - b))
     expect(new Set(steps).size).toBe(clientSteps.length)
+    // What the office still has to do is no step of the client's.
+    expect(clientStep({ status: 'delivered', finished: true })).toBe('done')
   })
 })
 

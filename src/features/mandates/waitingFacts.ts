@@ -6,6 +6,7 @@ export const waitingFacts = [
   'waiting',
   'review',
   'delivered',
+  'accepted',
   'request',
   'cancellation',
   'sent_back',

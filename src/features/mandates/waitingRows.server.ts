@@ -1,5 +1,6 @@
 import { and, type Column, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/http/handler.server.ts'
+import { acceptsOn, isAwaitingAcceptance, isToClose } from './acceptance/acceptance.server.ts'
 import { decisionDays } from './decisions/decision.ts'
 import { internalDecider, pendingDueDate, mandatesTable as table } from './mandate.table.ts'
 import { openStatuses, type Status } from './mandate.ts'
@@ -49,6 +50,10 @@ export const hasStatusIn = (statuses: readonly Status[]): SQL =>
 /** Condition: a decision, as JSON, led to the current status. */
 const isCurrent = (decision: Column) => sql`(${decision} ->> 'at') = ${sinceStatus}`
 
+/** An instant as in JSON, ISO 8601 in UTC. */
+const isoText = (instant: SQL) =>
+  sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** What mandates themselves wait for. */
 export const mandateWaiting: readonly WaitingSource[] = [
   {
@@ -86,12 +91,19 @@ export const mandateWaiting: readonly WaitingSource[] = [
   {
     fact: 'delivered',
     homes: ['office', 'client'],
-    where: and(hasStatus('delivered'), isNull(table.waiting))!,
+    where: isAwaitingAcceptance,
     id,
     since: sinceStatus,
     actor: 'client',
-    // A mandate with a cancellation request does not close automatically.
-    detail: sql`jsonb_build_object('closes', ${table.cancellation_request} is null)`,
+    detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)})`,
+  },
+  {
+    fact: 'accepted',
+    homes: ['office'],
+    where: and(isToClose, isNull(table.waiting))!,
+    id,
+    since: sql`${table.accepted_at}`,
+    actor: 'office',
   },
   {
     fact: 'request',

@@ -9,6 +9,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
 import { originOf } from '../heating/assumptions.ts'
+import { deliverAnew } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
@@ -275,6 +276,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
             final_size: null,
           })
           .where(eq(table.id, id))
+        await deliverAnew(mandate, context)
         await context.audit('report:published', {
           ...{ resource: 'mandates', id: mandate },
           detail: { number },

@@ -23,6 +23,7 @@ import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import {
   replaceChecklist,
   type StoredChecklist,
+  stages,
   stagesBeforeReview,
 } from '../mandates/checklist.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -296,7 +297,8 @@ export const isItemSettled = (key: SQL) =>
     or coalesce(${mandatesTable.answers} ->> ('waivers/' || ${key} || '/reason'), '') <> '')`
 
 /**
- * Guard fact: all items of the mandate's checklist in the stages before review are ticked or waived.
+ * Guard facts: all items of the mandate's checklist in the stages before review, or in the last stage that has any, are
+ * ticked or waived.
  */
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
@@ -304,6 +306,11 @@ export const settingsFacts: FactsInSql = {
     where item ->> 'stage' in ${[...stagesBeforeReview]}
       and (item -> 'removed') is distinct from 'true'
       and not ${isItemSettled(sql`(item ->> 'key')`)})`,
+  lastStageDone: sql`not exists (
+    select from (
+      select item, dense_rank() over (order by array_position(${sql.raw(`'{${stages.join()}}'::text[]`)}, item ->> 'stage') desc) as place
+      from ${checklistItems} item where (item -> 'removed') is distinct from 'true') listed
+    where place = 1 and not ${isItemSettled(sql`(listed.item ->> 'key')`)})`,
 }
 
 /**

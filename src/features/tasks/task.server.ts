@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { HandlerParts } from '../../feature.server.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -11,6 +12,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { fileTypesTable, documentRequestsTable as requests } from '../files/file.table.ts'
 import { requestIsOpen, requestRecords } from '../files/requests/request.server.ts'
 import { requestName } from '../files/requests/request.ts'
+import { closeIfSettled } from '../mandates/acceptance/acceptance.server.ts'
 import { doneCell } from '../mandates/checklist.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -261,7 +263,27 @@ export const nameOfWaiting = ({ origin, subject }: WaitingTask, { say }: Context
 const byUrgency = (a: WaitingTask, b: WaitingTask) =>
   (a.due_date ?? '9999').localeCompare(b.due_date ?? '9999') || a.since.localeCompare(b.since)
 
-export const taskHandlers: HandlersOf<typeof taskEndpoints> = {
-  ...taskRecords.handlers,
-  mine: (_, context) => findWaiting(context, maxWaiting),
+/** Handlers of tasks; the last one of an accepted mandate may close it. */
+export function taskHandlers(
+  parts: Pick<HandlerParts, 'facts' | 'openQuotes'>,
+): HandlersOf<typeof taskEndpoints> {
+  const { handlers } = taskRecords
+
+  /** Does something with a task, and closes its mandate if nothing of it is open then. */
+  async function settling<T>(id: number, context: Context, act: () => Promise<T>): Promise<T> {
+    const { mandate } = await taskRecords.find(id, context)
+    await parts.openQuotes.lock(mandate, context.db)
+    const answer = await act()
+    await closeIfSettled(mandate, context, parts)
+    return answer
+  }
+
+  return {
+    ...handlers,
+    update: (input, context) =>
+      settling(input.params.id, context, () => handlers.update(input, context)),
+    remove: (input, context) =>
+      settling(input.params.id, context, () => handlers.remove(input, context)),
+    mine: (_, context) => findWaiting(context, maxWaiting),
+  }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
-import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { inZurich } from './calendar/icalendar.ts'
@@ -149,25 +148,20 @@ describe('a task of a mandate (§2)', () => {
     ])
   })
 
-  it('prevents a delivered mandate from being closed, also by itself, until it is done (§4)', async () => {
+  it('keeps an accepted mandate open, unless the office closes it with a reason (§4)', async () => {
     const { id: mandate, params } = await aMandate(
       ...(['ordered', 'in_progress', 'in_review', 'delivered'] as const),
     )
     const { id } = await admin.tasks.create({ body: { mandate, title: 'Facturer' } })
-    const close = () => client.mandates.setStatus({ params, body: { to: 'closed' } })
+    const accepted = await client.mandates.accept({ params, body: {} })
+    expect(accepted.status).toBe('delivered')
+    for (const { key } of (await admin.mandates.checklist({ params })).results)
+      await admin.mandates.updateForm({ params, body: { [`checklist/${key}/done`]: true } })
+    const close = (reason?: string) =>
+      admin.mandates.setStatus({ params, body: { to: 'closed', reason } })
     await expect(close()).rejects.toMatchObject({ status: 409, body: { guard: 'taskOpen' } })
-    const status = async () => (await admin.mandates.get({ params })).status
-    const now = () => new Date(Date.now() + 40 * 86_400_000)
-    const closeOld = () =>
-      app.app.jobs.tasks['mandates.closeDelivered']!(
-        {},
-        { database: app.database, enqueue: enqueueIn, log: app.app.server.log, now },
-      )
-    await closeOld()
-    expect(await status()).toBe('delivered')
-    await admin.tasks.update({ params: { id }, body: { done: true } })
-    await close()
-    expect(await status()).toBe('closed')
+    expect((await close('It is billed elsewhere.')).status).toBe('closed')
+    expect((await admin.tasks.get({ params: { id } })).done).toBe(false)
   })
 })
 

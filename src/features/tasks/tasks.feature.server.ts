@@ -26,7 +26,7 @@ export const taskServer = serverFeature({
   digest: [taskDigest],
   texts: [calendarText, taskMailText],
   jobs: taskJobs,
-  handlers: (parts) => ({ tasks: taskHandlers, calendar: calendarHandlers(parts) }),
+  handlers: (parts) => ({ tasks: taskHandlers(parts), calendar: calendarHandlers(parts) }),
   reference: {
     tasks: { calls: taskReference, name: 'Task', words: kindWords },
     calendar: { calls: calendarReference },

@@ -118,7 +118,10 @@ describe('what waits for whom (§2)', () => {
     })
     expect(await waitingOn(mandate)).toEqual(['waiting: delivered client'])
     expect((await expectedOf(client, mandate)).map(short)).toEqual(['delivered client'])
-    await client.mandates.setStatus({ params: { id: mandate }, body: { to: 'closed' } })
+    await client.mandates.accept({ params: { id: mandate }, body: {} })
+    expect(await waitingOn(mandate)).toEqual(['today: accepted office'])
+    const closing = { to: 'closed', reason: 'for the test' } as const
+    await admin.mandates.setStatus({ params: { id: mandate }, body: closing })
     expect(await waitingOn(mandate)).toEqual([])
     expect(await expectedOf(client, mandate)).toEqual([])
   })

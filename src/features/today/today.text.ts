@@ -73,6 +73,11 @@ export const todayText = text('today', {
     en: 'Review: {product}',
     it: 'Verificare: {product}',
   },
+  'fact.accepted': {
+    fr: 'Clôturer, accepté : {product}',
+    en: 'Close, accepted: {product}',
+    it: 'Chiudere, accettato: {product}',
+  },
   'fact.request': {
     fr: 'Répondre à la demande : {product}',
     en: 'Answer the request: {product}',
@@ -227,6 +232,19 @@ export const todayText = text('today', {
     fr: 'Répondre au bureau',
     en: 'Reply to the office',
     it: 'Rispondi allo studio',
+  },
+  to_close: {
+    fr: {
+      one: '{count} mandat accepté à clôturer',
+      many: '{count} mandats acceptés à clôturer',
+      other: '{count} mandats acceptés à clôturer',
+    },
+    en: { one: '{count} accepted mandate to close', other: '{count} accepted mandates to close' },
+    it: {
+      one: '{count} mandato accettato da chiudere',
+      many: '{count} mandati accettati da chiudere',
+      other: '{count} mandati accettati da chiudere',
+    },
   },
   'office.title': {
     fr: 'Le bureau s’en occupe',

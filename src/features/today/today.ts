@@ -44,8 +44,8 @@ const waitingDetail = shape.object({
   /** Name of a task in each language, and its version. */
   words: names.optional(),
   version: shape.int().optional(),
-  /** Whether silence counts as acceptance. */
-  closes: shape.boolean().optional(),
+  /** When silence counts as acceptance, if it does. */
+  accepts_on: shape.moment().nullish(),
   /** The missing documents, at most three of them. */
   documents: shape.list(askedDocument).optional(),
   /** Address of a kick-off form, for its client. */

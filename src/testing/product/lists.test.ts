@@ -387,6 +387,9 @@ describe.each(roles)('the counts of mandates as %s', (role) => {
           {
             total: listed.count,
             waiting: listed.rows.filter(({ waiting }) => waiting !== null).length,
+            to_close: listed.rows.filter(
+              ({ status, finished }) => status === 'delivered' && finished,
+            ).length,
             by_status: byStatus,
           },
         ])

@@ -359,6 +359,14 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => mandate.forceStatus('in_progress'),
     }
   },
+  'mandate_mail:accept_again': async (mandate) => {
+    await mandate.forceStatus('delivered')
+    const at = new Date().toISOString()
+    return {
+      send: () => run('mandates.acceptanceTakenBack', { mandate: mandate.id, accepted_at: at, at }),
+      makeUntrue: () => mandate.client.mandates.accept({ params: mandate.params, body: {} }),
+    }
+  },
   'mandate_mail:report': async (mandate) => {
     await publish(mandate)
     await mandate.forceStatus('delivered')

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Group } from '../../../access.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
@@ -20,6 +21,8 @@ type Payload = {
   mover: number | null
   /** Whether the client had requested it, and gets the answer to that. */
   isRequested: boolean
+  /** When the client had accepted the mandate, if the decision took that back. */
+  accepted_at?: string | null
 }
 
 /**
@@ -29,7 +32,7 @@ type Payload = {
  */
 export const notifyDecision =
   (post: Post): Job<Payload> =>
-  async ({ mandate, at, mover, isRequested }, { database: { db } }) => {
+  async ({ mandate, at, mover, isRequested, accepted_at = null }, { database: { db } }) => {
     const [found] = await db
       .select({ row: table, address: buildingsTable.address, decider })
       .from(table)
@@ -69,7 +72,12 @@ export const notifyDecision =
           path: formPath(groups.get(id)!, serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
             subject: words(`${mail}.subject`, mailParams),
-            text: words(`${mail}.text`, mailParams),
+            text: [
+              words(`${mail}.text`, mailParams),
+              ...(accepted_at !== null && row.accepted_at === null && id === client
+                ? [words('mandate_mail:acceptance_void', { date: formatDate(accepted_at) })]
+                : []),
+            ].join('\n\n'),
           }),
         },
         db,

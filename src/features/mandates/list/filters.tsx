@@ -54,5 +54,12 @@ export function useMandateFilters({ state }: ListRequest, others: readonly Filte
       isElsewhere: true,
       options: [{ value: 'true', label: t('list.waiting') }],
     },
+    {
+      key: 'finished',
+      column: 'status',
+      name: t('list.to_close'),
+      isElsewhere: true,
+      options: [{ value: 'true', label: t('list.to_close') }],
+    },
   ]
 }

@@ -1,28 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconBell, IconCheck } from '@tabler/icons-react'
-import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
+import { IconBell } from '@tabler/icons-react'
+import { type JSXElementConstructor, type ReactNode, Suspense } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
-import { useDecision } from '../../../web/writes/useDecision.ts'
-import {
-  autoCloseDate,
-  clientStepOf,
-  clientSteps,
-  type ListedMandate,
-  mandateEndpoints,
-} from '../mandate.ts'
+import { awaitsAcceptance } from '../acceptance/acceptance.ts'
+import { AcceptedByClient, ClientDelivery } from '../acceptance/ClientDelivery.tsx'
+import { clientStep, clientSteps, type ListedMandate, type Mandate } from '../mandate.ts'
 import { AskOffice } from './AskOffice.tsx'
 import classes from './ClientProject.module.css'
-import { DecisionNote } from './DecisionNote.tsx'
 import { KickoffClosed } from './KickoffClosed.tsx'
 import { projectText } from './project.text.ts'
 import { mandateRecordText } from './record.text.ts'
-
-const AcceptDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'AcceptDialog')
 
 type Project = Pick<
   ListedMandate,
@@ -35,10 +24,11 @@ type Project = Pick<
   | 'service_type'
   | 'version'
   | 'waiting'
-  | 'cancellation_request'
+  | 'accepted_at'
+  | 'finished'
   | 'building_address'
-  | 'status_dates'
->
+> &
+  Partial<Pick<Mandate, 'accepts_on'>>
 
 /** Links to the published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
@@ -127,19 +117,19 @@ function WithAsked({ mandate, Asked, children }: AskedProps & Pick<Props, 'Asked
 }
 
 /** Whether the next action on a mandate is the client's. */
-export const needsClientAction = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
-  status === 'delivered' || waiting?.reason === 'client'
+export const needsClientAction = (mandate: Pick<Project, 'status' | 'accepted_at' | 'waiting'>) =>
+  awaitsAcceptance(mandate) || mandate.waiting?.reason === 'client'
 
 /** Progress in four steps; offers and cancelled mandates have none. */
 function ClientSteps({
-  mandate: { status },
+  mandate,
   hasReport,
 }: {
-  mandate: Pick<Project, 'status'>
+  mandate: Pick<Project, 'status' | 'finished'>
   hasReport: boolean | undefined
 }) {
   const t = useWords(projectText)
-  const current = clientStepOf[status]
+  const current = clientStep(mandate)
   if (!current) return null
   const isHandedOver = current === 'report' || current === 'done'
   return (
@@ -167,17 +157,15 @@ function ClientAction({
 }) {
   const tRecord = useWords(mandateRecordText)
   const t = useWords(projectText)
-  const { status, waiting, status_dates } = mandate
+  const { waiting, accepts_on } = mandate
+  const isDelivery = awaitsAcceptance(mandate)
   const isForDocuments = waiting?.for_documents === true
   const clientWaiting = waiting?.reason === 'client' && !isForDocuments ? waiting : undefined
   const needsDocuments = hasOpen ?? isForDocuments
-  const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
-  // Waiting mandates and those with a cancellation request do not close automatically.
-  const staysOpen = waiting !== null || mandate.cancellation_request !== null
-  const closesOn = deliveredAt === undefined || staysOpen ? undefined : autoCloseDate(deliveredAt)
-  if (!clientWaiting && !needsDocuments && status !== 'delivered')
+  if (!clientWaiting && !needsDocuments && !isDelivery)
     return (
       <>
+        <AcceptedByClient mandate={mandate} />
         {list}
         {downloads}
       </>
@@ -204,93 +192,14 @@ function ClientAction({
       ) : (
         list
       )}
-      {status === 'delivered' && (
-        <ClientDelivery {...{ mandate, closesOn }} published={{ hasReport, downloads }} />
+      {isDelivery && (
+        <ClientDelivery
+          mandate={mandate}
+          acceptsOn={accepts_on}
+          published={{ hasReport, downloads }}
+        />
       )}
-      {status !== 'delivered' && downloads}
+      {!isDelivery && downloads}
     </div>
-  )
-}
-
-type DeliveredMandate = Pick<Project, 'id' | 'number' | 'version' | 'building_address'>
-
-type DeliveryProps = {
-  mandate: DeliveredMandate
-  /** When silence counts as acceptance, if it does. */
-  closesOn: Date | undefined
-  published: Published
-  /** Of which mandate it is, if that is not clear from its surroundings. */
-  place?: ReactNode
-}
-
-/** A delivery: its reports, until when the client can object, and the button that accepts it. */
-export function ClientDelivery({
-  mandate,
-  closesOn,
-  published: { hasReport, downloads },
-  place,
-}: DeliveryProps) {
-  const t = useWords(projectText)
-  if (hasReport === undefined) return <Skeleton widths={[70, 92]} />
-  const delivered = hasReport ? 'report' : 'mandate'
-  return (
-    <>
-      <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
-      {place && <p className={classes.detail}>{place}</p>}
-      {closesOn && closesOn > new Date() && (
-        <p className={classes.detail}>
-          {t(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
-        </p>
-      )}
-      {downloads}
-      <AcceptButton mandate={mandate} delivered={delivered} />
-    </>
-  )
-}
-
-function AcceptButton({
-  mandate,
-  delivered,
-}: {
-  mandate: DeliveredMandate
-  delivered: 'report' | 'mandate'
-}) {
-  const t = useWords(projectText)
-  const { id, number, version, building_address } = mandate
-  const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
-  const [isConfirming, setConfirming] = useState(false)
-
-  async function accept() {
-    setConfirming(false)
-    const title = `${number} ${building_address}`
-    const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
-    if (!accepted.problem) toast.success(t(`home.${delivered}.accepted`))
-  }
-
-  return (
-    <>
-      <Button
-        className={classes.accept}
-        variant="default"
-        leftSection={<IconCheck size={16} stroke={1.75} />}
-        loading={isSending}
-        disabled={isKept}
-        onClick={() => setConfirming(true)}
-      >
-        {t(`home.${delivered}.accept`)}
-      </Button>
-      {isConfirming && (
-        <Suspense>
-          <AcceptDialog
-            {...{ mandate, delivered }}
-            onAccept={() => void accept()}
-            onClose={() => setConfirming(false)}
-          />
-        </Suspense>
-      )}
-      <DecisionNote isKept={isKept}>
-        {problem && t('home.not_accepted', { detail: problem.body.detail })}
-      </DecisionNote>
-    </>
   )
 }

@@ -9,6 +9,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
+import { AcceptanceNote } from '../acceptance/AcceptanceNote.tsx'
 import { doneCell, isDueBy, waivedCell } from '../checklist.ts'
 import { Decided } from '../decisions/Decided.tsx'
 import { currentDecision, decisionKind } from '../decisions/decision.ts'
@@ -60,22 +61,22 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   // Reserve the space while loading.
   if (isLoading || isListLoading)
     return (
-      <div className={classes.next} data-decided={decision && true}>
-        <Decided mandate={mandate} />
+      <div className={classes.next} data-decided={(decision || mandate.accepted_at) && true}>
+        <Said mandate={mandate} />
       </div>
     )
   if (!next && !item)
     return (
-      decision && (
+      (decision || mandate.accepted_at) && (
         <section className={classes.next}>
-          <Decided mandate={mandate} />
+          <Said mandate={mandate} />
         </section>
       )
     )
   const isSentBack = decision && decisionKind(decision) === 'sent_back'
   return (
     <section {...keptFocus} className={classes.next} aria-labelledby="next-step">
-      <Decided mandate={mandate} />
+      <Said mandate={mandate} />
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
       <div className={classes.what}>
         <h2 id="next-step" className={classes.heading}>
@@ -116,6 +117,14 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
     </section>
   )
 }
+
+/** How the mandate was accepted, and the decision that led to its status. */
+const Said = ({ mandate }: { mandate: Mandate }) => (
+  <>
+    <AcceptanceNote mandate={mandate} />
+    <Decided mandate={mandate} />
+  </>
+)
 
 /** Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them. */
 function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {

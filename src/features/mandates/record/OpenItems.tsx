@@ -6,24 +6,28 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { doneCell, stagesBeforeReview, waivedCell } from '../checklist.ts'
+import { doneCell, lastStage, stagesBeforeReview, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import classes from './Checklist.module.css'
 import { ChecklistEntry } from './ChecklistEntry.tsx'
 
-type Props = { mandate: { id: number; number: string; building_address: string } }
+type Props = {
+  mandate: { id: number; number: string; building_address: string }
+  /** Guard that the items settle: before the review, or before the end. */
+  guard: 'checklistDone' | 'lastStageDone'
+}
 
-/** Open checklist items that must be ticked or waived before the review. */
-export function OpenItems({ mandate }: Props) {
+/** Open checklist items that must be ticked or waived before the next status. */
+export function OpenItems({ mandate, guard }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
   const formCall = useCall(mandateEndpoints.form, input)
   const list = useCall(mandateEndpoints.checklist, input)
   const error = formCall.error ?? list.error
   if (formCall.data && list.data)
-    return <Items mandate={mandate} form={formCall.data} items={list.data.results} />
+    return <Items {...{ mandate, guard }} form={formCall.data} items={list.data.results} />
   if (!error) return <Skeleton widths={[60, 70]} height={28} />
   return (
     <ErrorPart
@@ -39,6 +43,7 @@ export function OpenItems({ mandate }: Props) {
 
 function Items({
   mandate,
+  guard,
   form,
   items,
 }: Props & { form: MandateFormAnswers; items: readonly ListedItem[] }) {
@@ -51,7 +56,10 @@ function Items({
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? latest[cell]
   const isOpen = ({ key }: ListedItem) =>
     valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
-  const required = items.filter(({ stage }) => stagesBeforeReview.some((early) => early === stage))
+  const last = lastStage(items)
+  const isDue = ({ stage }: ListedItem) =>
+    guard === 'checklistDone' ? stagesBeforeReview.some((early) => early === stage) : stage === last
+  const required = items.filter(isDue)
   // Items settled here stay listed, so that they can be undone.
   const [listed, setListed] = useState(() => new Set(required.filter(isOpen).map(({ key }) => key)))
   const added = required.filter((item) => isOpen(item) && !listed.has(item.key))

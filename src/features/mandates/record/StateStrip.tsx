@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
@@ -14,6 +14,7 @@ import {
   openStatuses,
   type Status,
   statuses,
+  toCloseFilters,
 } from '../mandate.ts'
 import classes from './StateStrip.module.css'
 
@@ -24,7 +25,7 @@ const isAllOpenStatuses = (chosen: readonly string[]) =>
 /** Numbers of mandates that are open, waiting and in each status; each number is a button that filters the list. */
 export function StateStrip({ list: { state, change } }: { list: List<ListedMandate> }) {
   const t = useWords(mandateText)
-  const { status: chosen = [], waiting, ...others } = state.filters
+  const { status: chosen = [], waiting, finished, ...others } = state.filters
   const { data: counts } = useCall(
     mandateEndpoints.counts,
     { query: { search: state.search, ...others } },
@@ -39,6 +40,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
     change({ filters: Object.fromEntries(next) as Record<string, string[]> })
   }
   const isAllOpen = isAllOpenStatuses(chosen)
+  const isToClose = finished?.[0] === 'true' && chosen.length === 1 && chosen[0] === 'delivered'
 
   function toggle(status: Status) {
     if (isAllOpen) return applyFilters({ status: [status] })
@@ -87,6 +89,16 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
         isChosen: waiting?.[0] === 'true',
         onClick: () => applyFilters({ waiting: waiting ? [] : ['true'] }),
       })}
+      {(isToClose || (counts?.to_close ?? 0) > 0) &&
+        renderFilter({
+          key: 'to_close',
+          label: t('list.to_close'),
+          count: counts?.to_close ?? 0,
+          icon: <IconCircleCheck size={14} stroke={1.75} aria-hidden />,
+          isChosen: isToClose,
+          onClick: () =>
+            applyFilters(isToClose ? { status: openStatuses, finished: [] } : toCloseFilters),
+        })}
       <li className={classes.divider} aria-hidden />
       {statuses.map((status) =>
         renderFilter({
@@ -94,7 +106,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
           label: t(`status.${status}`),
           count: countOf(status),
           icon: <StateGlyph state={status} />,
-          isChosen: !isAllOpen && chosen.includes(status),
+          isChosen: !isAllOpen && !isToClose && chosen.includes(status),
           onClick: () => toggle(status),
         }),
       )}

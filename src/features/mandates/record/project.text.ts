@@ -98,9 +98,9 @@ export const projectText = text('project', {
     it: 'Accetta il rapporto',
   },
   'home.report.accept_text': {
-    fr: 'En acceptant le rapport, vous terminez le mandat {number} ({address}).',
-    en: 'Accepting the report closes mandate {number} ({address}).',
-    it: 'Accettando il rapporto, conclude il mandato {number} ({address}).',
+    fr: 'En acceptant le rapport, vous confirmez que le mandat {number} ({address}) est rempli. Vous n’aurez plus rien à faire.',
+    en: 'By accepting the report, you confirm that mandate {number} ({address}) has been fulfilled. There will be nothing left for you to do.',
+    it: 'Accettando il rapporto, conferma che il mandato {number} ({address}) è adempiuto. Non avrà più nulla da fare.',
   },
   'home.report.accepted': {
     fr: 'Rapport accepté',
@@ -118,19 +118,24 @@ export const projectText = text('project', {
     it: 'Senza obiezioni da parte sua, il mandato sarà considerato accettato il {date}.',
   },
   'home.mandate.accept': {
-    fr: 'Accepter et terminer',
-    en: 'Accept and close',
-    it: 'Accetta e concludi',
+    fr: 'Accepter le mandat',
+    en: 'Accept the mandate',
+    it: 'Accetta il mandato',
   },
   'home.mandate.accept_text': {
-    fr: 'En l’acceptant, vous terminez le mandat {number} ({address}).',
-    en: 'Accepting closes mandate {number} ({address}).',
-    it: 'Accettandolo, conclude il mandato {number} ({address}).',
+    fr: 'En l’acceptant, vous confirmez que le mandat {number} ({address}) est rempli. Vous n’aurez plus rien à faire.',
+    en: 'By accepting it, you confirm that mandate {number} ({address}) has been fulfilled. There will be nothing left for you to do.',
+    it: 'Accettandolo, conferma che il mandato {number} ({address}) è adempiuto. Non avrà più nulla da fare.',
   },
   'home.mandate.accepted': {
     fr: 'Mandat accepté',
     en: 'Mandate accepted',
     it: 'Mandato accettato',
+  },
+  'home.accepted': {
+    fr: 'Accepté le {date}',
+    en: 'Accepted on {date}',
+    it: 'Accettato il {date}',
   },
   'home.not_accepted': {
     fr: 'L’acceptation n’a pas pu être enregistrée : {detail}',

@@ -48,6 +48,11 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Change the hold',
     it: 'Modifica l’attesa',
   },
+  record_acceptance: {
+    fr: 'Enregistrer l’acceptation du client…',
+    en: 'Record the client’s acceptance…',
+    it: 'Registra l’accettazione del cliente…',
+  },
   by_client: {
     fr: 'Demande du client',
     en: 'Requested by the client',

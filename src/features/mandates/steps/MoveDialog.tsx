@@ -133,7 +133,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
-          {requested?.open.includes('checklistDone') && <OpenItems mandate={mandate} />}
+          {(['checklistDone', 'lastStageDone'] as const).map(
+            (guard) =>
+              requested?.open.includes(guard) && <OpenItems key={guard} {...{ mandate, guard }} />,
+          )}
           {requested?.open.map((guard) => (
             <Remedy key={guard} guard={guard} mandate={mandate} onClose={onClose} />
           ))}
@@ -252,7 +255,15 @@ function MoveForm({
         form={`mandates/${id}/move/${way.to}`}
         fields={fields}
         hidden={['to']}
-        initial={{ to: way.to, ...(isReplaceable && { replace_quotes: true }) }}
+        initial={{
+          to: way.to,
+          // What stays open when a mandate is closed is named with its reason.
+          ...(way.to === 'closed' &&
+            way.guard && {
+              reason: way.open.map((guard) => tMove(`error.guard_${guard}`)).join(' '),
+            }),
+          ...(isReplaceable && { replace_quotes: true }),
+        }}
         text={moveText}
         submit={moveLabel(tMove, status, way.to)}
         title={`${number} ${building_address}`}

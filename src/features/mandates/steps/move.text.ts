@@ -137,6 +137,16 @@ export const moveText = text('mandate_move', {
     en: 'Documents asked of the client are still missing.',
     it: 'Mancano ancora documenti richiesti al cliente.',
   },
+  'error.guard_accepted': {
+    fr: 'Le client n’a pas encore accepté.',
+    en: 'The client has not accepted yet.',
+    it: 'Il cliente non ha ancora accettato.',
+  },
+  'error.guard_lastStageDone': {
+    fr: 'La dernière étape de la liste de contrôle n’est pas terminée.',
+    en: 'The last stage of the checklist is not complete.',
+    it: 'L’ultima fase della lista di controllo non è completa.',
+  },
   'error.guard_taskOpen': {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',
@@ -171,6 +181,16 @@ export const moveText = text('mandate_move', {
     fr: 'Attendez les documents ou retirez la demande.',
     en: 'Wait for the documents, or withdraw the request.',
     it: 'Attenda i documenti o ritiri la richiesta.',
+  },
+  'remedy.accepted': {
+    fr: 'Attendez son acceptation, ou enregistrez-la avec une preuve.',
+    en: 'Wait for their acceptance, or record it with a proof.',
+    it: 'Attenda la sua accettazione o la registri con una prova.',
+  },
+  'remedy.lastStageDone': {
+    fr: 'Réglez les points ouverts.',
+    en: 'Settle the open items.',
+    it: 'Completi i punti aperti.',
   },
   'remedy.taskOpen': {
     fr: 'Terminez la tâche.',

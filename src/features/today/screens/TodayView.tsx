@@ -4,14 +4,18 @@ import { type KeyboardEvent, type ReactNode, Suspense, use, useRef, useState } f
 import { formatDate, timeZone } from '../../../kernel/field/format.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
+import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { homePath } from '../../../web/paths.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { PaneContext } from '../../../web/ui/list/pane.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { mandateEndpoints, toCloseFilters } from '../../mandates/mandate.ts'
 import { todayText } from '../today.text.ts'
 import { type todayEndpoints, todayGroups, type WaitingRow } from '../today.ts'
 import { FailedJobs } from './FailedJobs.tsx'
@@ -85,6 +89,7 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
         <div className={classes.tools}>
           <Scope isMine={isMine} count={countOf(all.data)} />
           <TodayChips data={all.data} />
+          <ToClose />
         </div>
         <div className={classes.columns}>
           <div className={classes.groups}>
@@ -117,6 +122,23 @@ export default function TodayView({ actions }: { actions: ReactNode }) {
         <KeyHints />
       </div>
     </Page>
+  )
+}
+
+/** The list of what is accepted and not closed, as its URL names it. */
+const toCloseSearch = Object.fromEntries(
+  Object.entries(toCloseFilters).map(([filter, values]) => [filter, values.join()]),
+)
+
+/** Leads to the list of what is accepted and not closed; nothing if there is none. */
+function ToClose() {
+  const t = useWords(todayText)
+  const { data } = useCall(mandateEndpoints.counts, { query: {} })
+  if (!data || data.to_close === 0) return null
+  return (
+    <Link to={homePath('admin')} search={toCloseSearch as never}>
+      {t('to_close', { count: data.to_close })}
+    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconCalendarDue,
+  IconCircleCheck,
   IconFileCheck,
   IconFileText,
   IconFileUpload,
@@ -15,7 +16,6 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useRequestName } from '../../files/requests/useRequests.tsx'
 import { waitingText } from '../../mandates/mandate.text.ts'
-import { autoCloseDate } from '../../mandates/mandate.ts'
 import type { WaitingFact } from '../../mandates/waitingFacts.ts'
 import { todayText } from '../today.text.ts'
 import type { WaitingRow } from '../today.ts'
@@ -23,6 +23,7 @@ import type { WaitingRow } from '../today.ts'
 const icons: Partial<Record<WaitingFact, Icon>> = {
   deadline: IconCalendarDue,
   review: IconFileCheck,
+  accepted: IconCircleCheck,
   request: IconMessageQuestion,
   cancellation: IconXboxX,
   proposals: IconPencilQuestion,
@@ -41,7 +42,7 @@ export function useWhatWaits() {
   const t = useWords(todayText)
   const tWaiting = useWords(waitingText)
   const nameOf = useRequestName()
-  const wordsOf = ({ fact, detail, product_name, since, due }: WaitingRow) => {
+  const wordsOf = ({ fact, detail, product_name, due }: WaitingRow) => {
     const product = product_name[currentLanguage()]
     switch (fact) {
       case 'waiting':
@@ -60,8 +61,8 @@ export function useWhatWaits() {
       case 'unread':
         return t('fact.unread', { count: detail.count ?? 1, name: detail.author ?? '' })
       case 'delivered':
-        return detail.closes
-          ? t('fact.delivered.closes', { date: formatDate(autoCloseDate(since)) })
+        return detail.accepts_on
+          ? t('fact.delivered.closes', { date: formatDate(detail.accepts_on) })
           : t('fact.delivered')
       case 'sent_back':
         return t('fact.sent_back', { reason: detail.text ?? '' })

@@ -1,0 +1,28 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { formPath, type Mandate } from '../mandate.ts'
+import classes from './AcceptanceNote.module.css'
+import { acceptanceText } from './acceptance.text.ts'
+
+/** How and when a mandate was accepted, with the proof for those who may see it; nothing if it was not. */
+export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
+  const t = useWords(acceptanceText)
+  const { id, service_type, accepted_at, accepted_by, accepted_proof } = mandate
+  if (!accepted_at || !accepted_by) return null
+  return (
+    <p className={classes.accepted}>
+      <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+      {t(`accepted.${accepted_by}`, { date: formatDate(accepted_at) })}
+      {accepted_proof && (
+        <Link
+          to={formPath('admin', service_type!, id)!}
+          search={{ tab: 'files', file: String(accepted_proof.file) } as never}
+        >
+          {t('proof')}
+        </Link>
+      )}
+    </p>
+  )
+}

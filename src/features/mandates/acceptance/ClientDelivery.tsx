@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { type ListedMandate, mandateEndpoints } from '../mandate.ts'
+import classes from '../record/ClientProject.module.css'
+import type { Published } from '../record/ClientProject.tsx'
+import { DecisionNote } from '../record/DecisionNote.tsx'
+import { projectText } from '../record/project.text.ts'
+
+const AcceptDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'AcceptDialog')
+
+type Project = Pick<
+  ListedMandate,
+  'id' | 'number' | 'version' | 'status' | 'accepted_at' | 'building_address'
+>
+
+/** When the client accepted the mandate, which ended their part; nothing if they did not, or it was called off later. */
+export function AcceptedByClient({ mandate: { status, accepted_at } }: { mandate: Project }) {
+  const t = useWords(projectText)
+  if (!accepted_at || status === 'cancelled') return null
+  return (
+    <p className={classes.accepted}>
+      <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+      {t('home.accepted', { date: formatDate(accepted_at) })}
+    </p>
+  )
+}
+
+type DeliveredMandate = Pick<Project, 'id' | 'number' | 'version' | 'building_address'>
+
+type DeliveryProps = {
+  mandate: DeliveredMandate
+  /** When silence counts as acceptance, if it does. */
+  acceptsOn: string | null | undefined
+  published: Published
+  /** Of which mandate it is, if that is not clear from its surroundings. */
+  place?: ReactNode
+}
+
+/** A delivery: its reports, until when the client can object, and the button that accepts it. */
+export function ClientDelivery({
+  mandate,
+  acceptsOn,
+  published: { hasReport, downloads },
+  place,
+}: DeliveryProps) {
+  const t = useWords(projectText)
+  if (hasReport === undefined) return <Skeleton widths={[70, 92]} />
+  const delivered = hasReport ? 'report' : 'mandate'
+  return (
+    <>
+      <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
+      {place && <p className={classes.detail}>{place}</p>}
+      {acceptsOn && new Date(acceptsOn) > new Date() && (
+        <p className={classes.detail}>
+          {t(`home.${delivered}.closes_on`, { date: formatDate(acceptsOn) })}
+        </p>
+      )}
+      {downloads}
+      <AcceptButton mandate={mandate} delivered={delivered} />
+    </>
+  )
+}
+
+function AcceptButton({
+  mandate,
+  delivered,
+}: {
+  mandate: DeliveredMandate
+  delivered: 'report' | 'mandate'
+}) {
+  const t = useWords(projectText)
+  const { id, number, version, building_address } = mandate
+  const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.accept)
+  const [isConfirming, setConfirming] = useState(false)
+
+  async function accept() {
+    setConfirming(false)
+    const title = `${number} ${building_address}`
+    const accepted = await decide({ params: { id }, body: {} }, { title, version })
+    if (!accepted.problem) toast.success(t(`home.${delivered}.accepted`))
+  }
+
+  return (
+    <>
+      <Button
+        className={classes.accept}
+        variant="default"
+        leftSection={<IconCheck size={16} stroke={1.75} />}
+        loading={isSending}
+        disabled={isKept}
+        onClick={() => setConfirming(true)}
+      >
+        {t(`home.${delivered}.accept`)}
+      </Button>
+      {isConfirming && (
+        <Suspense>
+          <AcceptDialog
+            {...{ mandate, delivered }}
+            onAccept={() => void accept()}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
+      )}
+      <DecisionNote isKept={isKept}>
+        {problem && t('home.not_accepted', { detail: problem.body.detail })}
+      </DecisionNote>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { type Db, one } from '../../../kernel/database/db.server.ts'
+import { failFields } from '../../../kernel/http/errors.ts'
+import type { Context } from '../../../kernel/http/handler.server.ts'
+import { mailTime } from '../../../kernel/mail.server.ts'
+import { mandatesTable as table } from '../mandate.table.ts'
+import type { FactsInSql } from '../mandateRecords.server.ts'
+import type { OpenQuotes } from '../steps/openQuotes.server.ts'
+import { objectionDays } from './acceptance.ts'
+
+/** Condition: the mandate waits for its client to accept it. */
+export const isAwaitingAcceptance = and(eq(table.status, 'delivered'), isNull(table.accepted_at))!
+
+/** Condition: the mandate is accepted, and the office has not closed it. */
+export const isToClose = and(eq(table.status, 'delivered'), isNotNull(table.accepted_at))!
+
+/**
+ * When silence counts as acceptance, as an instant; null if it does not: mandates that wait (the office sets this if the
+ * client objects) and those with a cancellation request need the client's answer.
+ */
+export const acceptsOn = sql<
+  string | null
+>`(case when ${isAwaitingAcceptance} and ${table.waiting} is null and ${table.cancellation_request} is null
+  then (${table.status_dates} ->> 'delivered')::timestamptz + make_interval(days => ${sql.raw(String(objectionDays))}) end)`.mapWith(
+  (moment: string) => new Date(moment).toISOString(),
+)
+
+/** Values of a mandate that nobody has accepted. */
+export const notAccepted = { accepted_at: null, accepted_by: null, accepted_proof: null } as const
+
+/** Accepts what the clients of delivered mandates have not objected to. */
+export async function acceptBySilence(db: Db, now: Date) {
+  const at = now.toISOString()
+  await db
+    .update(table)
+    .set({ accepted_at: at, accepted_by: 'silence' })
+    .where(
+      and(
+        eq(table.status, 'delivered'),
+        isNull(table.deleted_at),
+        lte(acceptsOn, sql`${at}::timestamptz`),
+      ),
+    )
+}
+
+/** The file of a mandate that proves an acceptance; fails if the caller names none, or that of another mandate. */
+export async function proofOf(mandate: number, file: number | undefined, { db, rights }: Context) {
+  if (file === undefined)
+    return failFields({ proof: [{ key: 'mandate_acceptance:error.proof_needed' }] })
+  const visible = await rights.visible(db, { files: [file] })
+  const { rows } = await db.execute<{ hash: string | null }>(
+    sql`select hash from files where id = ${file} and mandate = ${mandate} and deleted_at is null`,
+  )
+  const hash = visible.files?.has(file) && rows[0]?.hash
+  if (!hash) return failFields({ proof: [{ key: 'mandate_acceptance:error.proof_elsewhere' }] })
+  return { file, hash }
+}
+
+/** Condition: the mandate is accepted and nothing of it is open, so that it closes by itself. */
+const isSettled = ({ lastStageDone = sql`false`, taskOpen = sql`false` }: FactsInSql): SQL =>
+  and(
+    isToClose,
+    isNull(table.deleted_at),
+    sql`(${lastStageDone}) is true`,
+    sql`(${taskOpen}) is not true`,
+  )!
+
+/** Ids of the mandates that close by themselves. */
+export const settledMandates = (facts: FactsInSql, db: Db) =>
+  db
+    .select({ id: table.id, responsible: table.responsible })
+    .from(table)
+    .where(isSettled(facts))
+    .orderBy(table.id)
+
+type Closing = { facts: FactsInSql; openQuotes: OpenQuotes }
+
+/**
+ * Closes a mandate that is accepted if its last stage is settled and none of its tasks is open; returns whether it did.
+ * To be asked after each of these events, in its transaction, with the quotes of the mandate locked before.
+ */
+export async function closeIfSettled(
+  id: number,
+  context: Context,
+  { facts, openQuotes }: Closing,
+): Promise<boolean> {
+  const closed = await context.db
+    .update(table)
+    .set({
+      ...{ status: 'closed', waiting: null, cancellation_request: null },
+      status_dates: sql`${table.status_dates} || jsonb_build_object('closed', ${context.now.toISOString()}::text)`,
+    })
+    .where(and(eq(table.id, id), isSettled(facts)))
+    .returning({ id: table.id })
+  if (closed.length === 0) return false
+  await openQuotes.follow(id, {}, context)
+  return true
+}
+
+/**
+ * Takes back the acceptance of a mandate that gets another result, which counts as delivered from now on: a closed one
+ * is delivered anew. The client is told if they had accepted the earlier one.
+ */
+export async function deliverAnew(
+  mandate: number,
+  { db, now, enqueue }: Pick<Context, 'db' | 'now' | 'enqueue'>,
+) {
+  const { status, accepted_at } = one(
+    await db
+      .select({ status: table.status, accepted_at: table.accepted_at })
+      .from(table)
+      .where(eq(table.id, mandate))
+      .for('update'),
+  )
+  const isAccepted = accepted_at !== null
+  if (status !== 'delivered' && !(status === 'closed' && isAccepted)) return
+  const at = now.toISOString()
+  await db
+    .update(table)
+    .set({
+      ...notAccepted,
+      status: 'delivered',
+      status_dates: sql`${table.status_dates} || jsonb_build_object('delivered', ${at}::text)`,
+    })
+    .where(eq(table.id, mandate))
+  if (isAccepted)
+    await enqueue(
+      'mandates.acceptanceTakenBack',
+      { mandate, accepted_at, at },
+      {
+        jobKey: `mandates/acceptance/${mandate}`,
+        jobKeyMode: 'preserve_run_at',
+        runAt: mailTime(now),
+      },
+    )
+}

@@ -1,0 +1,417 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { queuedMails } from '../../../testing/mails.ts'
+import { root } from '../../../testing/template.ts'
+import { lastStage } from '../checklist.ts'
+import { mandatesTable as table } from '../mandate.table.ts'
+import type { Status } from '../mandate.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  partner = await app.as('partner')
+  product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+})
+
+const day = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+let streets = 0
+/** Creates a mandate that was delivered some days ago, or has another status since then. */
+async function aMandate({ status = 'delivered' as Status, since = 1, values = {} } = {}) {
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: `Rue de la Remise ${++streets}` },
+  })
+  const people = { client: client.id, partner: partner.id, responsible: admin.id }
+  const made = await admin.mandates.create({ body: { product, building, ...people, ...values } })
+  const { id } = made
+  await force(id, { status, status_dates: { [status]: daysAgo(since) } })
+  return { id, building, number: made.number, params: { id } }
+}
+const force = (id: number, values: Partial<typeof table.$inferInsert>) =>
+  app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(table).set(values).where(eq(table.id, id)),
+  )
+
+const read = (id: number, who = admin) => who.mandates.get({ params: { id } })
+const accept = (id: number, who = client) => who.mandates.accept({ params: { id }, body: {} })
+const move = (id: number, to: Status, reason?: string) =>
+  admin.mandates.setStatus({ params: { id }, body: { to, reason } })
+const aTask = (mandate: number) => admin.tasks.create({ body: { mandate, title: 'Facturer' } })
+
+/** The cells that tick, or waive, the items of the last stage of a mandate's checklist. */
+async function lastItems(id: number) {
+  const { results } = await admin.mandates.checklist({ params: { id } })
+  return results.filter(({ stage }) => stage === lastStage(results)).map(({ key }) => key)
+}
+async function settleLastStage(id: number, how: 'tick' | 'waive' = 'tick') {
+  for (const key of await lastItems(id)) {
+    const body =
+      how === 'tick'
+        ? { [`checklist/${key}/done`]: true }
+        : { [`waivers/${key}/reason`]: 'By phone.' }
+    await admin.mandates.updateForm({ params: { id }, body })
+  }
+}
+
+/** Runs the nightly job on a day from now. */
+const nightIn = (days: number) =>
+  app.app.jobs.tasks['mandates.acceptDelivered']!(
+    {},
+    {
+      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+      now: () => new Date(Date.now() + days * day),
+    },
+  )
+
+/** The facts that the homes of the client and of the office list for a mandate. */
+async function factsAtHome(id: number) {
+  const expected = (await client.today.expected({})).results
+  const { today, waiting } = await admin.today.office({})
+  const factsIn = (rows: typeof expected) =>
+    rows.filter((row) => row.mandate === id).map(({ fact }) => fact)
+  return { client: factsIn(expected), office: factsIn([...today.results, ...waiting.results]) }
+}
+
+describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)', () => {
+  it('ends the client’s part, whatever the office still has to do, which only the office sees', async () => {
+    const { id } = await aMandate()
+    await aTask(id)
+    expect(await factsAtHome(id)).toEqual({ client: ['delivered'], office: ['delivered'] })
+    const accepted = await accept(id)
+    expect(accepted).toMatchObject({
+      ...{ status: 'delivered', accepted_at: expect.any(String), accepted_by: 'client' },
+      ...{ finished: true, accepts_on: null },
+    })
+    expect(accepted).not.toHaveProperty('accepted_proof')
+    expect(await factsAtHome(id)).toEqual({ client: [], office: ['accepted'] })
+    const listed = async (who: TestPerson, finished: 'true' | 'false') =>
+      (await who.mandates.list({ query: { id: [id], finished: [finished] } })).count
+    expect([await listed(client, 'true'), await listed(client, 'false')]).toEqual([1, 0])
+    const { results } = await admin.mandates.history({ params: { id } })
+    expect(results[0]).toMatchObject({ actor: { id: client.id }, source: 'client' })
+    expect(results[0]!.changes).toContainEqual(
+      expect.objectContaining({ field: 'accepted_by', before: null, after: 'client' }),
+    )
+    // The second time it changes nothing.
+    expect(await accept(id)).toMatchObject({ version: accepted.version })
+  })
+
+  it('is what a client’s change to closed does', async () => {
+    const { id, params } = await aMandate()
+    await aTask(id)
+    const body = { to: 'closed' } as const
+    expect(await client.mandates.setStatus({ params, body })).toMatchObject({
+      ...{ id, status: 'delivered', accepted_by: 'client', finished: true },
+    })
+  })
+
+  it('takes back what the client had asked, and ends what was awaited of them, but no other waiting', async () => {
+    const [asked, held] = [await aMandate(), await aMandate()]
+    await client.mandates.askCancellation({ params: asked.params, body: { reason: 'Sold.' } })
+    await admin.mandates.setWaiting({ params: asked.params, body: { reason: 'client' } })
+    await admin.mandates.setWaiting({ params: held.params, body: { reason: 'subsidy' } })
+    expect(await accept(asked.id)).toMatchObject({ waiting: null, cancellation_request: null })
+    expect(await accept(held.id)).toMatchObject({ waiting: { reason: 'subsidy' } })
+  })
+
+  it('is refused to a partner and to others, and of what is not delivered', async () => {
+    const { id } = await aMandate()
+    await expect(accept(id, partner)).rejects.toMatchObject({ status: 403 })
+    await expect(accept(id, await app.as('client'))).rejects.toMatchObject({ status: 404 })
+    for (const status of ['ordered', 'in_review', 'cancelled', 'closed'] as const) {
+      const { id: other } = await aMandate({ status })
+      await expect(accept(other)).rejects.toMatchObject({ status: 409, body: { status } })
+    }
+    expect(await read(id)).toMatchObject({ accepted_at: null, accepted_by: null })
+  })
+
+  it('is recorded by the office only with a file of the mandate, which nobody deletes then', async () => {
+    const [mandate, other] = [await aMandate(), await aMandate()]
+    const upload = ({ id, building }: typeof mandate) =>
+      uploadFile(app, admin, Buffer.concat([emptyPdf, Buffer.from(`% ${id}`)]), {
+        ...{ name: 'Lettre.pdf', type: 'correspondence', folder: 'correspondence' },
+        ...{ mandate: id, building },
+      })
+    const [letter, elsewhere] = [await upload(mandate), await upload(other)]
+    const { params } = mandate
+    for (const body of [{}, { proof: elsewhere.id }, { proof: 2_000_000 }])
+      await expect(admin.mandates.accept({ params, body })).rejects.toMatchObject({
+        status: 400,
+        body: { fields: { proof: [expect.any(String)] } },
+      })
+    expect(await admin.mandates.accept({ params, body: { proof: letter.id } })).toMatchObject({
+      accepted_by: 'office',
+      accepted_proof: { file: letter.id, hash: letter.hash },
+      provenance: { accepted_at: { by: { id: admin.id } } },
+    })
+    expect(await read(mandate.id, client)).not.toHaveProperty('accepted_proof')
+    await expect(admin.files.remove({ params: { id: letter.id } })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'proof' },
+    })
+    await admin.files.remove({ params: { id: elsewhere.id } })
+  })
+})
+
+describe('silence', () => {
+  it('counts as acceptance thirty days after delivery, whatever the office still has to do', async () => {
+    const [{ id }, early] = [await aMandate({ since: 10 }), await aMandate({ since: 9 })]
+    await aTask(id)
+    await nightIn(20.1)
+    await nightIn(20.1)
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'delivered', accepted_by: 'silence', provenance: { accepted_at: { by: null } } },
+    })
+    expect(await read(early.id)).toMatchObject({ accepted_at: null })
+    const { results } = await admin.mandates.history({ params: { id } })
+    const told = results.filter(({ changes }) => changes.some(({ after }) => after === 'silence'))
+    expect(told).toMatchObject([{ source: 'system', actor: null }])
+  })
+
+  it.each([
+    ['a mandate that waits', 'waiting'],
+    ['a mandate that its client wants to cancel', 'cancellation'],
+    ['any other', undefined],
+  ])('is announced alike by record, homes and mail, and kept: %s', async (_, held) => {
+    const { id, params } = await aMandate({ since: 3 })
+    if (held === 'waiting')
+      await admin.mandates.setWaiting({ params, body: { reason: 'third_party' } })
+    if (held === 'cancellation')
+      await client.mandates.askCancellation({ params, body: { reason: 'Sold.' } })
+    const { status_dates, accepts_on, version } = await read(id, client)
+    const date = new Date(Date.parse(status_dates!.delivered!) + 30 * day)
+    expect(accepts_on).toBe(held ? null : date.toISOString())
+    const rows = (await client.today.expected({})).results.filter((row) => row.mandate === id)
+    expect(rows.find(({ fact }) => fact === 'delivered')!.detail.accepts_on).toBe(accepts_on)
+    const before = (await queuedMails(app.database)).length
+    await app.app.jobs.tasks['mandates.tell']!(
+      { mandate: id, state: 'delivered', version },
+      {
+        database: app.database,
+        enqueue: enqueueIn,
+        log: app.app.server.log,
+        now: () => new Date(),
+      },
+    )
+    const [mail] = (await queuedMails(app.database)).slice(before)
+    expect(mail!.text.includes('considéré comme accepté')).toBe(!held)
+    await nightIn(27.1)
+    expect((await read(id)).accepted_by).toBe(held ? null : 'silence')
+  })
+})
+
+describe('a mandate closes by itself', () => {
+  type Step = 'accepted' | 'settled' | 'task'
+  const steps: Record<Step, (id: number, task: number) => Promise<unknown>> = {
+    accepted: (id) => accept(id),
+    settled: (id) => settleLastStage(id),
+    task: (_, task) => admin.tasks.update({ params: { id: task }, body: { done: true } }),
+  }
+
+  it.each([
+    ['accepted', 'settled', 'task'],
+    ['accepted', 'task', 'settled'],
+    ['settled', 'accepted', 'task'],
+    ['settled', 'task', 'accepted'],
+    ['task', 'accepted', 'settled'],
+    ['task', 'settled', 'accepted'],
+  ] as const)('with the last of: %s, %s, %s', async (...order) => {
+    const { id } = await aMandate()
+    const { id: task } = await aTask(id)
+    for (const step of order) {
+      expect((await read(id)).status).toBe('delivered')
+      await steps[step](id, task)
+    }
+    const { status, status_dates, accepted_by } = await read(id)
+    expect([status, accepted_by]).toEqual(['closed', 'client'])
+    expect(status_dates).toHaveProperty('closed')
+    expect(await factsAtHome(id)).toEqual({ client: [], office: [] })
+  })
+
+  it('when the last task is deleted, or the last item waived', async () => {
+    const { id } = await aMandate()
+    const { id: task } = await aTask(id)
+    await accept(id)
+    await settleLastStage(id, 'waive')
+    await admin.tasks.remove({ params: { id: task } })
+    expect(await read(id)).toMatchObject({ status: 'closed' })
+  })
+
+  it('in the night after the office has removed the last open item from its checklists', async () => {
+    const cvc = (await admin.products.list({ query: { kind: 'cvc_concept' } })).results[0]!.id
+    const { id } = await aMandate({ values: { product: cvc } })
+    const { results } = await admin.mandates.checklist({ params: { id } })
+    await accept(id)
+    const last = await lastItems(id)
+    const [kept] = results.filter(({ key }) => !last.includes(key))
+    await admin.mandates.updateForm({
+      params: { id },
+      body: { [`checklist/${kept!.key}/done`]: true },
+    })
+    await admin.settings.update({ params: { id: 1 }, body: { checklist_cvc_concept: [kept!] } })
+    expect((await read(id)).status).toBe('delivered')
+    await nightIn(0)
+    expect((await read(id)).status).toBe('closed')
+  })
+
+  it('never without acceptance', async () => {
+    const { id } = await aMandate()
+    await settleLastStage(id)
+    await nightIn(0)
+    expect((await read(id)).status).toBe('delivered')
+  })
+})
+
+describe('the office', () => {
+  it('closes the rest with a reason; the refusal names what is open', async () => {
+    const { id, params } = await aMandate()
+    await aTask(id)
+    const open = ['accepted', 'lastStageDone', 'taskOpen']
+    await expect(move(id, 'closed')).rejects.toMatchObject({
+      status: 409,
+      body: { guard: 'accepted', open: open.map((guard) => expect.objectContaining({ guard })) },
+    })
+    const { results } = await admin.mandates.ways({ params })
+    expect(results[0]).toMatchObject({ to: 'closed', open, may_waive: true })
+    await accept(id)
+    await expect(move(id, 'closed')).rejects.toMatchObject({ body: { guard: 'lastStageDone' } })
+    const reason = 'The programme has not paid; it will not any more.'
+    expect(await move(id, 'closed', reason)).toMatchObject({ status: 'closed' })
+    expect((await admin.mandates.history({ params })).results[0]).toMatchObject({ reason })
+  })
+
+  it('has a list of what is accepted and not closed, and its number', async () => {
+    const owner = await app.as('client')
+    const [open, accepted] = [
+      await aMandate({ values: { client: owner.id } }),
+      await aMandate({ values: { client: owner.id } }),
+    ]
+    await accept(accepted.id, owner)
+    const query = {
+      client: [owner.id],
+      status: ['delivered' as const],
+      finished: ['true' as const],
+    }
+    const { results } = await admin.mandates.list({ query })
+    expect(results.map(({ id }) => id)).toEqual([accepted.id])
+    const countsOf = () => admin.mandates.counts({ query: { client: [owner.id] } })
+    expect(await countsOf()).toMatchObject({ to_close: 1, by_status: { delivered: 2 } })
+    await move(accepted.id, 'closed', 'Nothing is left.')
+    expect(await countsOf()).toMatchObject({ to_close: 0, by_status: { delivered: 1, closed: 1 } })
+    expect(open.id).not.toBe(accepted.id)
+  })
+})
+
+describe('an acceptance is taken back', () => {
+  const mailsAbout = async (number: string) =>
+    (await queuedMails(app.database)).filter(({ text }) => text.includes(number))
+
+  it('when the mandate is reopened, and the client is told', async () => {
+    const { id, number, params } = await aMandate()
+    await accept(id)
+    await settleLastStage(id)
+    expect(await read(id)).toMatchObject({ status: 'closed', accepted_by: 'client' })
+    const reason = 'A room was forgotten.'
+    expect(await move(id, 'in_progress', reason)).toMatchObject({
+      ...{ status: 'in_progress', accepted_at: null, accepted_by: null, finished: false },
+    })
+    await runWaiting(app, 'mandates.decided')
+    const mails = await mailsAbout(number)
+    const toClient = mails.find(({ to }) => to === client.email)!
+    expect(toClient.text).toContain(reason)
+    expect(toClient.text).toContain('Votre acceptation du')
+    expect(mails.find(({ to }) => to === partner.email)!.text).not.toContain('acceptation')
+    const { results } = await admin.mandates.history({ params })
+    expect(results[0]!.changes).toContainEqual(
+      expect.objectContaining({ field: 'accepted_by', before: 'client', after: null }),
+    )
+    // What was never accepted is reopened without a word about it.
+    const other = await aMandate({ status: 'closed' })
+    await move(other.id, 'in_progress', reason)
+    await runWaiting(app, 'mandates.decided')
+    expect((await mailsAbout(other.number)).some(({ text }) => text.includes('acceptation'))).toBe(
+      false,
+    )
+  })
+
+  const publish = async (
+    { id, building }: { id: number; building: number },
+    type: 'plan' | 'report_final',
+  ) => {
+    const content = Buffer.concat([emptyPdf, Buffer.from(`% ${id} ${type}`)])
+    const { id: file } = await uploadFile(app, admin, content, {
+      ...{ name: 'Rapport.pdf', type, folder: 'reports', mandate: id, building },
+    })
+    return admin.files.publish({ params: { id: file } })
+  }
+
+  it.each(['delivered', 'closed'] as const)(
+    'when a %s mandate gets another result',
+    async (before) => {
+      const mandate = await aMandate({ since: 12 })
+      const { id, number } = mandate
+      await accept(id)
+      if (before === 'closed') await settleLastStage(id)
+      expect((await read(id)).status).toBe(before)
+      await publish(mandate, 'plan')
+      expect(await read(id)).toMatchObject({ status: before, accepted_by: 'client' })
+      await publish(mandate, 'report_final')
+      const { status, accepted_at, accepts_on } = await read(id, client)
+      expect([status, accepted_at]).toEqual(['delivered', null])
+      // The client has thirty days for it.
+      expect(Date.parse(accepts_on!)).toBeGreaterThan(Date.now() + 29.9 * day)
+      expect(await factsAtHome(id)).toMatchObject({ client: ['delivered'] })
+      await runWaiting(app, 'mandates.acceptanceTakenBack')
+      const [mail, ...others] = (await mailsAbout(number)).filter(({ text }) =>
+        text.includes('ne vaut donc plus'),
+      )
+      expect([mail!.to, others]).toEqual([client.email, []])
+      // Silence may count for this one too.
+      await nightIn(30.1)
+      const settled = before === 'closed' ? 'closed' : 'delivered'
+      expect(await read(id)).toMatchObject({ status: settled, accepted_by: 'silence' })
+    },
+  )
+
+  it('and an acceptance of the earlier result that comes late is refused', async () => {
+    const mandate = await aMandate()
+    const { id, params } = mandate
+    const { version } = await read(id, client)
+    await publish(mandate, 'report_final')
+    await expect(
+      client.mandates.accept({ params, body: {} }, { ifMatch: version }),
+    ).rejects.toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await read(id)).accepted_at).toBeNull()
+  })
+})
+
+it('what was delivered and closed before acceptance was a fact counts as accepted then', async () => {
+  const closed = { delivered: daysAgo(40), closed: daysAgo(10) }
+  const [delivered, never, open] = [await aMandate(), await aMandate(), await aMandate()]
+  await force(delivered.id, { status: 'closed', status_dates: closed })
+  await force(never.id, { status: 'closed', status_dates: { closed: closed.closed } })
+  const before = await read(delivered.id)
+  const folder = join(root, 'migrations')
+  const name = readdirSync(folder).find((file) => file.endsWith('_earlier_acceptances.sql'))!
+  await app.database.pool.query(readFileSync(join(folder, name), 'utf8'))
+  expect(await read(delivered.id)).toEqual({
+    ...before,
+    ...{ accepted_at: closed.closed, accepted_by: 'before' },
+  })
+  for (const { id } of [never, open])
+    expect(await read(id)).toMatchObject({ accepted_at: null, accepted_by: null })
+})

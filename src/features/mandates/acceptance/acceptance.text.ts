@@ -1,0 +1,78 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of the acceptance of a delivered mandate. */
+export const acceptanceText = text('mandate_acceptance', {
+  'accepted.client': {
+    fr: 'Accepté par le client le {date}',
+    en: 'Accepted by the client on {date}',
+    it: 'Accettato dal cliente il {date}',
+  },
+  'accepted.silence': {
+    fr: 'Accepté tacitement le {date}',
+    en: 'Accepted tacitly on {date}',
+    it: 'Accettato tacitamente il {date}',
+  },
+  'accepted.office': {
+    fr: 'Acceptation enregistrée par le bureau le {date}',
+    en: 'Acceptance recorded by the office on {date}',
+    it: 'Accettazione registrata dallo studio il {date}',
+  },
+  'accepted.before': {
+    fr: 'Accepté le {date}',
+    en: 'Accepted on {date}',
+    it: 'Accettato il {date}',
+  },
+  proof: { fr: 'Voir la preuve', en: 'View the proof', it: 'Vedi la prova' },
+  title: {
+    fr: 'Enregistrer l’acceptation du client',
+    en: 'Record the client’s acceptance',
+    it: 'Registra l’accettazione del cliente',
+  },
+  text: {
+    fr: 'Le mandat {number} ({address}) compte alors comme accepté. Choisissez parmi ses fichiers celui qui le prouve.',
+    en: 'Mandate {number} ({address}) then counts as accepted. Choose the one of its files that proves it.',
+    it: 'Il mandato {number} ({address}) vale allora come accettato. Scelga tra i suoi file quello che lo prova.',
+  },
+  submit: { fr: 'Enregistrer', en: 'Record', it: 'Registra' },
+  done: {
+    fr: 'Acceptation enregistrée',
+    en: 'Acceptance recorded',
+    it: 'Accettazione registrata',
+  },
+  files: {
+    fr: 'Ajouter la preuve aux fichiers du mandat',
+    en: 'Add the proof to the files of the mandate',
+    it: 'Aggiungere la prova ai file del mandato',
+  },
+  files_failed: {
+    fr: 'Les fichiers n’ont pas pu être chargés.',
+    en: 'Failed to load the files.',
+    it: 'Impossibile caricare i file.',
+  },
+  'field.proof': { fr: 'Preuve', en: 'Proof', it: 'Prova' },
+  'help.proof': {
+    fr: 'Par exemple une lettre ou un e-mail du client.',
+    en: 'For instance a letter or an email of the client.',
+    it: 'Per esempio una lettera o un’e-mail del cliente.',
+  },
+  'error.forbidden': {
+    fr: 'Seuls le client et le bureau peuvent accepter ce mandat.',
+    en: 'Only the client and the office can accept this mandate.',
+    it: 'Solo il cliente e lo studio possono accettare questo mandato.',
+  },
+  'error.not_delivered': {
+    fr: 'Ce mandat n’est pas remis : il n’y a rien à accepter.',
+    en: 'This mandate has not been delivered: there is nothing to accept.',
+    it: 'Questo mandato non è consegnato: non c’è nulla da accettare.',
+  },
+  'error.proof_needed': {
+    fr: 'Choisissez le fichier qui prouve l’acceptation.',
+    en: 'Choose the file that proves the acceptance.',
+    it: 'Scelga il file che prova l’accettazione.',
+  },
+  'error.proof_elsewhere': {
+    fr: 'Choisissez un fichier de ce mandat.',
+    en: 'Choose a file of this mandate.',
+    it: 'Scelga un file di questo mandato.',
+  },
+})
