@@ -40,8 +40,7 @@ export const happenings = {
   delivered: { from: ['in_review'], happen: move('delivered') },
   accepted: {
     from: ['in_review', 'delivered'],
-    happen: ({ call, mandate }) =>
-      call('client', 'POST', `/mandates/${mandate}/status/`, { to: 'closed' }),
+    happen: ({ call, mandate }) => call('client', 'POST', `/mandates/${mandate}/accept/`, {}),
   },
   'closed by the office': { from: ['in_review', 'delivered'], happen: move('closed') },
   'reopened after its end': {

@@ -236,9 +236,9 @@ export const things = {
       )
       return { finding: rows[0].id }
     },
-    facts: async ({ call, building }) => ({
+    facts: async ({ call, opened }) => ({
       'the watch tells it': (await call('office', 'GET', '/watch/')).results.some(
-        (finding: { building: number }) => finding.building === building,
+        ({ id }: { id: number }) => id === opened.finding,
       ),
     }),
   },
@@ -304,6 +304,8 @@ async function makeReport(stage: PlayedScene, isPublished: boolean) {
   await call('office', 'PATCH', `/mandates/${mandate}/form/`, {
     useful_heat: 160_000,
     recommended: 'pacSondes',
+    'next_steps/offers/title': 'Order the borehole study',
+    visit_date: '2026-03-12',
   })
   const { id: report } = await call('office', 'POST', '/reports/', {
     mandate,
