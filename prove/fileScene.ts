@@ -70,7 +70,7 @@ export async function addFiles({ app, building, mandate, authors, newMark, addRe
       )
     if (inTrash)
       await app.database.pool.query('update files set deleted_at = now() where id = $1', [id])
-    addRecord('files', { id }, values, {
+    const ofFile = {
       mandates: [mandate],
       relevantTo: building.relevantTo,
       row: {
@@ -80,6 +80,15 @@ export async function addFiles({ app, building, mandate, authors, newMark, addRe
       },
       maker: undefined,
       inTrash,
+    }
+    const { rows: bills } = await app.database.pool.query(
+      `insert into bills (file, edition, asked_at, outcome) values ($1, 1, now(), 'not_a_bill') returning id`,
+      [id],
+    )
+    // Who sees a file sees what the machine found in it.
+    if (!inTrash) addRecord('bills', bills[0], {}, ofFile)
+    addRecord('files', { id }, values, {
+      ...ofFile,
       title: `file ${id} (${type}, ${state}, ${age} h, ${published ? 'published' : 'not published'}${isOthersToo ? ', with a version of somebody else' : ''}) of a mandate ${mandate.status}${inTrash ? ', in the trash' : ''}`,
     })
   }

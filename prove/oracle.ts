@@ -271,6 +271,48 @@ export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditio
 export const isRule = (rule: Rule | Record<string, Rule>): rule is Rule =>
   typeof rule.reach === 'string'
 
+/**
+ * Reaches that the records hold on one side only, as `resource, group, reach`: within it or outside it no record is drawn
+ * that a person of the group could tell, so that nothing would notice if it were wider or narrower.
+ */
+export function oneSidedReaches(
+  table: AccessTable,
+  records: readonly RightsRecord[],
+  people: readonly Caller[],
+): string[] {
+  const { ofMandate } = conditionTests
+  return Object.entries(table).flatMap(([resource, byGroup]) =>
+    Object.entries(byGroup).flatMap(([group, rights]) => {
+      const rules = Object.values(rights ?? {}).flatMap((rule: Rule | Record<string, Rule>) =>
+        isRule(rule) ? [rule] : Object.values(rule),
+      )
+      const reaches = new Set(rules.map(({ reach }) => reach).filter((reach) => reach !== 'all'))
+      return [...reaches]
+        .filter((reach) => {
+          const test = reachTests[resource as keyof typeof reachTests]?.[reach]
+          const outcomes = new Set(
+            people
+              .filter(({ groups }) => groups.includes(group))
+              .flatMap((who) =>
+                records
+                  .filter((record) => record.resource === resource)
+                  .map((record) =>
+                    test?.(
+                      who,
+                      record,
+                      () => true,
+                      (name, mandate) => ofMandate[name]!(mandate),
+                    ),
+                  ),
+              ),
+          )
+          return outcomes.size < 2
+        })
+        .map((reach) => `${resource}, ${group}, ${reach}`)
+    }),
+  )
+}
+
 /** Reaches in the table that have no test here, as `resource: reach`. */
 export function untestedReaches(table: AccessTable): string[] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>

@@ -11,7 +11,13 @@ import { allProbes } from './cells.ts'
 import { requireNoFaults } from './figures.ts'
 import { proveFollowing } from './following.ts'
 import { markPattern } from './markedValues.ts'
-import { type Caller, createOracle, type Oracle, untestedReaches } from './oracle.ts'
+import {
+  type Caller,
+  createOracle,
+  type Oracle,
+  oneSidedReaches,
+  untestedReaches,
+} from './oracle.ts'
 import { findMismatch, type Probe, serviceOfRecord } from './probe.ts'
 import {
   currentTable,
@@ -150,6 +156,9 @@ export async function examineRights({
 
   const scene = await createScene(app, { seed, statuses, isSmall })
   log(`${scene.records.length} records`)
+  // The small scene has mandates in one status only.
+  for (const reach of isSmall ? [] : oneSidedReaches(currentTable, scene.records, scene.people))
+    reportFault(`records on both sides are missing: ${reach}`)
   const oracle = createOracle(currentTable)
   const { probes, endpoints, unknown } = await allProbes(scene)
   for (const name of unknown) reportFault(`no probe maker for ${name}`)
@@ -337,6 +346,9 @@ function createMarkCheck({ marks, people, records }: Scene, oracle: Oracle) {
     // The next action of a mandate belongs to its stages.
     if (part === 'checklists')
       return records.some((other) => oracle.parts(who, other).has('stages'))
+    // Who may contact the people of a mandate learns how to reach its office.
+    if (record.resource === 'settings' && ['organisation', 'support_email'].includes(field))
+      return records.some((other) => oracle.parts(who, other).has('contacts'))
     return (
       (labelFields[record.resource] ?? []).includes(field) &&
       knownNames(who).has(`${record.resource} ${record.id}`)
