@@ -202,7 +202,8 @@ function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
   )
   const items = list.data?.results.filter(({ stage }) => stage === status) ?? []
   if (items.length === 0) return undefined
-  const isDone = ({ key }: ListedItem) => form[doneCell(key)] === true
+  const isDone = ({ key, missing }: ListedItem) =>
+    missing?.length === 0 || form[doneCell(key)] === true
   const waived = items.filter((item) => !isDone(item) && form[waivedCell(item.key)])
   return { done: items.filter(isDone).length, waived: waived.length, count: items.length }
 }

@@ -23,12 +23,52 @@ export const doneCell = (key: string) => `checklist/${key}/done`
 /** Form cell that stores the reason why a checklist item is waived. */
 export const waivedCell = (key: string) => `waivers/${key}/reason`
 
-/** Whether a cell of the form says whether a checklist item is settled. */
-export const isChecklistCell = (cell: string) =>
-  cell.startsWith('checklist/') || cell.startsWith('waivers/')
+/** Whether a cell of the form may settle a checklist item: a tick, a waiver, or an answer that is the fact of one. */
+export const maySettleItem = (
+  { itemFacts = {} }: { itemFacts?: ItemFacts | undefined },
+  cell: string,
+) =>
+  cell.startsWith('checklist/') ||
+  cell.startsWith('waivers/') ||
+  Object.values(itemFacts).some((needed) => needed.some(({ field }) => field === cell))
 
 /** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }
+
+/** An answer that must be there: any, or this one. */
+export type NeededAnswer = { field: string; is?: true }
+
+/**
+ * Checklist items that are facts, by key: an item is done by itself once all of these answers are there, and nobody
+ * ticks it before.
+ */
+export type ItemFacts = Readonly<Record<string, readonly NeededAnswer[]>>
+
+/** Whether an answer was given. */
+export const isAnswered = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
+
+/** Fields that an item still lacks to be done by itself; null if it is no fact. */
+export function missingForItem(
+  { itemFacts = {} }: { itemFacts?: ItemFacts | undefined },
+  key: string,
+  answers: Record<string, unknown>,
+): string[] | null {
+  const needed = itemFacts[key]
+  if (!needed) return null
+  return needed
+    .filter(({ field, is }) => (is ? answers[field] !== is : !isAnswered(answers[field])))
+    .map(({ field }) => field)
+}
+
+/** Key of the item whose tick is stored in a form cell; undefined for other cells. */
+export const itemOfDoneCell = (cell: string) => /^checklist\/([^/]+)\/done$/.exec(cell)?.[1]
+
+/** Whether an item is done or waived, by its fact (`missing`) and by the cells of the form. */
+export const isSettled = (
+  { key, missing }: { key: string; missing: readonly string[] | null },
+  valueOf: (cell: string) => unknown,
+) => missing?.length === 0 || valueOf(doneCell(key)) === true || Boolean(valueOf(waivedCell(key)))
 
 /** A kind's checklist as edited by the office, with removed items; null if it uses the service's default. */
 export type StoredChecklist = readonly ChecklistItem[] | null | undefined

@@ -10,12 +10,17 @@ import { mailTime } from '../../kernel/mail.server.ts'
 import { changedSince } from '../../kernel/record/history.server.ts'
 import { judge, openGuards, waysFrom } from '../../kernel/states.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
-import { serviceOf } from '../../services.ts'
+import { serviceOf, services } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { closeIfSettled, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
-import { isChecklistCell, itemsWithRemoved, type StoredChecklist } from './checklist.ts'
+import {
+  itemsWithRemoved,
+  maySettleItem,
+  missingForItem,
+  type StoredChecklist,
+} from './checklist.ts'
 import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
@@ -182,7 +187,9 @@ export function mandateHandlers({
     ...form,
 
     async updateForm(input, context) {
-      if (!Object.keys(input.body).some(isChecklistCell)) return form.updateForm(input, context)
+      const maySettle = (cell: string) =>
+        Object.values(services).some((service) => maySettleItem(service, cell))
+      if (!Object.keys(input.body).some(maySettle)) return form.updateForm(input, context)
       const { id } = input.params
       await openQuotes.lock(id, context.db)
       const updated = await form.updateForm(input, context)
@@ -235,11 +242,18 @@ export function mandateHandlers({
       if (!(await mandateRecords.allows(id, 'read', 'stages', context)))
         fail(403, 'kernel:forbidden')
       const stored = await storedChecklist(kind, context.db)
-      const items = itemsWithRemoved(serviceOf(kind), stored)
+      const service = serviceOf(kind)
+      const items = itemsWithRemoved(service, stored)
+      const { answers } = one(
+        await context.db.select({ answers: table.answers }).from(table).where(eq(table.id, id)),
+      )
       const listItems = (isRemoved: boolean) =>
         items
           .filter(({ removed }) => (removed === true) === isRemoved)
-          .map(({ key, words, stage }) => ({ key, words, stage }))
+          .map(({ key, words, stage }) => {
+            const missing = missingForItem(service, key, answers)
+            return { key, words, stage, missing }
+          })
       return { results: listItems(false), removed: listItems(true) }
     },
 

@@ -311,6 +311,8 @@ const listedItem = shape.object({
   words: shape.object({ fr: shape.text(), en: shape.text(), it: shape.text() }),
   /** The status in which it is due. */
   stage: shape.choice(ongoingStatuses),
+  /** Of an item that is a fact, the fields of the form that it still lacks: none once it is done by itself. */
+  missing: shape.list(shape.text()).nullable(),
 })
 export type ListedItem = TypeOf<typeof listedItem>
 

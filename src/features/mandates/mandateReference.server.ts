@@ -35,7 +35,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   },
   checklist: {
     summary:
-      'Lists the checklist items of the kind, for callers who may see its stages, and items that the office has removed (`removed`); the form has the ticks.',
+      'Lists the checklist items of the kind, for callers who may see its stages, and items that the office has removed (`removed`); the form has the ticks. An item that is a fact has the fields that it still lacks in `missing`, and is done once there are none.',
     params,
   },
   setStatus: {

@@ -2,6 +2,16 @@ import { text } from '../../kernel/text.ts'
 
 /** Refusals of requests on mandates; pages get them from the server and need not load them. */
 export const mandateRefusalText = text('mandate_refusal', {
+  'error.ticks_itself': {
+    fr: 'Ce point se coche de lui-même une fois ses champs remplis',
+    en: 'This item is ticked by itself once its fields are filled in',
+    it: 'Questo punto si spunta da solo quando i suoi campi sono compilati',
+  },
+  'error.done_by_itself': {
+    fr: 'Ce point est réglé par les réponses du formulaire',
+    en: 'This item is done by the answers in the form',
+    it: 'Questo punto risulta dalle risposte del modulo',
+  },
   'error.kind_fixed': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',
     en: 'The service type can no longer change once the mandate has left Draft.',

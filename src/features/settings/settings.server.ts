@@ -291,9 +291,20 @@ export const checklistItems = sql`jsonb_array_elements(coalesce(
   (select nullif(kept.answers -> ('checklist_' || ${mandatesTable.kind}), 'null') from ${table} kept),
   ${JSON.stringify(defaults)}::jsonb -> ${mandatesTable.kind}))`
 
-/** Whether the checklist item with a key is ticked or waived on a mandate. */
+/** Items that are facts, by kind. */
+const itemFacts = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).itemFacts ?? {}]))
+
+/** Whether the checklist item with a key is a fact, and all answers for it are there; see `missingForItem`. */
+const isItemFact = (key: SQL) => sql<boolean>`coalesce((
+  select bool_and(case when needed -> 'is' is null
+    then coalesce(${mandatesTable.answers} ->> (needed ->> 'field'), '') not in ('', '[]')
+    else (${mandatesTable.answers} -> (needed ->> 'field')) is not distinct from (needed -> 'is') end)
+  from jsonb_array_elements(${JSON.stringify(itemFacts)}::jsonb -> ${mandatesTable.kind} -> ${key}) needed), false)`
+
+/** Whether the checklist item with a key is ticked, done by itself or waived on a mandate. */
 export const isItemSettled = (key: SQL) =>
   sql<boolean>`((${mandatesTable.answers} -> ('checklist/' || ${key} || '/done')) is not distinct from 'true'
+    or ${isItemFact(key)}
     or coalesce(${mandatesTable.answers} ->> ('waivers/' || ${key} || '/reason'), '') <> '')`
 
 /**

@@ -5,7 +5,7 @@ import type { Input } from '../../kernel/http/endpoint.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { checklistOf, doneCell, waivedCell } from '../mandates/checklist.ts'
+import { checklistOf, isSettled, missingForItem } from '../mandates/checklist.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
@@ -29,8 +29,10 @@ export async function draftOf(id: number, { office, publicUrl }: DraftParts, con
       .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
       .where(eq(mandatesTable.id, id)),
   )
-  const isOpen = (key: string) => answers[doneCell(key)] !== true && !answers[waivedCell(key)]
-  const checklist = checklistOf(serviceOf(kind), await office.storedChecklist(kind, db))
+  const service = serviceOf(kind)
+  const isOpen = (key: string) =>
+    !isSettled({ key, missing: missingForItem(service, key, answers) }, (cell) => answers[cell])
+  const checklist = checklistOf(service, await office.storedChecklist(kind, db))
   const url = publicUrl().replace(/\/+$/, '') + formPath('admin', service_type, id)!
   return {
     number,

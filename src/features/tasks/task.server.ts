@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
-import { fail, failFields } from '../../kernel/http/errors.ts'
+import { Failure, fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
@@ -134,12 +134,19 @@ async function checkPlace({ mandate, item, person }: Wanted, { db }: Context, cu
 
 const { updateForm } = formHandlers(mandateRecords.visible)
 
-/** Ticks a checklist item in the form of its mandate, by the caller's rights to it. */
-const tick = (mandate: number, item: string, isTicked: boolean, context: Context) =>
-  updateForm(
-    { params: { id: mandate }, body: { [doneCell(item)]: isTicked } },
-    { ...context, ifMatch: undefined },
-  )
+/** Ticks a checklist item in the form of its mandate, by the caller's rights to it; a refusal stands at the task. */
+async function tick(mandate: number, item: string, isTicked: boolean, context: Context) {
+  const cell = doneCell(item)
+  const input = { params: { id: mandate }, body: { [cell]: isTicked } }
+  try {
+    await updateForm(input, { ...context, ifMatch: undefined })
+  } catch (error) {
+    const isWrong = error instanceof Failure && error.status === 400
+    const problems = isWrong ? error.options.fields?.[cell] : undefined
+    if (problems) failFields({ done: problems })
+    throw error
+  }
+}
 
 /** Guard fact: a task of the mandate is open. */
 export const taskFacts: FactsInSql = {

@@ -10,13 +10,14 @@ import { cellsSchema } from '../../../kernel/field/cells.server.ts'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Input, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
+import { type FieldProblems, fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { createHistoryReader } from '../../../kernel/record/recordPast.server.ts'
 import { createReader, rowRights } from '../../../kernel/record/recordRead.server.ts'
 import { createWriter } from '../../../kernel/record/recordWrite.server.ts'
 import { type Kind, serviceTypeOf } from '../../../kinds.ts'
 import { services } from '../../../services.ts'
+import { itemOfDoneCell, missingForItem } from '../checklist.ts'
 import { formTextKey } from '../formTextKey.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -41,7 +42,7 @@ const forms = Object.fromEntries(
       { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
       { table, answers: table.answers },
     )
-    const { update } = createWriter({ beforeWrite: refuseExcessRows(service) }, reader)
+    const { update } = createWriter({ beforeWrite: refuseFalseAnswers(service) }, reader)
     return [
       service.type,
       {
@@ -95,9 +96,11 @@ function formFor(row: Record<string, unknown>, rights: ReturnType<typeof rightsO
   return { ...serviceForm, may }
 }
 
-/** Creates a check of writes that refuses rows beyond the maximum of a table. */
-function refuseExcessRows({ fields }: Service) {
+/** Creates a check of writes that refuses rows beyond the maximum of a table, and ticks that a fact contradicts. */
+function refuseFalseAnswers(service: Service) {
+  const { fields } = service
   return async (values: Answers, _: Context, current: Answers = {}) => {
+    refuseFalseTicks(service, values, { ...current, ...values }, current)
     const tables = new Set(
       Object.keys(values)
         .filter((name) => name.includes('/'))
@@ -116,6 +119,25 @@ function refuseExcessRows({ fields }: Service) {
     }
     return values
   }
+}
+
+/** Refuses to tick an item that is a fact before the fact is there, and to untick it while it is. */
+function refuseFalseTicks(service: Service, values: Answers, next: Answers, current: Answers) {
+  const problems = Object.entries(values).flatMap(
+    ([cell, value]): [string, FieldProblems[string]][] => {
+      const key = itemOfDoneCell(cell)
+      const missing = key === undefined ? null : missingForItem(service, key, next)
+      if (!missing) return []
+      const isFact = missing.length === 0
+      if (value !== true)
+        return isFact ? [[cell, [{ key: 'mandate_refusal:error.done_by_itself' }]]] : []
+      // An earlier tick may stay.
+      return isFact || current[cell] === true
+        ? []
+        : [[cell, [{ key: 'mandate_refusal:error.ticks_itself' }]]]
+    },
+  )
+  if (problems.length > 0) failFields(Object.fromEntries(problems))
 }
 
 type FormHandlers = {

@@ -50,6 +50,17 @@ export const serviceText = text('service', {
     en: 'The checklist could not be loaded.',
     it: 'Impossibile caricare la lista di controllo.',
   },
+  'stages.by_itself': { fr: 'réglé par le formulaire', en: 'done by itself', it: 'fatto da sé' },
+  'stages.ticks_itself': {
+    fr: 'se coche une fois rempli : {fields}',
+    en: 'ticked once filled in: {fields}',
+    it: 'si spunta una volta compilato: {fields}',
+  },
+  'stages.ticks_later': {
+    fr: 'se coche de lui-même une fois ses champs remplis',
+    en: 'ticked by itself once its fields are filled in',
+    it: 'si spunta da solo quando i suoi campi sono compilati',
+  },
   'stages.waived': { fr: 'Non exigé,', en: 'Waived,', it: 'Non richiesto,' },
   'stages.waive': { fr: 'Ne pas exiger', en: 'Waive', it: 'Non richiedere' },
   'stages.waive_of': {

@@ -4,7 +4,7 @@ import { type Field, type Fields, textKeysOf } from '../../../kernel/field/field
 import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Language, Text, Words } from '../../../kernel/text.ts'
 import type { ServiceType } from '../../../kinds.ts'
-import type { ChecklistItem } from '../checklist.ts'
+import { type ChecklistItem, type ItemFacts, isAnswered } from '../checklist.ts'
 import type { Facts } from '../services/samples/facts.ts'
 
 /** Tabs of a mandate's form, in order (decisions, section 5); each service uses some of them. */
@@ -84,6 +84,8 @@ export type Declaration = {
   fields: Record<string, FormField>
   /** Default checklist, which the office can replace (decisions, section 2). */
   checklist: readonly ChecklistItem[]
+  /** Items of it that are facts, and are done by themselves. */
+  itemFacts?: ItemFacts
   /** Loads the invented answers; only the demonstration does. */
   sample: () => Promise<{ default: Sample }>
 }
@@ -163,9 +165,6 @@ export function quotient(values: Answers, dividend: string, divisor: string, dec
   )
 }
 
-const isFilled = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
-
 /** Values of a table row, by column. */
 export function rowOf(table: string, row: string, answers: Answers): Answers {
   const prefix = `${table}/${row}/`
@@ -193,7 +192,7 @@ export function valueAt(
   answers: Answers,
   entered = answers[name],
 ): unknown {
-  if (isFilled(entered)) return entered
+  if (isAnswered(entered)) return entered
   return formFieldAt(fields, name)?.derived?.(siblingValues(name, answers), answers) ?? null
 }
 
@@ -218,7 +217,7 @@ export function isApplicable(
   const other = row === undefined ? condition.field : `${table}/${row}/${condition.field}`
   if (!isApplicable(fields, other, answers)) return false
   const value = valueAt(fields, other, answers)
-  if (!condition.is) return isFilled(value)
+  if (!condition.is) return isAnswered(value)
   return [value].flat().some((selected) => condition.is!.includes(selected))
 }
 
@@ -258,7 +257,7 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
   }
 
   function presenceOf(name: string): NeededValue {
-    return [name, isFilled(valueAt(fields, name, answers))]
+    return [name, isAnswered(valueAt(fields, name, answers))]
   }
 }
 
@@ -305,7 +304,7 @@ export function copyableAnswers(
   return Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => {
       const declared = fields[declaredName(name)]
-      if (!declared || !isFilled(value) || !isCopyable(declared)) return false
+      if (!declared || !isAnswered(value) || !isCopyable(declared)) return false
       return sections.includes(declared.section) && formFieldAt(fields, name)?.kind !== 'date'
     }),
   )

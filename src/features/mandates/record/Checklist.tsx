@@ -4,7 +4,7 @@ import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { doneCell, isDueBy, stages, waivedCell } from '../checklist.ts'
+import { doneCell, isDueBy, isSettled, stages, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -32,16 +32,20 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const tMandate = useWords(mandateText)
   const answer = useCall(mandateEndpoints.checklist, { params: { id: form.id } })
   const items = answer.data?.results ?? []
-  const isOpen = (key: string) =>
-    entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
+  const isOpen = (item: ListedItem) => !isSettled(item, (cell) => entry.value(cell))
   const [seenOpen, setSeenOpen] = useState<ReadonlySet<string>>(new Set())
-  const newlyOpen = items.filter(({ key }) => isOpen(key) && !seenOpen.has(key))
+  const newlyOpen = items.filter((item) => isOpen(item) && !seenOpen.has(item.key))
   if (newlyOpen.length > 0) setSeenOpen(new Set([...seenOpen, ...newlyOpen.map(({ key }) => key)]))
   const unfolded = items.filter(({ key }) => seenOpen.has(key))
   const folded = items.filter(({ key }) => !seenOpen.has(key))
-  const remaining = items.filter(({ stage, key }) => isDueBy(stage, status) && isOpen(key))
-  const renderItem = ({ key, words }: ListedItem) => (
-    <Item key={key} name={key} label={words[currentLanguage()]} {...{ form, entry, set }} />
+  const remaining = items.filter((item) => isDueBy(item.stage, status) && isOpen(item))
+  const renderItem = ({ key, words, missing }: ListedItem) => (
+    <Item
+      key={key}
+      name={key}
+      label={words[currentLanguage()]}
+      {...{ missing, form, entry, set }}
+    />
   )
   return (
     <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
@@ -82,9 +86,12 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   )
 }
 
-type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string }
+type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string } & Pick<
+    ListedItem,
+    'missing'
+  >
 
-function Item({ name, label, form, entry, set }: ItemProps) {
+function Item({ name, label, missing, form, entry, set }: ItemProps) {
   const [done, waived] = [doneCell(name), waivedCell(name)]
   const waiver = String(entry.value(waived) ?? '')
   function tick(isDone: boolean) {
@@ -94,8 +101,8 @@ function Item({ name, label, form, entry, set }: ItemProps) {
   return (
     <ChecklistEntry
       mandate={form.id}
-      {...{ name, label, waiver }}
-      isDone={entry.value(done) === true}
+      {...{ name, label, waiver, missing }}
+      isDone={missing?.length === 0 || entry.value(done) === true}
       stamp={form.provenance[waiver ? waived : done]}
       tick={entry.isFixed(done) ? undefined : tick}
       waive={entry.isFixed(waived) ? undefined : (reason) => set({ [waived]: reason })}

@@ -6,6 +6,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { useDraftText } from '../../../web/ui/form/useDraftText.ts'
 import { doneCell, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
+import { useTicksItself } from '../form/ticksItself.tsx'
 import classes from './Checklist.module.css'
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   name: string
   label: string
   isDone: boolean
+  /** Of an item that is a fact, the fields that it still lacks. */
+  missing: readonly string[] | null
   /** Reason of the waiver; '' if it is not waived. */
   waiver: string
   /** Who ticked or waived the item, and when. */
@@ -32,6 +35,7 @@ export function ChecklistEntry({
   name,
   label,
   isDone,
+  missing,
   waiver,
   stamp,
   tick,
@@ -39,6 +43,9 @@ export function ChecklistEntry({
   beside,
 }: Props) {
   const t = useWords(serviceText)
+  const ticksItself = useTicksItself()
+  // An earlier tick of a fact that is not there can be taken back.
+  const isFact = missing !== null && !(isDone && missing.length > 0)
   const {
     text: reason,
     isRestored,
@@ -59,12 +66,17 @@ export function ChecklistEntry({
       <Checkbox
         label={label}
         checked={isDone}
-        disabled={!tick}
+        disabled={!tick || isFact}
         onChange={({ currentTarget: { checked } }) => tick?.(checked)}
       />
       <span className={classes.detail}>
         {waiver && <q>{waiver}</q>}
-        {(isDone || waiver) && stamp && (
+        {isFact && !waiver && (
+          <span className={classes.who}>
+            {missing.length === 0 ? t('stages.by_itself') : ticksItself(missing)}
+          </span>
+        )}
+        {(waiver || (isDone && !isFact)) && stamp && (
           <span className={classes.who}>
             {waiver ? t('stages.waived') : ''}{' '}
             {[stamp.by?.name, formatDate(stamp.at)].filter(Boolean).join(', ')}

@@ -10,10 +10,11 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { AcceptanceNote } from '../acceptance/AcceptanceNote.tsx'
-import { doneCell, isDueBy, waivedCell } from '../checklist.ts'
+import { doneCell, isDueBy, isSettled } from '../checklist.ts'
 import { Decided } from '../decisions/Decided.tsx'
 import { currentDecision, decisionKind } from '../decisions/decision.ts'
 import { FormStateContext } from '../form/MandateForm.tsx'
+import { useTicksItself } from '../form/ticksItself.tsx'
 import { type ListedItem, type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
@@ -49,10 +50,11 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   const { openItems, tick, isListLoading } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
   const [item] = openItems
+  const ticksItself = useTicksItself()
   const label = next && moveLabel(tMove, status, next.to)
   const itemLabel = item?.words[currentLanguage()] ?? ''
   usePageActions(
-    item && tick
+    item && tick && item.missing === null
       ? [{ keys: 'd', label: tKeys('done', { item: itemLabel }), run: () => tick(item) }]
       : [],
   )
@@ -86,7 +88,12 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           <strong>{item ? itemLabel : isSentBack ? t('correct') : label}</strong>
           <span>
             {item
-              ? openItems.length > 1 && t('more', { count: openItems.length - 1 })
+              ? [
+                  item.missing && ticksItself(item.missing),
+                  openItems.length > 1 && t('more', { count: openItems.length - 1 }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               : next?.guard && tMove(`error.guard_${next.guard}`)}
           </span>
         </p>
@@ -100,7 +107,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           {label}
         </Button>
       )}
-      {item && tick && (
+      {item && tick && item.missing === null && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
           aria-label={tKeys('done', { item: itemLabel })}
@@ -137,10 +144,7 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
     { enabled: 'stages' in form.may },
   )
   const openItems = (list.data?.results ?? []).filter(
-    ({ key, stage }) =>
-      isDueBy(stage, status) &&
-      entry.value(doneCell(key)) !== true &&
-      !entry.value(waivedCell(key)),
+    (item) => isDueBy(item.stage, status) && !isSettled(item, (cell) => entry.value(cell)),
   )
   function setDone(key: string, isDone: boolean) {
     entry.enter(doneCell(key), isDone)

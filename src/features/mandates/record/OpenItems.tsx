@@ -6,7 +6,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { doneCell, lastStage, stagesBeforeReview, waivedCell } from '../checklist.ts'
+import { doneCell, isSettled, lastStage, stagesBeforeReview, waivedCell } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
@@ -54,8 +54,7 @@ function Items({
   const latest = lastSaved.version > form.version ? lastSaved : form
   const valueOf = (cell: string) =>
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? latest[cell]
-  const isOpen = ({ key }: ListedItem) =>
-    valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
+  const isOpen = (item: ListedItem) => !isSettled(item, valueOf)
   const last = lastStage(items)
   const isDue = ({ stage }: ListedItem) =>
     guard === 'checklistDone' ? stagesBeforeReview.some((early) => early === stage) : stage === last
@@ -86,7 +85,7 @@ function Items({
       <ul className={classes.items}>
         {required
           .filter(({ key }) => listed.has(key))
-          .map(({ key, words }) => {
+          .map(({ key, words, missing }) => {
             const waiver = String(valueOf(waivedCell(key)) ?? '')
             return (
               <ChecklistEntry
@@ -94,7 +93,8 @@ function Items({
                 mandate={id}
                 name={key}
                 label={words[currentLanguage()]}
-                isDone={valueOf(doneCell(key)) === true}
+                isDone={missing?.length === 0 || valueOf(doneCell(key)) === true}
+                missing={missing}
                 waiver={waiver}
                 stamp={latest.provenance[waiver ? waivedCell(key) : doneCell(key)]}
                 tick={

@@ -30,6 +30,7 @@ import {
 } from './sharedFields.ts'
 import {
   certificateItem,
+  confirmed,
   dataItem,
   entryItem,
   explainedItem,
@@ -151,5 +152,6 @@ export default service({
     certificateItem,
     explainedItem,
   ],
+  itemFacts: { idc: confirmed('idc_declared') },
   sample: () => import('./samples/cecbPlus.ts'),
 })

@@ -1,6 +1,6 @@
 import { service } from '../form/service.ts'
 import { consultation } from './consultation.ts'
-import { item } from './sharedItems.ts'
+import { answered, confirmed, item } from './sharedItems.ts'
 
 /** Advice on replacing a heating system, funded by « chauffez renouvelable ». */
 export default service({
@@ -56,5 +56,13 @@ export default service({
       'Contributo del programma ricevuto',
     ),
   ],
+  itemFacts: {
+    eligibility: answered('plant_year', 'main_heating', 'earlier_advice'),
+    // What the visit worksheet needs of the visit and the plant.
+    visit: answered('visit_date', 'findings', 'boiler_power'),
+    // A comparison leads to a recommendation, without which no report of it is published.
+    comparison: answered('load_method', 'recommended'),
+    report_signed: confirmed('report_signed'),
+  },
   sample: () => import('./samples/incitativeConsulting.ts'),
 })

@@ -40,7 +40,7 @@ import {
   title,
   visit,
 } from './sharedFields.ts'
-import { item, visitItem } from './sharedItems.ts'
+import { answered, item, visitItem } from './sharedItems.ts'
 
 /**
  * Eligible consumption of a company by field (domain, section 5.1): electricity and heat in MWh a year, fuel in
@@ -233,5 +233,8 @@ export default service({
       'Seguito concordato con il cliente',
     ),
   ],
+  itemFacts: {
+    criteria: answered('electricity_use', 'co2_exempt', 'grid_refund', 'large_consumer'),
+  },
   sample: () => import('./samples/peik.ts'),
 })

@@ -1,4 +1,4 @@
-import type { ChecklistItem, Stage } from '../checklist.ts'
+import type { ChecklistItem, NeededAnswer, Stage } from '../checklist.ts'
 
 /** A checklist item. Its labels are data that the office can edit, not texts of the product. */
 export const item = (
@@ -8,6 +8,12 @@ export const item = (
   en: string,
   it: string,
 ): ChecklistItem => ({ key, words: { fr, en, it }, stage })
+
+/** The fact that these fields of the form are filled in. */
+export const answered = (...fields: string[]): NeededAnswer[] => fields.map((field) => ({ field }))
+
+/** The fact that a question was answered with yes. */
+export const confirmed = (field: string): NeededAnswer[] => [{ field, is: true }]
 
 export const dataItem = item(
   'data',

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { isOpenRequest, useRequestName, useRequests } from '../../files/requests/useRequests.tsx'
-import { doneCell, waivedCell } from '../../mandates/checklist.ts'
+import { isSettled } from '../../mandates/checklist.ts'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { type ListedItem, type Mandate, mandateEndpoints } from '../../mandates/mandate.ts'
 import { mayAdd, type RowReader } from '../../technical/rights.ts'
@@ -136,10 +136,7 @@ function UnassignedItems({ mandate, assigned, assign }: UnassignedProps) {
   const { entry } = use(FormStateContext)!
   const { data } = useCall(mandateEndpoints.checklist, { params: { id: mandate.id } })
   const open = (data?.results ?? []).filter(
-    ({ key }) =>
-      !assigned.includes(key) &&
-      entry.value(doneCell(key)) !== true &&
-      !entry.value(waivedCell(key)),
+    (item) => !assigned.includes(item.key) && !isSettled(item, (cell) => entry.value(cell)),
   )
   if (open.length === 0) return null
   return (
