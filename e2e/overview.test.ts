@@ -38,7 +38,15 @@ it('the overview counts the completed items of the current stage while they are 
   const own = results.filter(({ stage }) => stage === 'ordered')
   const stages = page.getByRole('list', { name: t('mandate_record:states') })
   await stages.getByText(`0 of ${own.length} done`).waitFor()
-  await field(`checklist/${own[0]!.key}/done`).getByRole('checkbox').check()
+  // The first is a fact, which nobody ticks.
+  const item = field(`checklist/${own[0]!.key}/done`)
+  expect(await item.getByRole('checkbox').isDisabled()).toBe(true)
+  await item.getByText('ticked once filled in').waitFor()
+  await admin.mandates.updateForm({
+    params: { id },
+    body: { plant_year: 1998, main_heating: true, earlier_advice: false },
+  })
+  await item.getByText(t('service:stages.by_itself')).waitFor()
   await stages.getByText(`1 of ${own.length} done`).waitFor()
   // Items settled before the page was opened are collapsed.
   await page.reload()
@@ -112,8 +120,13 @@ it('the page of a mandate has single-letter shortcuts, which can be turned off (
   await press('Escape')
 
   // A key held down acts once.
+  const listed = (await admin.mandates.checklist({ params: { id } })).results
+  const words = { fr: 'Client appelé', en: 'Client called', it: 'Cliente chiamato' }
+  const called = { key: 'called', stage: 'ordered' as const, words }
+  const items = [called, ...listed.map(({ missing: _, ...item }) => item)]
+  await admin.settings.update({ params: { id: 1 }, body: { [`checklist_${kind}`]: items } })
   const due = (await admin.mandates.checklist({ params: { id } })).results
-    .filter(({ stage }) => stage === 'ordered')
+    .filter(({ stage, missing }) => stage === 'ordered' && missing === null)
     .map(({ key }) => `checklist/${key}/done`)
   const body = Object.fromEntries(due.map((cell) => [cell, false]))
   await admin.mandates.updateForm({ params: { id }, body })

@@ -30,7 +30,6 @@ import {
 } from './sharedFields.ts'
 import {
   certificateItem,
-  confirmed,
   dataItem,
   entryItem,
   explainedItem,
@@ -152,6 +151,5 @@ export default service({
     certificateItem,
     explainedItem,
   ],
-  itemFacts: { idc: confirmed('idc_declared') },
   sample: () => import('./samples/cecbPlus.ts'),
 })
