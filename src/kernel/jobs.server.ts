@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
+import { type JobHelpers, parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
@@ -20,6 +20,8 @@ export type JobContext = {
   enqueue: (db: Db) => Enqueue
   log: FastifyBaseLogger
   now: () => Date
+  /** Whether the queue gives the job up if it fails this time. */
+  isLastAttempt?: boolean
 }
 
 /** Jobs by name, and the schedule of recurring ones: `match` is the time part of a crontab line, in UTC. */
@@ -43,7 +45,7 @@ export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgP
 type WorkerOptions = {
   pool: pg.Pool
   jobs: Jobs
-  context: Omit<JobContext, 'enqueue'>
+  context: Omit<JobContext, 'enqueue' | 'isLastAttempt'>
   concurrency?: number
 }
 
@@ -99,8 +101,12 @@ async function openWorker(options: WorkerOptions): Promise<OpenWorker> {
 async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptions) {
   const tasks = Object.entries(jobs.tasks).map(([name, job]) => [
     name,
-    (payload: unknown) =>
-      job(payload, { ...context, enqueue: enqueueIn }).catch((error: unknown) => {
+    (payload: unknown, { job: { attempts, max_attempts } }: JobHelpers) =>
+      job(payload, {
+        ...context,
+        enqueue: enqueueIn,
+        isLastAttempt: attempts >= max_attempts,
+      }).catch((error: unknown) => {
         // The queue stores the error message with the job, out of reach of the erasure of personal data.
         throw withoutValues(error, payload)
       }),

@@ -54,6 +54,16 @@ const runJob = (name: string, payload: object = {}, now = new Date()) =>
     now: () => now,
   })
 
+/** Runs a job as the last attempt of the queue. */
+const runLast = (name: string, payload: object) =>
+  app.app.jobs.tasks[name]!(payload, {
+    database: app.database,
+    enqueue: () => async () => undefined,
+    log: app.app.server.log,
+    now: () => new Date(),
+    isLastAttempt: true,
+  })
+
 const transportOf = (token: string) => (path: string, init: RequestInit) =>
   fetch(app.url + path, {
     ...init,
@@ -259,6 +269,55 @@ describe('a copy of one’s data', () => {
     const data = JSON.parse(strFromU8(unzipSync(await download(admin.token, id))['my-data.json']!))
     expect(data.person.email).toBe(admin.email)
     expect(data.mandates).toEqual([])
+  })
+
+  it('is made for a person without a group, too: with their own details and no record', async () => {
+    const former = await app.as()
+    const { id } = await former.privacy.requestCopy({})
+    await runJob('privacy.makeCopy', { copy: id })
+    expect((await former.privacy.copies({})).results).toMatchObject([{ id, state: 'ready' }])
+    const file = unzipSync(await download(former.token, id))['my-data.json']!
+    const data = JSON.parse(strFromU8(file))
+    expect(data.person).toMatchObject({ id: former.id, email: former.email })
+    expect(data.sign_in.sessions).toHaveLength(1)
+    expect(data.mandates).toEqual([])
+  })
+
+  it('says to person and office once that it failed, after the last attempt or if its job is gone', async () => {
+    await admin.settings.update({
+      params: { id: settingsId },
+      body: { support_email: 'bureau@example.ch' },
+    })
+    const { files } = app.outside
+    const { keep } = files
+    const told = async (client: TestPerson) =>
+      (await queuedMails(app.database))
+        .filter(
+          ({ to, subject }) =>
+            (to === client.email && /could not be prepared|pas pu être préparée/.test(subject)) ||
+            (to === 'bureau@example.ch' && /not prepared|non préparée/.test(subject)),
+        )
+        .map(({ to }) => to)
+    const stateOf = async (client: TestPerson) =>
+      (await client.privacy.copies({})).results.map(({ state }) => state)
+    const client = await app.as('client')
+    const { id } = await client.privacy.requestCopy({})
+    files.keep = () => Promise.reject(new Error('the disk is full'))
+    try {
+      await expect(runJob('privacy.makeCopy', { copy: id })).rejects.toThrow('the disk is full')
+      expect([await stateOf(client), await told(client)]).toEqual([['queued'], []])
+      for (let time = 0; time < 2; time++) await runLast('privacy.makeCopy', { copy: id })
+    } finally {
+      files.keep = keep
+    }
+    expect(await stateOf(client)).toEqual(['failed'])
+    expect((await told(client)).sort()).toEqual(['bureau@example.ch', client.email])
+    // A new one may be requested at once; this one’s job is lost.
+    await client.privacy.requestCopy({})
+    await runJob('privacy.failLostCopies')
+    expect(await stateOf(client)).toEqual(['queued', 'failed'])
+    await runJob('privacy.failLostCopies', {}, new Date(Date.now() + day))
+    expect(await stateOf(client)).toEqual(['failed', 'failed'])
   })
 
   it('is neither kept nor mailed if the person is erased meanwhile', async () => {

@@ -393,6 +393,26 @@ export const privacyText = text('privacy', {
     en: 'You can download the copy of your data until {date}, after signing in, under ‘Data protection’.\n\nIf you did not request it, change your password and write to us.',
     it: 'La copia dei suoi dati può essere scaricata fino al {date}, dopo l’accesso, sotto «Protezione dei dati».\n\nSe non l’ha richiesta, cambi la password e ci scriva.',
   },
+  'mail.copy_failed.subject': {
+    fr: 'La copie de vos données n’a pas pu être préparée',
+    en: 'The copy of your data could not be prepared',
+    it: 'Non è stato possibile preparare la copia dei suoi dati',
+  },
+  'mail.copy_failed.text': {
+    fr: 'La copie de vos données que vous avez demandée n’a pas pu être préparée. Nous en avons été avertis. Vous pouvez en demander une nouvelle, après connexion, sous « Protection des données ».',
+    en: 'The copy of your data that you requested could not be prepared. We have been told. You can request a new one, after signing in, under ‘Data protection’.',
+    it: 'non è stato possibile preparare la copia dei suoi dati che ha richiesto. Ne siamo stati avvisati. Può richiederne una nuova, dopo l’accesso, sotto «Protezione dei dati».',
+  },
+  'mail.copy_failed_office.subject': {
+    fr: 'Copie de données non préparée : {name}',
+    en: 'Copy of data not prepared: {name}',
+    it: 'Copia di dati non preparata: {name}',
+  },
+  'mail.copy_failed_office.text': {
+    fr: 'La copie de ses données que {name} a demandée n’a pas pu être préparée après plusieurs essais. La cause figure dans le journal du serveur. La loi demande de remettre ces données dans les 30 jours.',
+    en: 'The copy of their data that {name} requested could not be prepared after several attempts. The cause is in the log of the server. By law these data are to be handed over within 30 days.',
+    it: 'non è stato possibile preparare, dopo vari tentativi, la copia dei suoi dati richiesta da {name}. La causa si trova nel log del server. La legge chiede di consegnare questi dati entro 30 giorni.',
+  },
   'mail.deletion_requested.subject': {
     fr: 'Demande de suppression : {name}',
     en: 'Deletion request: {name}',

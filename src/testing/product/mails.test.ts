@@ -126,6 +126,15 @@ async function anAnsweredQuote(mandate: Mandate, answer: 'accepted' | 'declined'
   }
 }
 
+/** A copy of data of which the job is gone; nobody is told of one that was made after all. */
+async function aFailedCopy({ client }: Mandate) {
+  const { id } = await client.privacy.requestCopy({})
+  return {
+    send: () => run('privacy.failLostCopies', {}, new Date(Date.now() + 86_400_000)),
+    makeUntrue: () => run('privacy.makeCopy', { copy: id }),
+  }
+}
+
 async function askCancellation(mandate: Mandate) {
   await mandate.forceStatus('in_progress')
   const body = { reason: 'The house is sold.' }
@@ -283,6 +292,8 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
     }
   },
+  'privacy:mail.copy_failed': (mandate) => aFailedCopy(mandate),
+  'privacy:mail.copy_failed_office': (mandate) => aFailedCopy(mandate),
   'privacy:mail.deletion_requested': async ({ client }) => {
     const { id } = await client.privacy.requestDeletion({})
     return {
