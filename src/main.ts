@@ -10,6 +10,7 @@ import { openDemonstration } from './features/demonstration/open.server.ts'
 import { describeHeldJobs } from './features/mails/heldJobs.server.ts'
 import { createProductsForNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
+import { auditHeadsFile, writeAuditHead } from './kernel/audit/heads.server.ts'
 import { refuseHalfRestored } from './kernel/backup/target.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
@@ -96,6 +97,12 @@ async function serve() {
   })
   // Finish requests in flight, return jobs to the queue, then stop the database.
   stopFunctions.push(() => database.close())
+  const writeHead = () =>
+    writeAuditHead(database, auditHeadsFile(config.DATA_DIR), () => new Date()).catch((error) =>
+      log.error({ err: error }, 'the head of the audit log was not written'),
+    )
+  await writeHead()
+  stopFunctions.push(writeHead)
   const outside = chooseOutside(config, log)
   await outside.files.check?.()
   const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })

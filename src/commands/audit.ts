@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.server.ts'
 import type { ChainFault } from '../kernel/audit/chain.ts'
+import { auditHeadsFile } from '../kernel/audit/heads.server.ts'
 import { headsIn } from '../kernel/audit/heads.ts'
 import { auditYears, pruneAudit } from '../kernel/audit/pruning.server.ts'
 import { type ChainCheck, verifyChain } from '../kernel/audit/verify.server.ts'
@@ -30,7 +31,7 @@ type Options = {
 
 /**
  * Runs `verify [--head <digest or file>]` or `prune` on the database of the configuration; returns the exit code: 1 if
- * the chain is broken.
+ * the chain is broken. The heads that the product wrote into its data folder are verified as well.
  */
 export async function runAuditCommand({ root, args, env, print }: Options): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -38,14 +39,18 @@ export async function runAuditCommand({ root, args, env, print }: Options): Prom
     allowPositionals: true,
     options: { head: { type: 'string', multiple: true } },
   })
-  const heads = (values.head ?? []).flatMap(readHeads)
+  const given = (values.head ?? []).flatMap(readHeads)
   const config = readConfig(env, root, '')
+  const headsFile = auditHeadsFile(config.DATA_DIR)
+  const written = existsSync(headsFile) ? headsIn(readFileSync(headsFile, 'utf8')) : []
   const postgres = config.DATABASE_URL ? undefined : await reachPostgres(config.DATA_DIR)
   const database = connect(config.DATABASE_URL ?? postgres!.url, () => undefined)
   try {
     if (positionals[0] === 'prune') return await prune(database, print)
-    const check = await verifyChain(database.db, heads)
-    for (const line of describeCheck(check, heads.length)) print(line)
+    const check = await verifyChain(database.db, [...written, ...given])
+    for (const line of describeCheck(check, { given: given.length, written: written.length }))
+      print(line)
+    if (written.length === 0) print(`No heads are in ${headsFile}.`)
     return check.problem ? 1 : 0
   } finally {
     await database.close()
@@ -71,7 +76,10 @@ async function prune(database: Database, print: Options['print']) {
   return 0
 }
 
-function describeCheck({ problem, ...check }: ChainCheck, heads: number): string[] {
+function describeCheck(
+  { problem, ...check }: ChainCheck,
+  heads: { given: number; written: number },
+): string[] {
   const counted = `${check.rows} rows in ${check.seals} seals, ${check.unsealed} rows wait for the next seal, ${check.erased} rows are erased.`
   if (problem) {
     const where = [
@@ -83,7 +91,12 @@ function describeCheck({ problem, ...check }: ChainCheck, heads: number): string
       `Verified before: ${counted}`,
     ]
   }
-  const published = heads > 0 ? [`It contains the ${heads} published heads that were given.`] : []
+  const published = [
+    ...(heads.written > 0
+      ? [`It contains the ${heads.written} heads that the product wrote into its data folder.`]
+      : []),
+    ...(heads.given > 0 ? [`It contains the ${heads.given} published heads that were given.`] : []),
+  ]
   const head = check.head ? [`Its head is ${check.head}, of ${check.to}.`] : []
   return [`The chain is intact: ${counted}`, ...head, ...published]
 }

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { serverFeature } from '../../feature.server.ts'
+import { auditHeadsFile } from '../../kernel/audit/heads.server.ts'
 import { auditFeature } from './audit.feature.ts'
 import { auditJobs } from './audit.jobs.ts'
 import { auditText } from './audit.text.ts'
@@ -11,7 +11,6 @@ export const auditServer = serverFeature({
   feature: auditFeature,
   texts: [auditText],
   handlers: () => ({ audit: auditHandlers }),
-  jobs: ({ config, post }) =>
-    auditJobs({ post, headsFile: join(config.DATA_DIR, 'audit-heads.log') }),
+  jobs: ({ config, post }) => auditJobs({ post, headsFile: auditHeadsFile(config.DATA_DIR) }),
   reference: { audit: { calls: auditReference, schemas: auditSchemas } },
 })

@@ -254,26 +254,44 @@ describe('the audit log', () => {
     expect((await run('prune')).text).toBe('No row is older than 10 years.')
   })
 
-  it('§9 §12 publishes the head once a day, to a file and by mail', async () => {
+  it('§9 §12 writes the head into a file each hour, mails it once a day, and verifies what is in the file', async () => {
     await admin.settings.update({
       params: { id: settingsId },
       body: { audit_head_email: 'journal@example.ch' },
     })
-    const winter = new Date('2026-11-26T05:00:00Z')
-    const payload = { _cron: { ts: winter.toISOString() } }
-    await job('audit.publishHead', { _cron: { ts: '2026-11-26T04:00:00Z' } }, winter)
     const file = join(app.config.DATA_DIR, 'audit-heads.log')
-    await expect(readFile(file)).rejects.toThrow()
-    for (let times = 0; times < 2; times++) await job('audit.publishHead', payload, winter)
-    const lines = (await readFile(file, 'utf8')).trim().split('\n')
-    expect(lines).toHaveLength(1)
+    const lines = async () => (await readFile(file, 'utf8')).trim().split('\n')
+    const publish = (ts: string) => job('audit.publishHead', { _cron: { ts } }, new Date(ts))
+    const mailsOfHeads = async () =>
+      (await queuedMails(app.database)).filter(({ text }) => / rows: [0-9a-f]{64}/.test(text))
+    // Twice in the same hour, without an act in between: one line.
+    for (let times = 0; times < 2; times++) await publish('2026-11-26T04:00:00Z')
+    expect(await lines()).toHaveLength(1)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const mails = (await queuedMails(app.database)).filter(({ text }) => text.includes(lines[0]!))
-    expect(mails).toHaveLength(1)
+    expect(await mailsOfHeads()).toEqual([])
+    // Six o’clock in Zurich; mailing it is an act, with which the chain goes on.
+    for (let times = 0; times < 2; times++) await publish('2026-11-26T05:00:00Z')
+    expect(await lines()).toHaveLength(2)
+    const [mail, ...more] = await mailsOfHeads()
+    expect(more).toEqual([])
+    expect((await lines()).some((line) => mail!.text.includes(line))).toBe(true)
     expect((await acts({ act: 'audit:head_sent' })).length).toBe(1)
     expect((await admin.audit.chain({})).sent).toMatchObject({ to: 'journal@example.ch' })
-    await job('audit.publishHead', { _cron: { ts: '2027-06-01T04:00:00Z' } }, winter)
-    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2)
+    await publish('2027-06-01T04:00:00Z')
+    expect((await mailsOfHeads()).length).toBe(2)
+
+    // The command reads the file itself: a head that the chain does not contain is a fault.
+    expect(await run('verify')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`contains the ${(await lines()).length} heads`),
+    })
+    const kept = await readFile(file, 'utf8')
+    await writeFile(file, `${kept}2027-06-02 seal 9999 of now, 1 rows: ${'a'.repeat(64)}\n`)
+    expect(await run('verify')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The published head is not in the chain'),
+    })
+    await writeFile(file, kept)
   })
 
   it('§9 §12 shows an erased person as such', async () => {

@@ -184,6 +184,7 @@ export const auditText = text('audit', {
   'detail.service': { fr: 'Service', en: 'Service', it: 'Servizio' },
   'detail.table': { fr: 'Table', en: 'Table', it: 'Tabella' },
   'detail.file': { fr: 'Fichier', en: 'File', it: 'File' },
+  'detail.sha256': { fr: 'Empreinte SHA-256', en: 'SHA-256', it: 'Impronta SHA-256' },
   'detail.number': { fr: 'Numéro', en: 'Number', it: 'Numero' },
   'detail.removed': { fr: 'Fusionné', en: 'Merged', it: 'Unito' },
   'detail.to': { fr: 'Destinataire', en: 'Recipient', it: 'Destinatario' },

@@ -1,4 +1,6 @@
-import { and, eq, getTableColumns, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ActName } from '../../kernel/audit/audit.server.ts'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -81,17 +83,38 @@ export async function handOut(
   return { name: `${name}${ending}`, media_type: type, hash: copy.made, size: copy.size }
 }
 
-/** Downloads that were written to the audit log, with the minute; forgotten when there are many. */
-const written = new Map<string, number>()
-const maxWritten = 10_000
+/** A content that leaves, and by which link if not by a person. */
+type Leaving = { id: number; name: string; hash: string; share?: number }
 
-/** Whether a person gets this content for the first time in this minute: a reader may ask for it part by part. */
-function isFirstInMinute(download: string, now: Date): boolean {
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (written.get(download) === minute) return false
-  if (written.size >= maxWritten) written.clear()
-  written.set(download, minute)
-  return true
+/**
+ * Writes down that a content leaves: once a minute for each person or link, whatever part of it is asked for, as readers
+ * ask for one part after the other.
+ */
+export async function auditContent(
+  act: ActName,
+  { id, name, hash, share }: Leaving,
+  { audit, db, now, user }: Pick<Context, 'audit' | 'db' | 'now'> & { user?: { id: number } },
+): Promise<void> {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const [same] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        ...[eq(auditLog.resource, 'files'), eq(auditLog.record_id, id), eq(auditLog.act, act)],
+        gte(auditLog.at, minute.toISOString()),
+        sql`${auditLog.detail} ->> 'sha256' = ${hash}`,
+        share === undefined
+          ? eq(auditLog.actor_id, user!.id)
+          : sql`${auditLog.detail} ->> 'share' = ${String(share)}`,
+      ),
+    )
+    .limit(1)
+  if (same) return
+  await audit(act, {
+    ...{ resource: 'files', id },
+    detail: { ...(share !== undefined && { share }), file: name, sha256: hash },
+  })
 }
 
 type ContentHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'link' | 'content'>
@@ -119,12 +142,7 @@ export function contentHandlers(store: FilesPort, renditions: Renditions): Conte
       },
       async handle({ params: { id } }, context) {
         const { name, media_type, hash, size } = context.prepared
-        if (isFirstInMinute(`${context.user.id} ${id} ${hash}`, context.now))
-          await context.audit('kernel:downloaded', {
-            resource: 'files',
-            id,
-            detail: { file: name },
-          })
+        await auditContent('kernel:downloaded', { id, name, hash }, context)
         return {
           name,
           type: media_type,

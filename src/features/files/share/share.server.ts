@@ -13,7 +13,7 @@ import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import type { Office } from '../../settings/settings.server.ts'
-import { handOut, isClean } from '../content.server.ts'
+import { auditContent, handOut, isClean } from '../content.server.ts'
 import { fileRecords, isAt, refuseUnknownFolder } from '../file.server.ts'
 import { filesTable, foldersTable } from '../file.table.ts'
 import { fileEndpoints } from '../file.ts'
@@ -222,12 +222,11 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
       async handle(_, context) {
         const { file, share, content } = context.prepared
         const { name, media_type, hash, size } = content
-        const { Range: range } = context.headers
-        if (range === undefined || range.startsWith('bytes=0-'))
-          await context.audit('share:downloaded', {
-            ...{ resource: 'files', id: file.id },
-            detail: { share: share.id, file: name },
-          })
+        await auditContent(
+          'share:downloaded',
+          { id: file.id, name, hash, share: share.id },
+          context,
+        )
         return {
           name,
           type: media_type,

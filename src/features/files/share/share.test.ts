@@ -94,6 +94,46 @@ describe('a share link (§2.files.dropzone)', () => {
     ])
   })
 
+  it('writes down each content that leaves once a minute, whatever part of it is asked for', async () => {
+    const { id } = await upload({ name: 'parts.pdf' })
+    const [first, second] = [await shareFile(id), await shareFile(id)]
+    const actsOf = async (share: number) => {
+      const rows = await app.database.db
+        .select({ detail: auditLog.detail })
+        .from(auditLog)
+        .where(and(eq(auditLog.act, 'share:downloaded'), eq(auditLog.record_id, id)))
+      return rows.filter(({ detail }) => detail!.share === share).length
+    }
+    const ask = async (token: string, Range?: string) => {
+      const { url } = (await open(token)).files[0]!
+      const headers: Record<string, string> = Range ? { Range } : {}
+      const got = await fetch(app.url + url, { headers })
+      return Buffer.from(await got.arrayBuffer())
+    }
+    const minute = (number: number) =>
+      app.setNow(new Date(Date.parse('2026-11-26') + number * 60_000))
+    try {
+      for (const [number, range] of [
+        'bytes=-32',
+        'bytes=5-',
+        'bytes=1-2,4-5',
+        'Bytes=0-',
+        'pages=1-2',
+        undefined,
+      ].entries()) {
+        minute(2 * number)
+        expect((await ask(first.token, range)).length).toBeGreaterThan(0)
+        expect(await actsOf(first.id)).toBe(number + 1)
+      }
+      // Part by part within a minute is one act; another link, and another content, are acts of their own.
+      minute(20)
+      for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=-1']) await ask(second.token, range)
+      expect([await actsOf(first.id), await actsOf(second.id)]).toEqual([6, 1])
+    } finally {
+      app.setNow(undefined)
+    }
+  })
+
   it('is the office’s to make, see and end', async () => {
     const { id } = await upload({ name: 'autre.pdf' })
     const { id: share } = await shareFile(id)
