@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
   await admin.settings.update({
     params: { id: 1 },
-    body: { organisation: 'Berset Énergie SA', ...booksSettings },
+    body: { organisation: 'Berset Énergie SA', vat_number: 'CHE-116.281.710', ...booksSettings },
   })
 })
 afterAll(async () => {

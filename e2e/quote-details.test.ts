@@ -20,6 +20,7 @@ beforeAll(async () => {
     params: { id: 1 },
     body: {
       ...{ organisation: 'Berset Énergie SA', iban: 'CH9300762011623852957' },
+      vat_number: 'CHE-116.281.710',
       ...{ street: 'Quai du Rhône', number: '12', postcode: '1205', city: 'Genève' },
     },
   })
@@ -217,7 +218,7 @@ describe('an answer', () => {
     const button = page.getByRole('button', { name: words('deposit.pdf') })
     await button.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-    expect(download.suggestedFilename()).toMatch(/Q-\d{4}-\d{4}\.pdf$/)
+    expect(download.suggestedFilename()).toMatch(/F-\d{4}-\d{4}\.pdf$/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await end(page)
   })

@@ -18,7 +18,10 @@ let mandates: number[]
 beforeAll(async () => {
   app = await testApp()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Berset Énergie SA' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Berset Énergie SA', vat_number: 'CHE-116.281.710' },
+  })
 })
 beforeEach(async () => {
   const product = (await admin.products.list({ query: { kind } })).results[0]!.id

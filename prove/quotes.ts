@@ -126,7 +126,10 @@ export async function sendAtOnce({
   const people = await Promise.all(Array.from({ length: count }, () => app.as('admin')))
   const [office] = people as [(typeof people)[number]]
   const client = await app.as('client')
-  await office.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await office.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
   const product = (await office.products.list({ query: { kind: 'peik' } })).results[0]!.id
   const { id: building } = await office.buildings.create({ body: { street_name: 'Rue du Nombre' } })
   const mandates: number[] = []

@@ -199,6 +199,7 @@ export async function createApp({
       ]),
     ),
     personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
+    officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),

@@ -44,6 +44,8 @@ export type HandlerParts = {
   facts: FactsInSql
   /** Tasks of all features that follow a mandate's status. */
   statusTasks: StatusTasks
+  /** Tasks of all features that follow changes of settings and reference tables. */
+  officeTasks: readonly string[]
   /** Open quotes of mandates, which follow what becomes of these. */
   openQuotes: OpenQuotes
   /** Of all features, links made for a person, to count the open ones. */
@@ -132,6 +134,8 @@ export type ServerFeature<F extends Feature> = {
   facts?: FactsInSql
   /** Tasks to run once a mandate has reached a status; their payload is `{ mandate }`. */
   statusTasks?: StatusTasks
+  /** Tasks to run once settings or a reference table changed; they have no payload. */
+  officeTasks?: readonly string[]
   /** Keeps its quotes in line with their mandates; one feature has it. */
   openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
   /** Its links made for a person, which end with the person's access. */

@@ -52,7 +52,7 @@ export async function accountingHalf(options: AccountingOptions): Promise<Outsid
   let office: TestPerson = await app.as('admin')
   await office.settings.update({
     params: { id: 1 },
-    body: { organisation: 'Bureau du Lac', ...booksSettings },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710', ...booksSettings },
   })
   const product = (await office.products.list({ query: { kind: 'peik' } })).results[0]!.id
   const { id: building } = await office.buildings.create({ body: { street_name: 'Rue du Compte' } })

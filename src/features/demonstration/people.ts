@@ -212,4 +212,5 @@ export const demonstrationOffice = {
   number: '34',
   postcode: '1205',
   city: 'Genève',
+  vat_number: 'CHE-116.281.710',
 } as const

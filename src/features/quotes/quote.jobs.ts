@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
@@ -18,9 +17,9 @@ import type { Office } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
 import type { DepositBill } from './deposit/depositBill.ts'
+import { findInvoice } from './invoices/invoice.server.ts'
 import { readLogo } from './pdf/quotePdf.server.ts'
 import {
-  quoteDepositsTable as deposits,
   quoteLinksTable as links,
   quoteContentsTable,
   quotesTable as table,
@@ -88,17 +87,18 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
   const printBill: Job<{ quote: number }> = async ({ quote }, { database }) => {
     const [found] = await database.db
-      .select({ bill: deposits.content, made: table.deposit_pdf_hash })
-      .from(deposits)
-      .innerJoin(table, eq(table.id, deposits.quote))
-      .where(eq(deposits.quote, quote))
-    if (!found || found.made !== null) return
-    const pdf = await printDeposit(found.bill, await readLogo(found.bill.logo, files))
+      .select({ made: table.deposit_pdf_hash })
+      .from(table)
+      .where(eq(table.id, quote))
+    const invoice = await findInvoice(quote, 'deposit', database.db)
+    if (!invoice || found?.made !== null) return
+    const bill = invoice.content
+    const pdf = await printDeposit(bill, await readLogo(bill.logo, files))
     const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
     await database.transaction(system, async (db) => {
-      const [now] = await db.select().from(deposits).where(eq(deposits.quote, quote)).for('update')
-      // Made again meanwhile, it is printed by another run.
-      if (isDeepStrictEqual(now?.content, found.bill))
+      await db.select({ id: table.id }).from(table).where(eq(table.id, quote)).for('update')
+      // Issued again meanwhile, it is printed by another run.
+      if ((await findInvoice(quote, 'deposit', db))?.id === invoice.id)
         await db.update(table).set(made).where(eq(table.id, quote))
     })
   }

@@ -129,7 +129,7 @@ export const quoteContentsTable = pgTable('quote_contents', {
   content: jsonb().$type<QuoteContent>().notNull(),
 })
 
-/** What the bills of deposits say. */
+/** What the bills of deposits said before they were invoices, which have them now; the version before reads it. */
 export const quoteDepositsTable = pgTable('quote_deposits', {
   quote: integer()
     .primaryKey()

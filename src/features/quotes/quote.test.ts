@@ -23,7 +23,10 @@ beforeAll(async () => {
     app.as('client'),
     app.as('partner'),
   ])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
 })
 
 const today = () => dayOf(new Date())
@@ -187,7 +190,9 @@ describe('a draft (§3.quote.contractor, §3.quote.mandates, §3.quote.valid_fro
     expect(await create({ valid_from: '2026-02-01', valid_until: '2026-01-31' })).toHaveProperty(
       'valid_until',
     )
-    const earlier = { lines: [{ ...line, vat_rate: '7.7' }], valid_from: '2023-12-31' }
+    // What the quote's own validity says does not matter: the day of the service does.
+    const dated = { ...line, vat_rate: '7.7', service_until: '2023-12-31' }
+    const earlier = { lines: [dated], valid_from: '2023-12-31' }
     const quote = await admin.quotes.create({
       body: { contractor: client.id, mandates: [own.id], ...earlier },
     })

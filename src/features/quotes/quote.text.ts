@@ -185,9 +185,9 @@ export const quoteText = text('quote', {
     it: 'La riga {line} esiste già: ricarichi l’offerta.',
   },
   'error.vat_rate': {
-    fr: 'Ligne {line} : {rate} n’est pas un taux de TVA en vigueur le {date}.',
-    en: 'Line {line}: {rate} is not a VAT rate in force on {date}.',
-    it: 'Riga {line}: {rate} non è un’aliquota IVA in vigore il {date}.',
+    fr: 'Ligne {line} : {rate} n’est pas un taux de TVA en vigueur le {date}. Si la prestation a pris fin avant, indiquez ce jour.',
+    en: 'Line {line}: {rate} is not a VAT rate in force on {date}. If the service ended before, enter that day.',
+    it: 'Riga {line}: {rate} non è un’aliquota IVA in vigore il {date}. Se la prestazione è terminata prima, indichi quel giorno.',
   },
   'error.vat_rates': {
     fr: 'Les taux de TVA ont changé : corrigez ceux des lignes.',
@@ -334,6 +334,16 @@ export const quoteText = text('quote', {
     fr: 'Tous les mandats de cette offre sont annulés, clôturés ou supprimés : il ne reste rien à proposer.',
     en: 'All mandates of this quote are cancelled, closed or deleted: nothing is left to offer.',
     it: 'Tutti i mandati di questa offerta sono annullati, chiusi o eliminati: non resta nulla da offrire.',
+  },
+  'error.no_vat_status': {
+    fr: 'Indiquez d’abord le numéro de TVA du bureau dans les paramètres, ou qu’il n’y est pas assujetti.',
+    en: 'First enter the office’s VAT number in the settings, or that it is not subject to VAT.',
+    it: 'Indichi prima nelle impostazioni il numero IVA dello studio, o che non vi è assoggettato.',
+  },
+  'error.vat_exempt': {
+    fr: 'Ligne {line} : le bureau n’est pas assujetti à la TVA et n’en compte aucune.',
+    en: 'Line {line}: the office is not subject to VAT and charges none.',
+    it: 'Riga {line}: lo studio non è assoggettato all’IVA e non ne conta alcuna.',
   },
   'error.no_office_name': {
     fr: 'Indiquez d’abord le nom du bureau dans les paramètres : il figure sur l’offre.',

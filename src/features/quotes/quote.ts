@@ -21,6 +21,7 @@ import { resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { languages } from '../../kernel/text.ts'
 import { quoteSync, syncChoices, syncStates } from './accounting/quoteSync.ts'
+import { vatScale } from './vat/vatScale.ts'
 
 /** Statuses of a quote (decisions, section 3). */
 export const quoteStatuses = [
@@ -90,8 +91,10 @@ const quoteLine = shape.strictObject({
   unit: shape.line({ max: 20 }).nullish(),
   /** CHF, with or without VAT as the quote says; null while it is not known, which only a draft has. */
   unit_price: decimalText(8, 2).nullable(),
-  /** Percent; the standard rate unless given. */
+  /** Percent; the standard rate on the day of the service unless given. */
   vat_rate: percent().optional(),
+  /** Until when the service is rendered, which decides its VAT rate; the day of sending unless given. */
+  service_until: shape.date({ wrong: 'kernel:error.date_form' }).nullish(),
   /** Whether the client decides about it. */
   optional: shape.boolean().optional(),
   /** Percent. */
@@ -108,9 +111,11 @@ const quoteLine = shape.strictObject({
 })
 export type GivenLine = TypeOf<typeof quoteLine>
 
+type NullablePart = 'unit' | 'unit_price' | 'note' | 'mandate' | 'product' | 'net' | 'service_until'
+
 /** A line as the server returns it: complete. */
 export type QuoteLine = {
-  [K in keyof GivenLine]-?: K extends 'unit' | 'unit_price' | 'note' | 'mandate' | 'product' | 'net'
+  [K in keyof GivenLine]-?: K extends NullablePart
     ? Exclude<GivenLine[K], undefined>
     : NonNullable<GivenLine[K]>
 }
@@ -146,11 +151,13 @@ const newPrice = shape.object({
 })
 export type NewPrice = TypeOf<typeof newPrice>
 
-/** The bill of a deposit: of which version it is, and CHF. */
+/** The bill of a deposit: of which version it is, and CHF; its number and term, which earlier bills did not have. */
 const billedDeposit = shape.object({
   quote: shape.int(),
   number: shape.text(),
   amount: shape.text(),
+  invoice: shape.text().nullable(),
+  due: shape.date().nullable(),
 })
 export type BilledDeposit = TypeOf<typeof billedDeposit>
 
@@ -297,10 +304,16 @@ const proof = () => ({
 
 const quoteCalls = {
   ...quotes.endpoints,
-  /** Whether the settings contain what stands on every quote (`name`), and what the invoice of a deposit needs (`payment`). */
+  /**
+   * Whether the settings contain what stands on every quote (`name`, and a VAT number or that there is none, `vat`), and
+   * what the invoice of a deposit needs (`payment`); and the VAT rates that lines may have.
+   */
   readiness: endpoint('GET', '/quotes/readiness/', {
     access: 'quotes:create',
-    output: shape.object({ name: shape.boolean(), payment: shape.boolean() }),
+    output: shape.object({
+      ...{ name: shape.boolean(), vat: shape.boolean(), payment: shape.boolean() },
+      vat_scale: vatScale,
+    }),
   }),
   /**
    * Sends a draft to the contractor: gives it its number, freezes it, makes its PDF and mails the link. Its draft mandates

@@ -133,11 +133,11 @@ export const quoteRecords = records(resource, {
     },
   },
   order: { total: () => own('total') },
-  // Lines belong to mandates, and have rates of the day from which the quote is valid.
+  // Lines belong to mandates.
   dependsOn: (values) => [
     ...('contractor' in values ? ['mandates'] : []),
     ...('mandates' in values ? ['contractor', 'lines'] : []),
-    ...('lines' in values ? ['mandates', 'valid_from'] : []),
+    ...('lines' in values ? ['mandates'] : []),
   ],
   merge: {
     lines: (original, mine, theirs) =>

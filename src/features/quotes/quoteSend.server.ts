@@ -7,7 +7,7 @@ import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
 import { printTurn } from '../reports/press.server.ts'
-import { quoteNumbering, storedSettings } from '../settings/settings.server.ts'
+import { quoteNumbering, storedSettings, vatStatusOf } from '../settings/settings.server.ts'
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
@@ -26,9 +26,9 @@ import {
   quoteRecords,
   statusNow,
 } from './quoteRecords.server.ts'
-import { quotedMandates } from './quoteValues.server.ts'
+import { quotedMandates, recalculated } from './quoteValues.server.ts'
 import { hindrancesOf, type OfficeReadiness } from './sending/hindrances.ts'
-import { vatRatesOn } from './vatRates.server.ts'
+import { vatScaleIn } from './vat/vatScale.server.ts'
 import { makeVersion } from './versions/newVersion.server.ts'
 
 /** Moves a mandate to another status, by its own transitions. */
@@ -59,10 +59,10 @@ async function nextQuoteNumber({ db, now }: Context): Promise<string> {
 async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
   if (quote.deposit !== null && (await findBill(quote.id, db))) fail(409, 'quote:deposit_billed')
-  const { allowed } = await vatRatesOn(quote.valid_from, db)
   const toSend = {
     ...{ lines: quote.lines, valid_until: quote.valid_until, deposit: quote.deposit },
-    ...{ total: Number(quote.totals.total), rates: [...allowed], office: await readinessOf(db) },
+    ...{ total: Number(quote.totals.total), scale: await vatScaleIn(db) },
+    office: await readinessOf(db),
     isCalledOff: quote.calledOff,
   }
   const { vat_rates, ...hindrances } = hindrancesOf(toSend, dayOf(now))
@@ -74,7 +74,11 @@ async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
 
 async function readinessOf(db: Db): Promise<OfficeReadiness> {
   const settings = await storedSettings(db)
-  return { name: Boolean(settings.organisation), payment: creditorOf(settings) !== undefined }
+  return {
+    name: Boolean(settings.organisation),
+    vat: (await vatStatusOf(db)) !== undefined,
+    payment: creditorOf(settings) !== undefined,
+  }
 }
 
 /** Refuses to send a version beside one that was accepted after it was made: two offers would hold. */
@@ -86,6 +90,15 @@ async function refuseAnsweredMeanwhile({ replaces, created_at }: LockedQuote, { 
     .where(eq(table.id, replaces))
   if (before?.status === 'accepted' && Date.parse(before.answered_at!) >= Date.parse(created_at))
     fail(409, 'quote:accepted_meanwhile')
+}
+
+/** A locked draft with the VAT rates of today; what was sent stays as it is. */
+async function recalculatedDraft(quote: LockedQuote, { db, now }: Context): Promise<LockedQuote> {
+  if (quote.status !== 'draft') return quote
+  const change = recalculated(quote, await vatScaleIn(db), dayOf(now))
+  if (!change) return quote
+  await db.update(table).set(change).where(eq(table.id, quote.id))
+  return { ...quote, ...change }
 }
 
 /** Withdraws a locked quote: its link ends, and accounting follows. */
@@ -110,7 +123,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
   return {
     async send({ params: { id } }, context) {
       const { db, now } = context
-      const quote = await lockFor(id, 'sent', context)
+      const quote = await recalculatedDraft(await lockFor(id, 'sent', context), context)
       if (quote.replaces !== null) {
         await db
           .update(table)
@@ -158,7 +171,10 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       return quoteRecords.find(id, context)
     },
 
-    readiness: (_, { db }) => readinessOf(db),
+    readiness: async (_, { db }) => ({
+      ...(await readinessOf(db)),
+      vat_scale: await vatScaleIn(db),
+    }),
 
     async cancel({ params: { id }, body: { reason } }, context) {
       const quote = await lockFor(id, 'cancelled', context)

@@ -20,7 +20,8 @@ import {
   unscaled,
 } from './money.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
-import { vatRatesOn } from './vatRates.server.ts'
+import { vatScaleIn } from './vat/vatScale.server.ts'
+import { allowedRates, currentRate, standardRate, type VatScale } from './vat/vatScale.ts'
 
 /** Most that a quote may come to with all its options, CHF. */
 const maxTotal = 10_000_000
@@ -90,18 +91,22 @@ const linesForOthers = (
 
 type LineScope = {
   mandates: readonly QuotedMandate[]
-  valid_from: string
   /** The lines before; new ones get other ids. */
   before?: readonly GivenLine[] | null
   db: Db
+  now: Date
 }
 
-/** Completes lines with ids, rates and amounts; refuses those that cannot be. */
+/**
+ * Completes lines with ids, rates and amounts; refuses those that cannot be. A rate that ended since a line was entered
+ * becomes that of its category.
+ */
 async function completeLines(
   lines: readonly GivenLine[],
-  { mandates, valid_from, before, db }: LineScope,
+  { mandates, before, db, now }: LineScope,
 ): Promise<QuoteLine[]> {
-  const { standard, allowed } = await vatRatesOn(valid_from, db)
+  const scale = await vatScaleIn(db)
+  const today = dayOf(now)
   const knownProducts = new Set(mandates.map(({ product }) => product))
   const problems: Problem[] = []
   let lastId = Math.max(0, ...[...lines, ...(before ?? [])].map(({ id }) => id ?? 0))
@@ -111,14 +116,18 @@ async function completeLines(
     const id = line.id ?? ++lastId
     if (ids.has(id)) problems.push({ key: 'quote:error.line_twice', params: { line: number } })
     ids.add(id)
-    const vat_rate = shortest(line.vat_rate ?? standard)
-    if (!allowed.has(vat_rate))
+    const service_until = line.service_until ?? null
+    const kept = before?.find((one) => one.id === line.id)
+    const isKept = kept !== undefined && isSameRate(kept, line)
+    const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
+    const vat_rate = isKept ? currentRate(given, scale, service_until, today) : given
+    if (!allowedRates(scale, service_until, today).includes(vat_rate))
       problems.push({
-        key: 'quote:error.vat_rate',
+        key: scale.exempt ? 'quote:error.vat_exempt' : 'quote:error.vat_rate',
         params: {
           line: number,
           rate: formatNumber(Number(vat_rate), { unit: '%' }),
-          date: formatDate(valid_from),
+          date: formatDate(service_until ?? today),
         },
       })
     const { mandate = null, product = null } = line
@@ -136,12 +145,45 @@ async function completeLines(
     }
     return {
       ...{ id, text: line.text, unit: line.unit || null, note: line.note || null },
-      ...priced,
+      ...{ ...priced, service_until },
       ...{ mandate, product, net: lineNet(priced) },
     }
   })
   if (problems.length > 0) failFields({ lines: problems })
   return complete
+}
+
+/** Whether a line has the VAT rate, and the day of the service, that it had before. */
+const isSameRate = (before: GivenLine, line: GivenLine) =>
+  shortest(line.vat_rate ?? '') === shortest(before.vat_rate ?? '') &&
+  (line.service_until ?? null) === (before.service_until ?? null)
+
+/** The lines of a draft with the VAT rates of a day, YYYY-MM-DD, in the place of those that ended. */
+export const withCurrentRates = (
+  lines: readonly QuoteLine[],
+  scale: VatScale,
+  today: string,
+): QuoteLine[] =>
+  lines.map((line) => ({
+    ...line,
+    vat_rate: currentRate(line.vat_rate, scale, line.service_until, today),
+  }))
+
+/** The columns of a draft that change with the VAT rates of a day; undefined if none does. */
+export function recalculated(
+  quote: Pick<Quote, 'taxes_included' | 'rounded'> & AskedDeposit & { lines: readonly QuoteLine[] },
+  scale: VatScale,
+  today: string,
+) {
+  const lines = withCurrentRates(quote.lines, scale, today)
+  if (lines.every(({ vat_rate }, index) => vat_rate === quote.lines[index]!.vat_rate))
+    return undefined
+  const pricing = {
+    taxes_included: quote.taxes_included === true,
+    rounded: quote.rounded === true,
+  }
+  const { totals, deposit } = amountsOf(lines, pricing, quote)
+  return { lines, totals, deposit: deposit === null ? null : Number(deposit) }
 }
 
 /** The amounts of a quote with its deposit; refuses more than it may come to. */
@@ -184,7 +226,7 @@ export async function newQuote(values: Values, { db, now }: Context): Promise<Va
   refuseValidity({ valid_from, valid_until })
   const mandates = await quotedMandates(given.mandates, contractor, db)
   const lines = await completeLines(given.lines ?? linesOfProducts(mandates, language), {
-    ...{ mandates, valid_from, db },
+    ...{ mandates, db, now },
   })
   const taxes_included = given.taxes_included ?? false
   const rounded = given.rounded ?? defaults.rounded
@@ -226,7 +268,7 @@ export async function changedQuote(
     ? linesForOthers(current.lines!, mandates, language ?? current.language ?? 'fr')
     : current.lines!
   const lines = await completeLines(given.lines ?? (given.lines === null ? [] : kept), {
-    ...{ mandates, valid_from: day, before: current.lines, db },
+    ...{ mandates, before: current.lines, db, now },
   })
   const taxes_included = (given.taxes_included ?? current.taxes_included) === true
   const rounded = (given.rounded ?? current.rounded) === true

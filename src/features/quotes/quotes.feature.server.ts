@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
+import type { Jobs } from '../../kernel/jobs.server.ts'
 import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
@@ -17,6 +18,7 @@ import { quoteMailText } from './quoteMail.text.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
+import { recalculation, recalculationJobs } from './vat/recalculation.jobs.ts'
 
 export const quoteServer = serverFeature({
   feature: quoteFeature,
@@ -33,12 +35,13 @@ export const quoteServer = serverFeature({
   facts: quoteFacts,
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   personalLinks: { quote: openQuoteLinks },
+  officeTasks: [recalculation],
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`
     select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents
-    union all select content -> 'logo' ->> 'hash' as hash from quote_deposits`,
+    union all select content -> 'logo' ->> 'hash' as hash from invoices`,
   fileProof: (file) => sql`exists (
     select from ${quotesTable} where answer_channel = 'office' and (evidence ->> 'proof')::int = ${file})`,
   sealed: [quoteLinksTable.code],
@@ -63,9 +66,10 @@ export const quoteServer = serverFeature({
     const own = quoteJobs({ post, box, office, files, ...prints })
     const syncing = syncJobs(accountingOf(parts))
     const ending = calledOffJobs(accountingOf(parts))
+    const all: Jobs[] = [own, syncing, ending, recalculationJobs]
     return {
-      tasks: { ...own.tasks, ...syncing.tasks, ...ending.tasks },
-      schedule: [own, syncing, ending].flatMap(({ schedule = [] }) => schedule),
+      tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)),
+      schedule: all.flatMap(({ schedule = [] }) => schedule),
     }
   },
   reference: {

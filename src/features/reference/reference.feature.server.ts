@@ -9,7 +9,9 @@ import { versionsReference } from './versionsReference.server.ts'
 export const referenceServer = serverFeature({
   feature: referenceFeature,
   texts: [referenceText],
-  handlers: () => ({ reference: { ...referenceHandlers, ...confirmationHandlers } }),
+  handlers: ({ officeTasks }) => ({
+    reference: { ...referenceHandlers(officeTasks), ...confirmationHandlers },
+  }),
   reference: {
     reference: {
       calls: versionsReference,

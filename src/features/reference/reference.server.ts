@@ -82,10 +82,10 @@ export async function versionsOf<T extends TableName>(db: Db, table: T): Promise
 const isOfTable = (table: TableName, condition?: SQL) =>
   and(eq(name, table), isNull(versions.deleted_at), condition)
 
-export const referenceHandlers: Omit<
-  HandlersOf<typeof referenceEndpoints>,
-  keyof typeof confirmationEndpoints
-> = {
+/** Handlers of reference tables; `officeTasks` run after a change of one. */
+export const referenceHandlers = (
+  officeTasks: readonly string[],
+): Omit<HandlersOf<typeof referenceEndpoints>, keyof typeof confirmationEndpoints> => ({
   async inForce({ query: { on, ...chosen } }, { db, now }) {
     const references = await referencesIn(db, on ?? dayOf(now), chosen)
     return withConfirmations(references, await confirmationsIn(db), dayOf(now))
@@ -131,7 +131,7 @@ export const referenceHandlers: Omit<
     return found
   },
 
-  async create({ params: { table }, body }, { db, audit }) {
+  async create({ params: { table }, body }, { db, audit, enqueue }) {
     const problems = problemsWithRows(table, body.rows, validate)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
@@ -150,6 +150,7 @@ export const referenceHandlers: Omit<
       .values({ ...body, name: table, rows })
       .returning(versionColumns)
     await audit('reference:changed', { detail: { table } })
+    for (const task of officeTasks) await enqueue(task, {}, { jobKey: task })
     return toVersion(table, one(inserted))
   },
-}
+})

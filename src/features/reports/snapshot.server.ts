@@ -82,6 +82,7 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
     address: postalLines(settings),
     email: await supportEmailOf(db),
     vat_number,
+    ...(settings.answers.vat_exempt === true && { vat_exempt: true as const }),
   }
 }
 

@@ -51,6 +51,8 @@ export type Snapshot = {
     address: string[]
     email: string | null
     vat_number: string | null
+    /** Whether it has none as it is not subject to VAT. */
+    vat_exempt?: true
   }
   logo: OfficeFile | null
   /** Workbook to fill: the office's own, or for a report that asks for it the mandate's calculation. */

@@ -11,7 +11,9 @@ export const settingsServer = serverFeature({
   facts: settingsFacts,
   fileReferences: sql`select file ->> 'hash' as hash from ${settingsTable},
     unnest(array[${settingsTable.logo}, ${settingsTable.calculation_excel}]) as file`,
-  handlers: ({ outside }) => ({ settings: settingsHandlers(outside) }),
+  handlers: ({ outside, officeTasks }) => ({
+    settings: settingsHandlers({ ...outside, officeTasks }),
+  }),
   reference: {
     settings: { calls: settingsReference, name: 'Settings', examples: settingsExamples },
   },

@@ -41,6 +41,7 @@ import {
   type DueDaysField,
   defaultDocuments,
   defaultDueDays,
+  defaultInvoiceDays,
   defaultNotified,
   defaultNumberDigits,
   defaultPrefixes,
@@ -75,6 +76,8 @@ const emptyAnswers = Object.fromEntries([
   ]),
   ...groups.map((group) => [twoFactorField(group), null]),
   ['quote_days', null],
+  ['vat_exempt', null],
+  ['invoice_days', null],
   ['quote_rounded', null],
   ...Object.keys({ ...integrationFields, ...layerFields }).map((name) => [name, null]),
   ['quote_deposit_percent', null],
@@ -102,6 +105,9 @@ const settingsRecords = records(resource, {
     const prefixes = (['mandate', 'quote'] as const).map(
       (name) => numbering[`${name}_number_prefix`] || defaultPrefixes[name],
     )
+    const { vat_exempt, vat_number } = { ...current, ...values }
+    if (('vat_exempt' in values || 'vat_number' in values) && vat_exempt && vat_number)
+      failFields({ vat_exempt: [{ key: 'settings:error.vat_twice' }] })
     const isNumbering = numberingFields.some((name) => name in values)
     if (isNumbering && prefixes[0] === prefixes[1])
       failFields({ quote_number_prefix: [{ key: 'settings:error.prefix_twice' }] })
@@ -113,7 +119,12 @@ const settingsRecords = records(resource, {
 export const storedSettings = async (db: Db) =>
   one(await db.select().from(table).where(eq(table.id, settingsId)))
 
-type Options = { files: FilesPort; inspector: InspectorPort }
+type Options = {
+  files: FilesPort
+  inspector: InspectorPort
+  /** Tasks that follow changes. */
+  officeTasks: readonly string[]
+}
 
 /** Endings of what the office may upload, by its type: the first is the usual one. */
 const endings: Record<string, readonly string[]> = {
@@ -165,6 +176,7 @@ export async function writeMailTexts(
 export function settingsHandlers({
   files,
   inspector,
+  officeTasks,
 }: Options): HandlersOf<typeof settingsEndpoints> {
   const { get, update, history, asOf } = settingsRecords.handlers
 
@@ -196,7 +208,10 @@ export function settingsHandlers({
       const changed = (Object.keys(input.body) as (keyof typeof input.body)[]).filter(
         (field) => !isDeepStrictEqual(before[field], updated[field]),
       )
-      if (changed.length > 0) await auditChange(changed, context)
+      if (changed.length > 0) {
+        await auditChange(changed, context)
+        for (const task of officeTasks) await context.enqueue(task, {}, { jobKey: task })
+      }
       return updated
     },
     history,
@@ -272,6 +287,18 @@ export async function quoteNumbering(db: Db) {
     prefix: (answers.quote_number_prefix as string | null) || defaultPrefixes.quote,
     digits: (answers.number_digits as number | null) ?? defaultNumberDigits,
   }
+}
+
+/** Whether the office has a VAT number or is not subject to VAT; undefined while it has said neither. */
+export async function vatStatusOf(db: Db): Promise<'registered' | 'exempt' | undefined> {
+  const { vat_number, answers } = await storedSettings(db)
+  return vat_number ? 'registered' : answers.vat_exempt === true ? 'exempt' : undefined
+}
+
+/** Days until an invoice is to be paid. */
+export async function invoiceDays(db: Db): Promise<number> {
+  const { answers } = await storedSettings(db)
+  return (answers.invoice_days as number | null | undefined) ?? defaultInvoiceDays
 }
 
 /** Names of the cantonal layers and their attributes. */

@@ -305,6 +305,16 @@ export const settingsText = text('settings', {
     en: 'Total rounded to 0.05',
     it: 'Totale arrotondato a 0.05',
   },
+  'field.invoice_days': {
+    fr: 'Délai de paiement des factures',
+    en: 'Payment term of invoices',
+    it: 'Termine di pagamento delle fatture',
+  },
+  'help.invoice_days': {
+    fr: 'En jours depuis la facture ; 30 si rien n’est indiqué.',
+    en: 'In days from the invoice; 30 if nothing is set.',
+    it: 'In giorni dalla fattura; 30 se non è indicato nulla.',
+  },
   'field.quote_deposit_percent': {
     fr: 'Acompte à l’acceptation',
     en: 'Deposit on acceptance',
@@ -634,6 +644,21 @@ export const settingsText = text('settings', {
     fr: 'Par exemple CHE-116.281.710',
     en: 'For example CHE-116.281.710',
     it: 'Per esempio CHE-116.281.710',
+  },
+  'field.vat_exempt': {
+    fr: 'Non assujetti à la TVA',
+    en: 'Not subject to VAT',
+    it: 'Non assoggettato all’IVA',
+  },
+  'help.vat_exempt': {
+    fr: 'Les offres et factures ne comptent alors aucune TVA. Une offre part quand ceci ou le numéro est indiqué.',
+    en: 'Quotes and invoices then charge no VAT. A quote can be sent once this or the number is set.',
+    it: 'Le offerte e le fatture non contano allora alcuna IVA. Un’offerta parte quando questo o il numero è indicato.',
+  },
+  'error.vat_twice': {
+    fr: 'Un bureau qui a un numéro de TVA y est assujetti : effacez l’un des deux.',
+    en: 'An office with a VAT number is subject to VAT: clear one of the two.',
+    it: 'Uno studio con un numero IVA vi è assoggettato: cancelli uno dei due.',
   },
   'field.iban': { fr: 'IBAN', en: 'IBAN', it: 'IBAN' },
   'error.vat_form': {

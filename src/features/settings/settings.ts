@@ -100,6 +100,9 @@ export type QuoteTexts = Partial<Record<QuoteTemplateField, string | null>>
 /** Days for which a quote is valid where the office set none. */
 export const defaultQuoteDays = 30
 
+/** Days until an invoice is to be paid where the office set none. */
+export const defaultInvoiceDays = 30
+
 /** Whom of the office an event of a mandate is mailed to. */
 export const notifiedPeople = ['responsible', 'support', 'nobody'] as const
 export type NotifiedPeople = (typeof notifiedPeople)[number]
@@ -171,6 +174,8 @@ export const settingsFields = {
   }),
   ...section('billing', 'organisation', {
     vat_number: vatNumber({ wrong: 'settings:error.vat_form' }),
+    /** Whether the office is not subject to VAT, and so has no number. */
+    vat_exempt: flag(),
     iban: iban({ wrong: 'user:error.iban_form' }),
   }),
   ...section('files', 'organisation', {
@@ -192,6 +197,8 @@ export const settingsFields = {
     quote_rounded: flag(),
     /** Deposit that new quotes ask, of their total. */
     quote_deposit_percent: decimal({ min: 0, max: 100, unit: '%' }),
+    /** Days until an invoice is to be paid. */
+    invoice_days: integer({ min: 1, max: 365 }),
   }),
   ...section('numbering', 'organisation', {
     mandate_number_prefix: numberPrefix(),

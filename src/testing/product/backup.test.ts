@@ -142,7 +142,10 @@ beforeAll(async () => {
   writeFileSync(join(app.config.DATA_DIR, 'audit-heads.log'), '2026-01-01 head\n')
   // The snapshot has addresses of its own.
   admin = await app.as('admin', 'partner')
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
   await sealAudit(app.database, () => new Date())
   // A row that waits for the next seal.
   await app.as('client', 'partner')

@@ -101,7 +101,10 @@ const notifyOf = (mandate: Mandate, state: Status) => () =>
 
 /** Sends the client of a mandate a quote. */
 async function aSentQuote({ id, client }: Mandate) {
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
   const quote = await admin.quotes.create({
     body: {
       contractor: client.id,

@@ -268,7 +268,10 @@ describe('a decision with a reason', () => {
   })
 
   it('is not made by an accepted quote, which tells both sides by itself', async () => {
-    await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+    })
     const id = await aMandate([])
     const quote = await admin.quotes.create({
       body: {

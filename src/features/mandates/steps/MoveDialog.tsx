@@ -87,6 +87,12 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     openOptions.find((option) => !isCancellation(option))
   /** The chosen way, even if it is blocked. */
   const requested = options.find((option) => option.to === chosenStatus) ?? way ?? options[0]
+  // Ticking the last open item of an accepted mandate closes it.
+  const isClosedMeanwhile =
+    freshWays?.status === 'closed' && status === 'delivered' && requested?.to === 'closed'
+  useEffect(() => {
+    if (isClosedMeanwhile) onClose()
+  }, [isClosedMeanwhile, onClose])
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const isLoaded = shownWays !== undefined
   // Move the focus to the chosen option; the dialog could not, as the options were still loading.

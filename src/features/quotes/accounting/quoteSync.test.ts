@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
   await admin.settings.update({
     params: { id: 1 },
-    body: { organisation: 'Bureau du Lac', ...booksSettings },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710', ...booksSettings },
   })
 })
 beforeEach(() => {

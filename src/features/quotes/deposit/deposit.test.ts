@@ -41,7 +41,7 @@ const setOffice = (more: Parameters<TestPerson['settings']['update']>[0]['body']
     params: { id: 1 },
     body: {
       ...{ organisation: 'Bureau d’Énergie', street: 'Quai du Rhône', number: '12' },
-      ...{ postcode: '1205', city: 'Genève', ...more },
+      ...{ postcode: '1205', city: 'Genève', vat_number: 'CHE-116.281.710', ...more },
     },
   })
 
@@ -72,6 +72,9 @@ async function anAccepted(more: Partial<Draft>) {
   const body = { name: 'Ada Keller', options: [option] }
   return { params, sent, accepted: await client.quotes.accept({ params, body }) }
 }
+
+/** The running number of an invoice, F-YYYY-NNNN. */
+const numberIn = (invoice: string | null) => Number(/^F-\d{4}-(\d{4,})$/.exec(invoice ?? '')![1])
 
 async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
@@ -123,11 +126,11 @@ describe('a deposit', () => {
     ]) {
       await setOffice({ iban, ...missing })
       // The office's screen says so beforehand, by the same rule.
-      expect(await admin.quotes.readiness({})).toEqual({ name: true, payment: false })
+      expect(await admin.quotes.readiness({})).toMatchObject({ name: true, payment: false })
       expect(await refusalOf(admin.quotes.send({ params }))).toEqual([409, 'no_payment_details'])
     }
     await setOffice({ iban })
-    expect(await admin.quotes.readiness({})).toEqual({ name: true, payment: true })
+    expect(await admin.quotes.readiness({})).toMatchObject({ name: true, vat: true, payment: true })
     expect(await admin.quotes.send({ params })).toMatchObject({ status: 'sent' })
   })
 
@@ -143,7 +146,7 @@ describe('a deposit', () => {
     expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([409, 'no_deposit'])
     expect(await runWaiting(app, 'quotes.printDeposit')).toEqual([])
     expect(await app.database.db.$count(quotesTable)).toBeGreaterThan(0)
-    const { rows } = await app.database.pool.query('select from quote_deposits')
+    const { rows } = await app.database.pool.query('select from invoices')
     expect(rows).toEqual([])
   })
 
@@ -165,14 +168,15 @@ describe('a deposit', () => {
     ])
     expect(lines.slice(14, 16)).toEqual(['324.30', 'CHF'])
     expect(lines.slice(16, 23)).toEqual(['S', name, "Rue de l'École", '4', '1204', 'Genève', 'CH'])
-    const reference = paymentReference(iban, sent.number!, params.id)
+    const { invoice } = (await client.quotes.get({ params })).deposit_bill!
+    const reference = paymentReference(iban, invoice!, params.id)
     expect(lines.slice(23, 27)).toEqual(['SCOR', reference, `Acompte, offre ${sent.number}`, 'EPD'])
     for (const { token } of [admin, client]) {
       const answer = await fetch(`${app.url}/api/quotes/${params.id}/deposit-bill/`, {
         headers: { Authorization: `Bearer ${token}` },
       })
       expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
-      expect(answer.headers.get('Content-Disposition')).toContain(sent.number)
+      expect(answer.headers.get('Content-Disposition')).toContain(invoice)
     }
     expect((await refusalOf(partner.quotes.depositPdf({ params })))[0]).toBe(403)
     expect((await refusalOf(client.quotes.billDeposit({ params })))[0]).toBe(403)
@@ -186,15 +190,18 @@ describe('a deposit', () => {
   })
 
   it('is billed again with the account that the office has then', async () => {
-    const { params, sent } = await anAccepted({ deposit_amount: 99.95 })
+    const { params } = await anAccepted({ deposit_amount: 99.95 })
     expect((await codeOn(params.id))[3]).toBe(iban)
-    const { deposit_pdf_hash: first } = await admin.quotes.get({ params })
+    const { deposit_pdf_hash: first, deposit_bill: before } = await admin.quotes.get({ params })
     await setOffice({ iban: qrIban })
     expect(await admin.quotes.billDeposit({ params })).toMatchObject({ deposit_pdf_hash: null })
     const lines = await codeOn(params.id)
     expect(lines.slice(3, 4)).toEqual([qrIban])
     expect(lines.slice(18, 19)).toEqual(['99.95'])
-    const reference = paymentReference(qrIban, sent.number!, params.id)
+    const { deposit_bill: after } = await admin.quotes.get({ params })
+    // Invoices are frozen: another one takes its place, under the next number.
+    expect(numberIn(after!.invoice)).toBe(numberIn(before!.invoice) + 1)
+    const reference = paymentReference(qrIban, after!.invoice!, params.id)
     expect(lines.slice(27, 29)).toEqual(['QRR', reference])
     expect((await admin.quotes.get({ params })).deposit_pdf_hash).not.toBe(first)
     await setOffice({ iban: null })
@@ -286,9 +293,7 @@ describe('a deposit', () => {
   it('is set by the newest version that is open or accepted, also if both are asked at once', async () => {
     const bills = async (...ids: number[]) =>
       (
-        await app.database.pool.query('select quote from quote_deposits where quote = any($1)', [
-          ids,
-        ])
+        await app.database.pool.query('select quote from invoices where quote = any($1)', [ids])
       ).rows.map(({ quote }) => quote as number)
     const unbilled = async () => {
       const { params } = await aDraft({ deposit_amount: 120 })

@@ -1,19 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
-import { dayOf } from '../../../kernel/field/format.ts'
+import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { printTurn } from '../../reports/press.server.ts'
 import { currentOffice } from '../../reports/snapshot.server.ts'
-import { storedSettings } from '../../settings/settings.server.ts'
+import { invoiceDays, storedSettings } from '../../settings/settings.server.ts'
+import { findInvoice, issueInvoice, nextInvoiceNumber } from '../invoices/invoice.server.ts'
 import { depositVat } from '../money.ts'
-import {
-  quoteDepositsTable as deposits,
-  quoteContentsTable,
-  quotesTable as table,
-} from '../quote.table.ts'
+import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { quoteEndpoints } from '../quote.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, todayInZurich } from '../quoteRecords.server.ts'
@@ -49,11 +47,10 @@ export async function billDeposit(id: number, context: Context): Promise<Outcome
   if (!account) return 'no_payment_details'
   const amount = found.quote.deposit.toFixed(2)
   const { number, language, contractor, places } = content
-  const bill: DepositBill = {
+  const asked = {
     ...{ number, language, contractor, places, ...account, amount },
     office: await currentOffice(db),
     logo: settings.logo,
-    day: dayOf(now),
     // Entered by the office, it was accepted on the day of the document.
     accepted: {
       day: quote.evidence?.proof_date ?? dayOf(new Date(quote.answered_at!)),
@@ -62,13 +59,25 @@ export async function billDeposit(id: number, context: Context): Promise<Outcome
     total: quote.totals.total,
     percent: quote.deposit_amount ? null : String(quote.deposit_percent),
     vat: depositVat(amount, quote.totals),
-    reference: paymentReference(account.iban, number, id),
     debtor: await debtorOf(quote.contractor, contractor.name, context),
   }
-  await db
-    .insert(deposits)
-    .values({ quote: id, content: bill })
-    .onConflictDoUpdate({ target: deposits.quote, set: { content: bill } })
+  const issued = await findInvoice(id, 'deposit', db)
+  if (issued?.number && asksSame(issued.content, asked)) return 'made'
+  const day = dayOf(now)
+  // Last of what may be refused, since other invoices wait for it.
+  const invoice = {
+    number: await nextInvoiceNumber(context),
+    due: addDays(day, await invoiceDays(db)),
+  }
+  const reference = paymentReference(account.iban, invoice.number, id)
+  await issueInvoice(
+    {
+      ...{ kind: 'deposit', number: invoice.number, quote: id },
+      ...{ issued_on: day, due_on: invoice.due, amount: Number(amount), reference },
+      content: { ...asked, invoice, day, reference },
+    },
+    context,
+  )
   await db
     .update(table)
     .set({ deposit_pdf_hash: null, deposit_pdf_size: null })
@@ -81,9 +90,15 @@ export async function billDeposit(id: number, context: Context): Promise<Outcome
   )
   await context.audit('quote:deposit_billed', {
     ...{ resource: 'quotes', id },
-    detail: { number, amount },
+    detail: { number: invoice.number, quote: number, amount },
   })
   return 'made'
+}
+
+/** Whether an invoice says what another one would, but for its number and dates: it is not issued twice. */
+function asksSame(issued: DepositBill, asked: Omit<DepositBill, 'invoice' | 'day' | 'reference'>) {
+  const { invoice: _, day: __, reference: ___, ...said } = issued
+  return isDeepStrictEqual(said, JSON.parse(JSON.stringify(asked)))
 }
 
 /** Who pays, with their address of today; null if it cannot be stated as payments need it. */
@@ -108,9 +123,10 @@ export const depositHandlers = (
   async depositPdf({ params: { id } }, context) {
     const quote = await quoteRecords.find(id, context)
     const { number, status, deposit, deposit_pdf_hash: hash, deposit_pdf_size: size } = quote
+    const { invoice } = quote.deposit_bill ?? {}
     if (!number || status !== 'accepted' || !deposit) fail(409, 'quote:no_deposit')
     if (!hash || size === null) fail(409, 'quote:pdf_not_ready')
-    const file = context.say('quote:deposit_file', { number })
+    const file = context.say('quote:deposit_file', { number: invoice ?? number })
     await context.audit('kernel:downloaded', {
       ...{ resource: 'quotes', id },
       detail: { file },

@@ -6,6 +6,8 @@ export type DepositBill = Pick<
   QuoteContent,
   'number' | 'language' | 'office' | 'logo' | 'contractor' | 'places'
 > & {
+  /** Its number, and the day until which it is to be paid; bills of before have the number of the quote. */
+  invoice?: { number: string; due: string }
   /** Day of the bill, YYYY-MM-DD in Europe/Zurich. */
   day: string
   /** Day of the answer, or of the document by which the office entered it. */

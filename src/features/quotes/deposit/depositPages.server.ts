@@ -13,9 +13,9 @@ export const paymentOf = (bill: DepositBill): DepositPayment => ({
 
 /** What `deposit.typ` typesets: formatted texts in the language of the quote. */
 export function depositLayout(bill: DepositBill) {
-  const { number, language, places, accepted, amount, creditor } = bill
+  const { number, invoice, language, places, accepted, amount, creditor } = bill
   const t = quoteWordsIn(language)
-  const heading = t('deposit.heading', { number })
+  const heading = t('deposit.heading', { number: invoice?.number ?? number })
   const account = formatIBAN(bill.iban)
   const reference = formatReference(bill.reference)
   const by = accepted.by
@@ -28,6 +28,7 @@ export function depositLayout(bill: DepositBill) {
     heading,
     facts: [
       { name: t('fact.date'), value: formatDate(bill.day) },
+      ...(invoice ? [{ name: t('deposit.due'), value: formatDate(invoice.due) }] : []),
       { name: t('deposit.offer'), value: by },
       {
         name: t('fact.places'),
@@ -42,7 +43,7 @@ export function depositLayout(bill: DepositBill) {
       ...(bill.percent === null
         ? []
         : [{ name: t('deposit.share'), value: printedPercent(bill.percent) }]),
-      ...bill.vat.map(({ rate, base, amount: tax }) => ({
+      ...(bill.office.vat_exempt ? [] : bill.vat).map(({ rate, base, amount: tax }) => ({
         name: t('deposit.vat', { rate: printedPercent(rate), base: printedAmount(base) }),
         value: printedAmount(tax),
       })),

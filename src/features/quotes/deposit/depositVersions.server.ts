@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
-import { quoteDepositsTable as deposits, quotesTable as table } from '../quote.table.ts'
+import { invoicesTable as invoices } from '../invoices/invoice.table.ts'
+import { quotesTable as table } from '../quote.table.ts'
 import type { BilledDeposit } from '../quote.ts'
 
 /** The versions that a quote replaces, one after the other, from itself. */
@@ -19,8 +20,9 @@ const versions = (id: SQL) => sql`with ${earlier(id)}, every (id, contractor) as
 
 /** The bill of the deposit of a quote, its own or that of another version; null if there is none. */
 export const billedDeposit = (id: SQL) => sql<BilledDeposit | null>`(${versions(id)}
-  select json_build_object('quote', bill.quote, 'number', bill.content ->> 'number', 'amount', bill.content ->> 'amount')
-  from versions join ${deposits} bill on bill.quote = versions.id
+  select json_build_object('quote', bill.quote, 'number', bill.content ->> 'number', 'amount', bill.content ->> 'amount',
+    'invoice', bill.number, 'due', bill.due_on)
+  from versions join ${invoices} bill on bill.quote = versions.id and bill.kind = 'deposit' and bill.voided_at is null
   order by bill.quote = ${id} desc, bill.quote limit 1)`
 
 /** Reads the bill of the deposit of a quote, of any of its versions. */

@@ -7,6 +7,7 @@ const columns = [
   'unit',
   'unit_price',
   'vat_rate',
+  'service_until',
   'optional',
   'discount',
   'note',

@@ -16,7 +16,10 @@ beforeAll(async () => {
     app.as('client'),
     app.as('partner'),
   ])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
 })
 
 async function aSentQuote() {

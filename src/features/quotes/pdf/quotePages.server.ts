@@ -51,6 +51,7 @@ export const letterhead = (
     ...office.address,
     office.email,
     office.vat_number && `${t('fact.vat_number')} ${office.vat_number}`,
+    office.vat_exempt && t('vat_exempt'),
   ]
     .filter(Boolean)
     .join('\n'),
@@ -62,10 +63,17 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
   const { number, edition, contractor, places, lines, language } = content
   const t = quoteWordsIn(language)
   const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
-  const columns = columnNames.filter((name) => name !== 'discount' || hasDiscounts)
+  const isExempt = content.office.vat_exempt === true
+  const columns = columnNames.filter(
+    (name) => (name !== 'discount' || hasDiscounts) && (name !== 'vat' || !isExempt),
+  )
   const row = (line: QuoteLine) => {
     const cells = cellsOf(line)
-    return { note: line.note, cells: columns.map((name) => cells[name]) }
+    const until = line.service_until && t('service_until', { date: formatDate(line.service_until) })
+    return {
+      note: [line.note, until].filter(Boolean).join(' · ') || null,
+      cells: columns.map((name) => cells[name]),
+    }
   }
   const services = lines.filter(({ optional }) => !optional)
   const options = lines.filter(({ optional }) => optional)
@@ -115,7 +123,13 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
         : []),
       {
         name: t('fact.prices'),
-        value: t(content.taxes_included ? 'prices.included' : 'prices.excluded'),
+        value: t(
+          isExempt
+            ? 'prices.exempt'
+            : content.taxes_included
+              ? 'prices.included'
+              : 'prices.excluded',
+        ),
       },
     ],
     intro: [...paragraphsOf(content.header), ...paragraphsOf(content.description)],
@@ -176,7 +190,7 @@ const billedBefore = (
 ) => t('deposit.billed_before', { amount: amount(billed), number })
 
 /** The amounts under the lines; the last is what is to be paid. */
-function totalRows({ lines, totals, taxes_included }: QuoteContent, t: QuoteWords) {
+function totalRows({ lines, totals, taxes_included, office }: QuoteContent, t: QuoteWords) {
   const { net, discount, vat, rounding, total } = totals
   const row = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
   if (isIncomplete(lines)) return [row(t('total'), amount(null), true)]
@@ -190,8 +204,8 @@ function totalRows({ lines, totals, taxes_included }: QuoteContent, t: QuoteWord
           row(t('total.discount'), amount(`-${discount}`)),
         ]
       : []),
-    row(t('total.net'), amount(net), true),
-    ...vat.map(({ rate, base, amount: tax }) =>
+    ...(office.vat_exempt ? [] : [row(t('total.net'), amount(net), true)]),
+    ...(office.vat_exempt ? [] : vat).map(({ rate, base, amount: tax }) =>
       row(t('total.vat', { rate: percent(rate), base: amount(base) }), amount(tax)),
     ),
     ...(isZero(rounding) ? [] : [row(t('total.rounding'), amount(rounding))]),

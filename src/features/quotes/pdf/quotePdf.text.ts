@@ -46,6 +46,21 @@ export const quotePdfText = text('quote_pdf', {
     en: 'including VAT',
     it: 'IVA compresa',
   },
+  'prices.exempt': {
+    fr: 'sans TVA, le bureau n’y étant pas assujetti',
+    en: 'no VAT, as the office is not subject to it',
+    it: 'senza IVA, lo studio non vi è assoggettato',
+  },
+  vat_exempt: {
+    fr: 'Non assujetti à la TVA',
+    en: 'Not subject to VAT',
+    it: 'Non assoggettato all’IVA',
+  },
+  service_until: {
+    fr: 'prestation jusqu’au {date}',
+    en: 'service until {date}',
+    it: 'prestazione fino al {date}',
+  },
   'fact.prices': { fr: 'Prix', en: 'Prices', it: 'Prezzi' },
   'fact.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
   'deposit.asked_percent': {
@@ -79,6 +94,7 @@ export const quotePdfText = text('quote_pdf', {
     en: '{number}, accepted on {date} by {name}',
     it: '{number}, accettata il {date} da {name}',
   },
+  'deposit.due': { fr: 'À payer jusqu’au', en: 'To pay by', it: 'Da pagare entro il' },
   'deposit.account': { fr: 'Compte', en: 'Account', it: 'Conto' },
   'deposit.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
   'deposit.intro': {

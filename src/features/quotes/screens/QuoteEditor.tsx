@@ -82,7 +82,7 @@ function EditorFields({ quote }: { quote: Quote }) {
   })
   const edited = { ...values, lines: values.lines ?? [] } as unknown as EditedQuote
   const places = placesOf(edited, quote)
-  const rates = useVatRates(edited.valid_from)
+  const rates = useVatRates(edited.lines)
 
   /** Takes mandates into the quote with their products as lines, and others out with their lines. */
   async function changeMandates(chosen: unknown) {

@@ -27,7 +27,7 @@ import { quoteOfficeText } from './quoteOffice.text.ts'
 type LinesProps = {
   lines: readonly GivenLine[]
   places: readonly QuotePlace[]
-  /** VAT rates in force on the day from which the quote is valid. */
+  /** VAT rates that lines may have. */
   rates: readonly string[]
   /** What products of the mandates cost now, where their price has changed. */
   newPrices?: readonly NewPrice[] | null

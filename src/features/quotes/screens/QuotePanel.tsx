@@ -16,7 +16,6 @@ import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
-import { useVatRates } from './quoteSources.tsx'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 
 const numbersOf = (mandates: readonly CalledOffMandate[]) =>
@@ -96,15 +95,15 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
   const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
   const hasAccess = person?.sign_in === 'active'
   const { data: office } = useCall(quoteEndpoints.readiness, {})
-  const rates = useVatRates(edited.valid_from)
   const deposit = depositOf(edited, { total, rounded: rounded === true })
   const calledOff = (edited.called_off ?? []).filter(({ mandate }) => mandates.includes(mandate))
   const hinders = hindrancesOf(
     {
-      ...{ lines, valid_until: edited.valid_until, total: Number(total), rates },
+      ...{ lines, valid_until: edited.valid_until, total: Number(total) },
+      scale: office?.vat_scale,
       deposit: deposit === null ? null : Number(deposit),
       // While it is not known, nothing is said.
-      office: office ?? { name: true, payment: true },
+      office: office ?? { name: true, vat: true, payment: true },
       isCalledOff: calledOff.length > 0,
     },
     dayOf(new Date()),
@@ -122,6 +121,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
         ]),
     // Said only if they are not as they nearly always are.
     ...(hinders.no_office_name ? [{ word: t('check.office'), isSetting: true }] : []),
+    ...(hinders.no_vat_status ? [{ word: t('check.vat_status'), isSetting: true }] : []),
     ...(hinders.called_off
       ? [{ word: t('check.called_off', { numbers: numbersOf(calledOff) }) }]
       : []),

@@ -11,6 +11,7 @@ const stored = {
   discount: '0',
   optional: true,
   note: null,
+  service_until: '2023-12-31',
   mandate: 1,
   product: null,
   ticked: false,
@@ -32,6 +33,7 @@ describe('a line of a quote in the table', () => {
       discount: null,
       net: 350,
       optional: 'optional',
+      service_until: '2023-12-31',
       note: null,
     })
   })
@@ -47,6 +49,7 @@ describe('a line of a quote in the table', () => {
       }),
     ).toEqual({
       ...{ id: 3, text: 'Analyse', unit: 'h', note: null, mandate: 1, product: null },
+      service_until: '2023-12-31',
       ...{ quantity: '0.001', unit_price: '12345.6', vat_rate: '2.6', discount: '12.5' },
       optional: false,
     })

@@ -1,5 +1,5 @@
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
-import { choice, decimal, line, longText, money } from '../../../kernel/field/kinds.ts'
+import { choice, day, decimal, line, longText, money } from '../../../kernel/field/kinds.ts'
 import type { ColumnGroup, RowSummary } from '../../../web/ui/grid/RowsTable.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { lineNet, shortest } from '../money.ts'
@@ -16,6 +16,7 @@ export const lineFields = (rates: readonly string[], options = ['optional']): Fi
     vat_rate: choice(rates),
     net: computed(money()),
     optional: choice(options),
+    service_until: day(),
     unit: line({ max: 20 }),
     note: line({ max: 300 }),
   }) as unknown as Fields
@@ -29,6 +30,7 @@ export const lineGroups: readonly ColumnGroup[] = [
   { names: ['vat_rate'], width: 70 },
   { names: ['net'], width: 100 },
   { names: ['optional'], width: 74 },
+  { names: ['service_until'], width: 120 },
   { names: ['unit'], width: 90 },
   { names: ['note'], width: 200 },
 ]
@@ -73,7 +75,8 @@ export function changedLine(line: GivenLine, values: DraftValues): GivenLine {
     else if (column === 'vat_rate') next.vat_rate = (value as string | null) ?? undefined
     else if (column === 'optional') next.optional = value === 'optional'
     else if (column === 'text') next.text = String(value ?? '')
-    else if (column === 'unit' || column === 'note') next[column] = (value as string | null) || null
+    else if (column === 'unit' || column === 'note' || column === 'service_until')
+      next[column] = (value as string | null) || null
   }
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined),

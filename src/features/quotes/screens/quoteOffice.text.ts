@@ -74,6 +74,11 @@ export const quoteOfficeText = text('quote_office', {
   'field.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
   'field.unit_price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'field.discount': { fr: 'Remise', en: 'Discount', it: 'Sconto' },
+  'field.service_until': {
+    fr: 'Prestation jusqu’au',
+    en: 'Service until',
+    it: 'Prestazione fino al',
+  },
   'field.vat_rate': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'field.net': { fr: 'Total', en: 'Total', it: 'Totale' },
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },
@@ -131,6 +136,11 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'La facture d’acompte n’est pas faite.',
     en: 'The deposit invoice is not made.',
     it: 'La fattura d’acconto non è fatta.',
+  },
+  'deposit.invoice': {
+    fr: 'N° {number}, à payer jusqu’au {date}',
+    en: 'No. {number}, to pay by {date}',
+    it: 'N. {number}, da pagare entro il {date}',
   },
   'deposit.elsewhere': {
     fr: '{amount} CHF, facturés avec une autre version :',
@@ -191,6 +201,11 @@ export const quoteOfficeText = text('quote_office', {
     fr: 'Nom du bureau',
     en: 'The office’s name',
     it: 'Nome dello studio',
+  },
+  'check.vat_status': {
+    fr: 'Numéro de TVA du bureau, ou qu’il n’y est pas assujetti',
+    en: 'The office’s VAT number, or that it is not subject to VAT',
+    it: 'Numero IVA dello studio, o che non vi è assoggettato',
   },
   'check.vat_rates': {
     fr: 'Taux de TVA en vigueur pour chaque ligne',

@@ -1,9 +1,10 @@
+import { dayOf } from '../../../kernel/field/format.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { type ListedMandate, mandates, openStatuses } from '../../mandates/mandate.ts'
-import { referenceEndpoints } from '../../reference/versions.ts'
-import { shortest } from '../money.ts'
+import { type GivenLine, quoteEndpoints } from '../quote.ts'
+import { allowedRates } from '../vat/vatScale.ts'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 /** Source of a choice of the open mandates of one client. */
@@ -19,14 +20,11 @@ export function useClientMandates(client: number): ReferenceSource {
   }
 }
 
-/** The VAT rates that a line may have on a day, the standard one first. */
-export function useVatRates(day: string | null): readonly string[] {
-  const { data } = useCall(
-    referenceEndpoints.inForce,
-    { query: { on: day ?? undefined } },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
-  // Some services are exempt.
-  if (!data) return ['0']
-  return [...data.vat_rates.rows.map(({ rate }) => shortest(rate.toFixed(2))), '0']
+/** The VAT rates that these lines may have, the standard one of today first. */
+export function useVatRates(lines: readonly GivenLine[]): readonly string[] {
+  const scale = useCall(quoteEndpoints.readiness, {}).data?.vat_scale
+  if (!scale) return ['0']
+  const today = dayOf(new Date())
+  const days = [null, ...lines.map(({ service_until }) => service_until)]
+  return [...new Set(days.flatMap((day) => allowedRates(scale, day, today)))]
 }

@@ -4,8 +4,12 @@ import { hindrancesOf, lacksPrice, type ToSend } from './hindrances.ts'
 
 const today = '2026-11-28'
 const complete: Omit<ToSend, 'lines'> = {
-  ...{ valid_until: today, deposit: null, total: 100, rates: ['8.1', '0'] },
-  ...{ office: { name: true, payment: true }, isCalledOff: false },
+  ...{ valid_until: today, deposit: null, total: 100, isCalledOff: false },
+  scale: {
+    exempt: false,
+    versions: [{ from: '2024-01-01', rates: [{ category: 'standard', rate: '8.1' }] }],
+  },
+  office: { name: true, vat: true, payment: true },
 }
 
 const line = fc.record({

@@ -1,3 +1,5 @@
+import { allowedRates, type VatScale } from '../vat/vatScale.ts'
+
 /** A line as far as sending is concerned. */
 type LineToSend = {
   unit_price: string | null
@@ -5,6 +7,7 @@ type LineToSend = {
   product?: number | null
   optional?: boolean | null
   vat_rate?: string | null
+  service_until?: string | null
 }
 
 /** What decides whether a draft can be sent. */
@@ -14,15 +17,18 @@ export type ToSend = {
   /** The deposit asked and the total, CHF; null if none is asked. */
   deposit: number | null
   total: number
-  /** VAT rates that a line may have on the day from which the quote is valid. */
-  rates: readonly string[]
+  /** VAT rates that lines may have; undefined while they are not known. */
+  scale: VatScale | undefined
   office: OfficeReadiness
   /** Whether one of its mandates has ended or is in the trash. */
   isCalledOff: boolean
 }
 
-/** Whether the settings of the office contain what stands on a quote, and what the invoice of a deposit needs. */
-export type OfficeReadiness = { name: boolean; payment: boolean }
+/**
+ * Whether the settings of the office contain what stands on a quote (its name, and its VAT number or that it has none), and
+ * what the invoice of a deposit needs.
+ */
+export type OfficeReadiness = { name: boolean; vat: boolean; payment: boolean }
 
 /**
  * Whether nobody has said what a line costs. A free line may cost nothing; the service of a product that does is said to by
@@ -34,7 +40,7 @@ export const lacksPrice = ({ unit_price, discount, product }: LineToSend): boole
 
 /** What hinders the sending of a draft, by the codes of its refusals; the office's screen lists the same beforehand. */
 export function hindrancesOf(draft: ToSend, today: string) {
-  const { lines, valid_until, deposit, total, rates, office } = draft
+  const { lines, valid_until, deposit, total, scale, office } = draft
   const asksDeposit = deposit !== null
   return {
     no_lines: !lines.some(({ optional }) => !optional),
@@ -44,6 +50,12 @@ export function hindrancesOf(draft: ToSend, today: string) {
     deposit_too_much: asksDeposit && deposit > total,
     no_payment_details: asksDeposit && !office.payment,
     no_office_name: !office.name,
-    vat_rates: lines.some(({ vat_rate }) => vat_rate != null && !rates.includes(vat_rate)),
+    no_vat_status: !office.vat,
+    vat_rates:
+      scale !== undefined &&
+      lines.some(
+        ({ vat_rate, service_until }) =>
+          vat_rate != null && !allowedRates(scale, service_until, today).includes(vat_rate),
+      ),
   }
 }

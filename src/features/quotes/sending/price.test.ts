@@ -8,7 +8,10 @@ let client: TestPerson
 beforeAll(async () => {
   app = await testApp()
   ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
 })
 
 /** A draft for a mandate of a product that costs nothing known yet. */

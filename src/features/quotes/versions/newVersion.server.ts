@@ -8,7 +8,8 @@ import { calledOffMandates } from '../calledOff/calledOff.server.ts'
 import { findBill } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { LockedQuote } from '../quoteRecords.server.ts'
-import { amountsOf } from '../quoteValues.server.ts'
+import { amountsOf, withCurrentRates } from '../quoteValues.server.ts'
+import { vatScaleIn } from '../vat/vatScale.server.ts'
 
 /** Makes a draft of what a quote says, without the mandates that are called off and their lines; returns its id. */
 export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context, 'db' | 'now'>) {
@@ -20,7 +21,11 @@ export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context,
   const isLeft = (mandate: number) => !calledOff?.some((one) => one.mandate === mandate)
   const mandates = quote.mandates.filter(isLeft)
   if (mandates.length === 0) fail(409, 'quote:none_left')
-  const lines = quote.lines.filter(({ mandate }) => mandate === null || isLeft(mandate))
+  const lines = withCurrentRates(
+    quote.lines.filter(({ mandate }) => mandate === null || isLeft(mandate)),
+    await vatScaleIn(db),
+    dayOf(now),
+  )
   // What was billed once is not asked again.
   const asked = (await findBill(id, db))
     ? { deposit_percent: null, deposit_amount: null }

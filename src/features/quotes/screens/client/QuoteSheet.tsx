@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../../kernel/field/format.ts'
+import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { lineNet } from '../../money.ts'
 import type { BilledDeposit, GivenLine, QuotePlace } from '../../quote.ts'
@@ -128,6 +128,7 @@ function LineWords({ line, place }: { line: GivenLine; place?: string }) {
     place,
     amount,
     isDiscounted && t('line.discount', { percent: formatPercent(discount) }),
+    line.service_until && t('line.service_until', { date: formatDate(line.service_until) }),
     line.note,
   ].filter(Boolean)
   return (

@@ -25,6 +25,11 @@ export const quoteClientText = text('quote_client', {
     en: '{quantity} × {price}',
     it: '{quantity} × {price}',
   },
+  'line.service_until': {
+    fr: 'prestation jusqu’au {date}',
+    en: 'service until {date}',
+    it: 'prestazione fino al {date}',
+  },
   'line.discount': {
     fr: 'remise de {percent}',
     en: '{percent} discount',

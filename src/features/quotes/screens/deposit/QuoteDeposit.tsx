@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { formatDate } from '../../../../kernel/field/format.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import type { Quote } from '../../quote.ts'
@@ -22,6 +23,14 @@ export function QuoteDeposit({ quote }: { quote: Quote }) {
         {t('panel.deposit')}
       </h2>
       {deposit_bill?.quote === id && <DepositButton quote={quote} />}
+      {deposit_bill?.quote === id && deposit_bill.invoice && deposit_bill.due && (
+        <p className={classes.quiet}>
+          {t('deposit.invoice', {
+            number: deposit_bill.invoice,
+            date: formatDate(deposit_bill.due),
+          })}
+        </p>
+      )}
       {deposit_bill && deposit_bill.quote !== id && (
         <p className={classes.quiet}>
           {t('deposit.elsewhere', { amount: formatAmount(deposit_bill.amount) })}{' '}

@@ -1,0 +1,69 @@
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+
+/** The VAT rates that an office may charge, dated; percent as decimal text. */
+export const vatScale = shape.object({
+  /** Whether the office is not subject to VAT: it charges none, since whoever shows VAT owes it (LTVA art. 27). */
+  exempt: shape.boolean(),
+  /** The rates from a day on, YYYY-MM-DD; the earliest first, which holds for the days before it too. */
+  versions: shape.list(
+    shape.object({
+      from: shape.text(),
+      rates: shape.list(shape.object({ category: shape.text(), rate: shape.text() })),
+    }),
+  ),
+})
+export type VatScale = TypeOf<typeof vatScale>
+type RatesOfDay = VatScale['versions'][number]
+
+/** The rate of what is not taxed: some services are exempt. */
+const untaxed = '0'
+
+const inForceOn = ({ versions }: VatScale, day: string): RatesOfDay | undefined =>
+  versions.findLast(({ from }) => from <= day) ?? versions[0]
+
+/** The day of a service decides its rate: the day until which it is rendered, else that of the sending, `today`. */
+const dayOfService = (serviceUntil: string | null | undefined, today: string) =>
+  serviceUntil ?? today
+
+/**
+ * The rates that a line may have: those in force on the day of its service, and of services to come also those that are
+ * announced. A rate that ended is that of services which ended before.
+ */
+export function allowedRates(
+  scale: VatScale,
+  serviceUntil: string | null | undefined,
+  today: string,
+): string[] {
+  if (scale.exempt) return [untaxed]
+  const day = dayOfService(serviceUntil, today)
+  const announced = day < today ? [] : scale.versions.filter(({ from }) => from > day)
+  const versions = [inForceOn(scale, day), ...announced]
+  const rates = versions.flatMap((version) => version?.rates.map(({ rate }) => rate) ?? [])
+  return [...new Set([...rates, untaxed])]
+}
+
+const rateOf = (category: string, version: RatesOfDay | undefined) =>
+  version?.rates.find((one) => one.category === category)?.rate ?? untaxed
+
+/** The standard rate on the day of a service. */
+export const standardRate = (
+  scale: VatScale,
+  serviceUntil: string | null | undefined,
+  today: string,
+): string =>
+  scale.exempt ? untaxed : rateOf('standard', inForceOn(scale, dayOfService(serviceUntil, today)))
+
+/** A rate if a line may have it, else the one that its category has on the day of the service. */
+export function currentRate(
+  rate: string,
+  scale: VatScale,
+  serviceUntil: string | null | undefined,
+  today: string,
+): string {
+  if (allowedRates(scale, serviceUntil, today).includes(rate)) return rate
+  if (scale.exempt) return untaxed
+  const category = scale.versions
+    .flatMap(({ rates }) => rates)
+    .findLast((one) => one.rate === rate)?.category
+  return rateOf(category ?? 'standard', inForceOn(scale, dayOfService(serviceUntil, today)))
+}
