@@ -123,7 +123,7 @@ it('the page of a mandate has single-letter shortcuts, which can be turned off (
   const listed = (await admin.mandates.checklist({ params: { id } })).results
   const words = { fr: 'Client appelé', en: 'Client called', it: 'Cliente chiamato' }
   const called = { key: 'called', stage: 'ordered' as const, words }
-  const items = [called, ...listed.map(({ missing: _, ...item }) => item)]
+  const items = [called, ...listed.map(({ key, stage, words }) => ({ key, stage, words }))]
   await admin.settings.update({ params: { id: 1 }, body: { [`checklist_${kind}`]: items } })
   const due = (await admin.mandates.checklist({ params: { id } })).results
     .filter(({ stage, missing }) => stage === 'ordered' && missing === null)

@@ -26,7 +26,7 @@ beforeAll(async () => {
     params: { id: 1 },
     body: {
       ...{ organisation: 'Bureau d’Énergie', street: 'Quai du Rhône', number: '12' },
-      ...{ postcode: '1205', city: 'Genève', iban: 'CH9300762011623852957' },
+      ...{ postcode: '1205', city: 'Genève', iban: 'CH9300762011623852957', vat_exempt: true },
     },
   })
   for (const [name, thing] of Object.entries<Thing>(things).reverse()) {
