@@ -16,7 +16,12 @@ import {
 } from './password/passwordLinks.server.ts'
 import { deleteEndedSessions, isActive } from './sessions.server.ts'
 import { deleteExpiredPending } from './twoFactor/pendingSignIns.server.ts'
-import { deleteExpiredKeys, isLockedUntil, lockMinutes } from './twoFactor/secondFactor.server.ts'
+import {
+  deleteExpiredKeys,
+  isLockedUntil,
+  lockMinutes,
+  type RemovedFactor,
+} from './twoFactor/secondFactor.server.ts'
 import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
 import { endIdleViewings } from './viewAs/viewAs.server.ts'
@@ -121,11 +126,20 @@ export function authJobs({ post, officeName }: Options): Jobs {
     )
   }
 
+  type FactorChange = {
+    user: number
+    at: string
+    what: 'on' | 'off' | 'reset'
+    /** Of a reset: what there was. */
+    removed?: RemovedFactor
+  }
+
   /** Mails a person that their second factor was turned on or off, or reset by an administrator. */
-  const tellSecondFactor: Job<{ user: number; at: string; what: 'on' | 'off' | 'reset' }> = async (
-    { user, at, what },
+  const tellSecondFactor: Job<FactorChange> = async (
+    { user, at, what, removed = 'both' },
     context,
   ) => {
+    const part = what === 'reset' && removed !== 'both' ? `_${removed}` : ''
     const { db } = context.database
     const [person] = await db
       .select(reader)
@@ -134,12 +148,12 @@ export function authJobs({ post, officeName }: Options): Jobs {
     if (!person) return
     await post(
       {
-        key: `second-factor-${user}-${at}`,
+        key: `second-factor-${what}-${user}-${at}`,
         to: person.to,
         path: '/profile?tab=security',
         write: (words) => ({
           subject: words(`password_mail:factor_${what}.subject`),
-          text: words(`password_mail:factor_${what}.text`, {
+          text: words(`password_mail:factor_${what}.text${part}`, {
             date: formatDate(at),
             time: formatTime(at),
           }),

@@ -38,9 +38,9 @@ export function BuildingForm({
   const { id, address, provenance } = building
   const name = recordName('buildings', id)
   const isRefused = useUnsent().some(({ record, state }) => record === name && state === 'refused')
-  const filledFromRegister = registerFields.filter((field) =>
-    ['register', 'sitg'].includes(provenance[field]?.source ?? ''),
-  )
+  const filledBy = (source: string) =>
+    registerFields.filter((field) => provenance[field]?.source === source)
+  const [register, canton] = [filledBy('register'), filledBy('sitg')]
   return (
     <div className={classes.form}>
       {isRefused && (
@@ -65,7 +65,9 @@ export function BuildingForm({
       />
       <footer>
         <SourceLegend sources={sourcesOf(provenance)} />
-        {filledFromRegister.length > 0 && <RegisterCredits fields={filledFromRegister} />}
+        {(register.length > 0 || canton.length > 0) && (
+          <RegisterCredits fields={register} isCantonShown={canton.length > 0} />
+        )}
       </footer>
     </div>
   )

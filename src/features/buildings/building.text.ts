@@ -533,6 +533,11 @@ export const buildingText = text('building', {
     en: 'Building data: Federal Register of Buildings and Dwellings (RegBL), © Federal Statistical Office.',
     it: 'Dati dell’edificio: Registro federale degli edifici e delle abitazioni (REA), © Ufficio federale di statistica.',
   },
+  'credit.canton': {
+    fr: 'Données du bâtiment : SITG, canton de Genève.',
+    en: 'Building data: SITG, canton of Geneva.',
+    it: 'Dati dell’edificio: SITG, Cantone di Ginevra.',
+  },
   'credit.altitude': {
     fr: 'Altitude : © swisstopo.',
     en: 'Altitude: © swisstopo.',

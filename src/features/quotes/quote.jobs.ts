@@ -146,6 +146,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       if (!link) return
       await db.delete(links).where(and(eq(links.quote, quote), ne(links.id, link.id)))
       const params = paramsOf(found)
+      const hasOptions = found.quote.lines?.some(({ optional }) => optional)
       await post(
         {
           key: `quote-sent-${quote}-${at}`,
@@ -155,7 +156,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
           person: found.quote.contractor,
           write: (words) => ({
             subject: words('quote_mail:sent.subject', params),
-            text: words('quote_mail:sent.text', params),
+            text: words(`quote_mail:sent.text${hasOptions ? '_options' : ''}`, params),
           }),
         },
         db,

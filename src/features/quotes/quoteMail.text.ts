@@ -8,6 +8,12 @@ export const quoteMailText = text('quote_mail', {
     it: 'La sua offerta {number}: {address}',
   },
   'sent.text': {
+    fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et prend fin avec votre réponse.',
+    en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, and to accept or decline it. The link is for you only and ends with your answer.',
+    it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla e accettarla o rifiutarla. Il link è riservato a lei e termina con la sua risposta.',
+  },
+  /** Of a quote with options; without, there is nothing to choose. */
+  'sent.text_options': {
     fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, de choisir les options, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et prend fin avec votre réponse.',
     en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, choose options, and accept or decline it. The link is for you only and ends with your answer.',
     it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla, scegliere le opzioni e accettarla o rifiutarla. Il link è riservato a lei e termina con la sua risposta.',
@@ -23,9 +29,9 @@ export const quoteMailText = text('quote_mail', {
     it: 'per accettare l’offerta {number}, inserisca questo codice:\n\n{code}\n\nÈ valido un’ora. Se non lo ha chiesto lei, non lo comunichi a nessuno.',
   },
   'receipt.accepted.subject': {
-    fr: 'Acceptation de l’offre {number}',
-    en: 'Acceptance of quote {number}',
-    it: 'Accettazione dell’offerta {number}',
+    fr: 'Offre {number} acceptée : {total} CHF',
+    en: 'Quote {number} accepted: CHF {total}',
+    it: 'Offerta {number} accettata: {total} CHF',
   },
   'receipt.accepted.text': {
     fr: 'L’offre {number} ({address}) a été acceptée par {name}, pour un total de {total} CHF. Nous vous remercions de votre confiance.\n\nCe message vaut quittance. Si vous n’avez pas donné cette réponse, écrivez-nous.',

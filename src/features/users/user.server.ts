@@ -333,14 +333,14 @@ export const userHandlers = ({
       // Resetting their own factor requires their password, as a stranger may be using an open session.
       if (id === context.user.id) fail(409, 'auth:second_factor_own')
       if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
-      await removeSecondFactor(db, id)
+      const removed = await removeSecondFactor(db, id)
       await forgetDevices(db, id)
       // A session that a stolen factor opened could set up another one.
       await endSessions(db, id, 'account', now)
       await context.audit('user:factor_reset', { resource: 'users', id })
       context.log.info({ user: id, by: context.user.id }, 'second factor reset')
       const at = now.toISOString()
-      await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset' })
+      await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset', removed })
       return userRecords.find(id, context)
     },
   }),

@@ -13,6 +13,7 @@ import type { ObjectShape } from '../../kernel/field/shape.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { filterKind, listable } from '../../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../../kernel/record/resource.ts'
+import { type Language, languages } from '../../kernel/text.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 import {
   expectedMatch,
@@ -108,12 +109,17 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const allRows = { page_size: 100, sort: 'id' }
 
 /** Lines of an export, without its source. */
-async function exportLines(who: TestPerson, path: string, query: Record<string, unknown>) {
+async function exportLines(
+  who: TestPerson,
+  path: string,
+  query: Record<string, unknown>,
+  language: Language = 'fr',
+) {
   const search = new URLSearchParams(
     Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
   )
   const response = await fetch(`${app.url}/api${path}?${search}`, {
-    headers: { Authorization: `Bearer ${who.token}` },
+    headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': language },
   })
   const text = await response.text()
   expect(response.status, `${path}?${search}: ${text.slice(0, 200)}`).toBe(200)
@@ -349,6 +355,19 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       sort: 'id',
     })
     const cellsOf = (line: string) => line.split(';')
+    // Each heading is in the reader's language, and none stands twice.
+    for (const language of languages) {
+      const [heading] = await exportLines(who, path, { columns: list.columns.join() }, language)
+      const titles = cellsOf(heading!)
+      expect([language, titles.filter((title) => /^$|^[a-z_]+[.:]/.test(title))]).toEqual([
+        language,
+        [],
+      ])
+      expect([language, titles.filter((title, at) => titles.indexOf(title) !== at)]).toEqual([
+        language,
+        [],
+      ])
+    }
     if (all.length > 0) expect(cellsOf(head!).length).toBe(columns.length)
     for (const [index, row] of all.entries()) {
       const line = lines[index]!

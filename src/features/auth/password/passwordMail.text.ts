@@ -52,6 +52,16 @@ export const passwordMailText = text('password_mail', {
     en: 'An administrator removed your code app and passkeys on {date} at {time}: your password alone is enough to sign in. You can add new ones in your profile.\n\nIf you did not ask for this, tell us.',
     it: 'l’amministrazione ha rimosso la sua applicazione di codici e le sue passkey il {date} alle {time}: la sua password basta per accedere. Può aggiungerne di nuove nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
   },
+  'factor_reset.text_app': {
+    fr: 'L’administration a retiré votre application de codes le {date} à {time} : votre mot de passe suffit pour vous connecter. Vous pouvez en ajouter une nouvelle dans votre profil.\n\nSi vous ne l’avez pas demandé, prévenez-nous.',
+    en: 'An administrator removed your code app on {date} at {time}: your password alone is enough to sign in. You can add a new one in your profile.\n\nIf you did not ask for this, tell us.',
+    it: 'l’amministrazione ha rimosso la sua applicazione di codici il {date} alle {time}: la sua password basta per accedere. Può aggiungerne una nuova nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
+  },
+  'factor_reset.text_passkeys': {
+    fr: 'L’administration a retiré vos clés d’accès le {date} à {time} : votre mot de passe suffit pour vous connecter. Vous pouvez en ajouter de nouvelles dans votre profil.\n\nSi vous ne l’avez pas demandé, prévenez-nous.',
+    en: 'An administrator removed your passkeys on {date} at {time}: your password alone is enough to sign in. You can add new ones in your profile.\n\nIf you did not ask for this, tell us.',
+    it: 'l’amministrazione ha rimosso le sue passkey il {date} alle {time}: la sua password basta per accedere. Può aggiungerne di nuove nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
+  },
   'factor_locked.subject': {
     fr: 'Cinq codes faux : double authentification bloquée',
     en: 'Five wrong codes: two-factor authentication is locked',

@@ -132,12 +132,16 @@ export async function removeApp(db: Db, user: number) {
   await db.update(table).set(removed).where(eq(table.user_id, user))
 }
 
-/** Turns a person's second factor off: app, passkeys, backup codes and sign-ins that wait for it. */
-export async function removeSecondFactor(db: Db, user: number) {
-  await db.delete(table).where(eq(table.user_id, user))
-  await db.delete(passkeys).where(eq(passkeys.user_id, user))
+/** What a person had as a second factor. */
+export type RemovedFactor = 'app' | 'passkeys' | 'both'
+
+/** Turns a person's second factor off: app, passkeys, backup codes and sign-ins that wait for it. Returns what they had. */
+export async function removeSecondFactor(db: Db, user: number): Promise<RemovedFactor> {
+  const { rowCount: apps } = await db.delete(table).where(eq(table.user_id, user))
+  const { rowCount: keys } = await db.delete(passkeys).where(eq(passkeys.user_id, user))
   await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
   await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, user))
+  return !keys ? 'app' : !apps ? 'passkeys' : 'both'
 }
 
 /** Letters and digits of backup codes, without those that look alike. */

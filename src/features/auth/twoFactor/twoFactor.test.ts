@@ -10,6 +10,8 @@ import { fixedKeys } from '../../../kernel/secrets/secretKeys.server.ts'
 import { languages } from '../../../kernel/text.ts'
 import { createSay } from '../../../kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { queuedMails } from '../../../testing/mails.ts'
 import { texts } from '../../../words.server.ts'
 import { mailsTable } from '../../mails/mail.table.ts'
 import type { TwoFactorPolicy } from '../account.ts'
@@ -552,7 +554,13 @@ describe('the second factor', () => {
       sql`select payload from graphile_worker._private_jobs
         where payload ->> 'user' = ${String(person.id)} and payload ->> 'what' = 'reset'`,
     )
-    expect(rows).toHaveLength(1)
+    // They never had a passkey: the mail speaks of the app alone.
+    expect(rows).toMatchObject([{ payload: { removed: 'app' } }])
+    await runWaiting(app, 'auth.tellSecondFactor')
+    const mails = (await queuedMails(app.database)).filter(({ to }) => to === person.email)
+    const told = mails.find(({ text }) => text.includes('retiré'))
+    expect(told?.text).toContain('application de codes le')
+    expect(told?.text).not.toContain('clés')
   })
 })
 
