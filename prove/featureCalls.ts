@@ -1002,6 +1002,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'today',
           'jobs',
           'watch',
+          'doors',
           'privacy',
           'audit',
           'demonstration',

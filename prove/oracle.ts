@@ -159,6 +159,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   today: {},
   jobs: {},
   watch: {},
+  doors: {},
   privacy: {},
   audit: {},
   sources: {},

@@ -7,7 +7,7 @@ type Rows = { mandate: number }[] | undefined
 const forOffice =
   (
     [method, path, body]: readonly [string, string, object?],
-    [resource, action]: readonly ['today' | 'jobs' | 'watch', 'read' | 'write'],
+    [resource, action]: readonly ['today' | 'jobs' | 'watch' | 'doors', 'read' | 'write'],
     statuses: readonly number[],
   ): ProbeMaker =>
   (scene) =>
@@ -57,6 +57,12 @@ export const todayCalls: Record<string, ProbeMaker> = {
           : refused,
     })),
   'jobs.failed': forOffice(['GET', '/jobs/failed/'], ['jobs', 'read'], [200]),
+  'doors.list': forOffice(['GET', '/doors/'], ['doors', 'read'], [200]),
+  'doors.close': forOffice(
+    ['POST', '/doors/close/', { doors: [{ kind: 'share', id: '999999' }] }],
+    ['doors', 'write'],
+    [200],
+  ),
   'watch.list': forOffice(['GET', '/watch/'], ['watch', 'read'], [200]),
   'watch.dismiss': forOffice(
     ['POST', '/watch/999999/dismiss/', { reason: 'No finding' }],

@@ -558,6 +558,8 @@ export const access = {
   today: { admin: { read: { base: all }, write: { base: all } } },
   /** Findings of the watch of heat indices; writing is to dismiss them. */
   watch: { admin: { read: { base: all }, write: { base: all } } },
+  /** What a restored backup holds open; writing is to close it. */
+  doors: { admin: { read: { base: all }, write: { base: all } } },
   /** Background jobs that have failed for good. */
   jobs: { admin: { read: { base: all }, write: { base: all } } },
   /** Nobody writes or deletes: the log is only ever added to. */

@@ -4,6 +4,7 @@ import { billServer } from './features/bills/bills.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { integrationServer } from './features/connections/connections.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
+import { doorServer } from './features/doors/doors.feature.server.ts'
 import { fileServer } from './features/files/files.feature.server.ts'
 import { idcServer } from './features/idc/idc.feature.server.ts'
 import { kickoffServer } from './features/kickoff/kickoff.feature.server.ts'
@@ -58,6 +59,7 @@ export const serverFeatures = [
   taskServer,
   taskNoteServer,
   watchServer,
+  doorServer,
   todayServer,
   privacyServer,
   demonstrationServer,

@@ -4,6 +4,7 @@ import { billFeature } from './features/bills/bills.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { integrationFeature } from './features/connections/connections.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
+import { doorFeature } from './features/doors/doors.feature.ts'
 import { fileFeature } from './features/files/files.feature.ts'
 import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
@@ -60,6 +61,7 @@ export const features = [
   taskFeature,
   taskNoteFeature,
   watchFeature,
+  doorFeature,
   todayFeature,
   privacyFeature,
   demonstrationFeature,

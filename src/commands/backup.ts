@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
 import { type Config, readConfig } from '../config.server.ts'
 import type { AnyServerFeature } from '../feature.server.ts'
+import { type DoorKind, doorKinds } from '../features/doors/doors.ts'
+import { doorKindsIn, reportDoors } from '../features/doors/reportDoors.server.ts'
+import { noteRestored } from '../features/doors/restored.server.ts'
 import {
   countWords,
   decideWaiting,
@@ -113,26 +116,38 @@ function describeBackup(path: string, { tables, contents, jobs, key }: Manifest)
 }
 
 /**
- * `npm run restore -- <archive> [--check] [--waiting=hold|run|drop]`: restores an archive into an empty database and data
- * folder. Without an archive, `--waiting` decides about the jobs that are held since an earlier restore.
+ * `npm run restore -- <archive> [--check] [--waiting=hold|run|drop] [--close-doors[=<kinds>]]`: restores an archive into an
+ * empty database and data folder. Without an archive, `--waiting` decides about the jobs that are held since an earlier
+ * restore, and `--close-doors` closes what its backup holds open.
  */
 export async function runRestore(command: Command): Promise<void> {
   const { root, args, env, print, elsewhere = usualElsewhere } = command
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: args.map((arg) => (arg === '--close-doors' ? `${arg}=${doorKinds.join(',')}` : arg)),
     allowPositionals: true,
-    options: { check: { type: 'boolean' }, waiting: { type: 'string' } },
+    options: {
+      check: { type: 'boolean' },
+      waiting: { type: 'string' },
+      'close-doors': { type: 'string' },
+    },
   })
+  const closing = doorKindsIn(values['close-doors'])
   const waiting = values.waiting as WaitingChoice | undefined
   if (waiting !== undefined && !waitingChoices.includes(waiting))
     throw new StartError(`--waiting is one of ${waitingChoices.join(', ')}.`)
   const config = readConfig(env, root, versionOf(root))
   const [given] = positionals
   if (given === undefined) {
-    if (waiting === undefined || values.check)
+    if ((waiting === undefined && !closing) || values.check)
       throw new StartError('Which archive? npm run restore -- <archive>')
     const database = await borrowDatabase(config, elsewhere)
-    return decideWaiting(database.url, waiting, print).finally(database.stop)
+    try {
+      if (waiting !== undefined) await decideWaiting(database.url, waiting, print)
+      if (closing) await reportDoors(database.url, config.DATA_DIR, closing, print)
+    } finally {
+      await database.stop()
+    }
+    return
   }
   const archive = await openArchive(resolve(root, given))
   try {
@@ -145,7 +160,7 @@ export async function runRestore(command: Command): Promise<void> {
       `${given} is whole: made on ${archive.manifest.made_at} by version ${archive.manifest.version}, all ${archive.manifest.parts.length} parts have their hashes.`,
     )
     if (!values.check)
-      await restore(archive, config, { print, elsewhere, waiting: waiting ?? 'hold' })
+      await restore(archive, config, { print, elsewhere, waiting: waiting ?? 'hold', closing })
   } finally {
     archive.close()
   }
@@ -162,7 +177,17 @@ const allowedKeys = (archive: Archive, config: Config) =>
 async function restore(
   archive: Archive,
   config: Config,
-  { print, elsewhere, waiting }: { print: Print; elsewhere: string; waiting: WaitingChoice },
+  {
+    print,
+    elsewhere,
+    waiting,
+    closing,
+  }: {
+    print: Print
+    elsewhere: string
+    waiting: WaitingChoice
+    closing: readonly DoorKind[] | undefined
+  },
 ) {
   const { DATA_DIR: dataDir, DATABASE_URL } = config
   if (DATABASE_URL) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -183,6 +208,9 @@ async function restore(
     })
     if (waiting !== 'hold' || archive.manifest.jobs > 0)
       await decideWaiting(databaseUrl, waiting, print)
+    const restored_at = new Date().toISOString()
+    noteRestored(dataDir, { backup_of: archive.manifest.made_at, restored_at })
+    await reportDoors(databaseUrl, dataDir, closing, print)
     for (const line of describeKey(archive, config)) print(line)
     print('The restore is complete.')
   } finally {

@@ -2,6 +2,7 @@ import SettingsPage from '../../features/settings/screens/SettingsPage.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
+const Doors = lazyPart(() => import('../../features/doors/DoorsPanel.tsx'))
 const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.tsx'))
@@ -9,7 +10,19 @@ const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySet
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
 
+/** The log, below what a restored backup holds open. */
+const Security = () => (
+  <>
+    <Doors />
+    <Audit />
+  </>
+)
+
 /** The settings with the tabs of several features. */
 export default function ComposedSettings() {
-  return <SettingsPage {...{ Audit, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights }} />
+  return (
+    <SettingsPage
+      {...{ Audit: Security, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights }}
+    />
+  )
 }

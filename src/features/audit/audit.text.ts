@@ -165,6 +165,11 @@ export const auditText = text('audit', {
     en: 'Finding of the index watch',
     it: 'Constatazione del controllo degli indici',
   },
+  'kind.doors': {
+    fr: 'Accès d’une sauvegarde',
+    en: 'Access from a backup',
+    it: 'Accesso di un salvataggio',
+  },
   'kind.jobs': { fr: 'Opération en échec', en: 'Failed job', it: 'Operazione fallita' },
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },

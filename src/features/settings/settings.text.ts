@@ -917,6 +917,11 @@ export const settingsText = text('settings', {
     en: 'Index watch',
     it: 'Controllo degli indici',
   },
+  'resource.doors': {
+    fr: 'Accès d’une sauvegarde',
+    en: 'Access from a backup',
+    it: 'Accessi di un salvataggio',
+  },
   'resource.jobs': { fr: 'Opérations en échec', en: 'Failed jobs', it: 'Operazioni fallite' },
   'resource.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },

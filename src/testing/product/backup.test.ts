@@ -160,7 +160,10 @@ describe('a backup (§)', { timeout: 60_000 }, () => {
     const { database, place, output: restored } = await restoreAnew(path)
     expect(restored).toMatch(/Rows, loaded and compared with the backup: \d{3,}/)
     expect(await dumpRows(database.pool)).toBe(await dumpRows(app.database.pool))
-    expect(await hashFiles(place.DATA_DIR)).toEqual(await hashFiles(app.config.DATA_DIR))
+    // Beside them only what says of which backup they are.
+    const { 'restored.json': note, ...files } = await hashFiles(place.DATA_DIR)
+    expect(note).toBeDefined()
+    expect(files).toEqual(await hashFiles(app.config.DATA_DIR))
     for (const name of ['secret-key', 'audit-heads.log'])
       expect(statSync(join(place.DATA_DIR, name)).mode & 0o777).toBe(0o600)
 
@@ -286,6 +289,32 @@ describe('a backup (§)', { timeout: 60_000 }, () => {
 })
 
 describe('a restore (§)', { timeout: 60_000 }, () => {
+  it('lists what the backup holds open, with age and person, and closes all or some kinds of it', async () => {
+    const { path } = await backUp(placeOf(app))
+    const { database, place, output } = await restoreAnew(path)
+    expect(output).toMatch(/The backup holds open \d+ doors?; some may have been closed since\./)
+    expect(output).toMatch(/^- session, .+, since \d\d\.\d\d\.\d{4} \(\d+ days?\)$/m)
+    const open = async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        'select count(*)::int from sessions where ended_at is null and expires_at > now()',
+      )
+      return rows[0]!.count
+    }
+    expect(await open()).toBeGreaterThan(0)
+    await expect(restore(place, ['--close-doors=window'])).rejects.toThrow('--close-doors takes')
+    expect(await restore(place, ['--close-doors=share,calendar'])).toMatch(/- session, /)
+    expect(await open()).toBeGreaterThan(0)
+    expect(await restore(place, ['--close-doors'])).toContain('The backup holds nothing open.')
+    expect(await open()).toBe(0)
+    const { rows } = await database.pool.query(
+      `select from audit_log where act = 'doors:closed' and actor_id is null`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    // At once, with the archive; an office that was never restored has nothing to close.
+    expect((await restoreAnew(path, ['--close-doors'])).output).toContain('holds nothing open')
+    await expect(restore(placeOf(app), ['--close-doors'])).rejects.toThrow('was not restored')
+  })
+
   let archive: Awaited<ReturnType<typeof backUp>>
   beforeAll(async () => {
     archive = await backUp(placeOf(app))

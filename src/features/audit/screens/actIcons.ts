@@ -74,6 +74,7 @@ export const actIcons: Record<string, Icon> = {
   'privacy:copy_downloaded': IconDownload,
   'privacy:deletion_requested': IconEraser,
   'privacy:deletion_withdrawn': IconRestore,
+  'doors:closed': IconLock,
   'privacy:erased': IconEraser,
   'privacy:retention_confirmed': IconClock,
   'privacy:retention_held': IconClock,
