@@ -111,11 +111,10 @@ export async function listDoors(
   const moment = (value: string | null) => value && new Date(value).toISOString()
   return {
     count: Number(rows[0]?.count ?? 0),
-    results: rows.map(({ count: _, ...row }) => ({
-      ...(row as unknown as Door),
-      since: moment(row.since)!,
-      until: moment(row.until),
-    })),
+    results: rows.map((row) => {
+      const { count: _, ...door } = row
+      return { ...(door as unknown as Door), since: moment(row.since)!, until: moment(row.until) }
+    }),
   }
 }
 
