@@ -56,6 +56,31 @@ export const todayCalls: Record<string, ProbeMaker> = {
           ? { statuses: [200], values: { foreign: [] } }
           : refused,
     })),
+  'today.papers': (scene) =>
+    scene.people.map((who) => ({
+      title: `papers of ${who.name}`,
+      who,
+      resource: 'mandates',
+      alsoResources: ['reports', 'files'],
+      cells: 1,
+      call: async () => {
+        const answer = await sendAs(scene, who, 'GET', '/today/papers/')()
+        const own = new Set(
+          liveRecords(scene, 'mandates')
+            .filter(({ mandates: [mandate] }) =>
+              [mandate?.client, mandate?.partner].includes(who.id),
+            )
+            .map(({ id }) => id),
+        )
+        const rows = answer.json.results as Rows
+        const foreign = rows?.map(({ mandate }) => mandate).filter((id) => !own.has(id))
+        return { ...answer, json: { foreign } }
+      },
+      expected: (oracle) =>
+        oracle.ever(who, 'mandates', 'read')
+          ? { statuses: [200], values: { foreign: [] } }
+          : refused,
+    })),
   'jobs.failed': forOffice(['GET', '/jobs/failed/'], ['jobs', 'read'], [200]),
   'doors.list': forOffice(['GET', '/doors/'], ['doors', 'read'], [200]),
   'doors.close': forOffice(

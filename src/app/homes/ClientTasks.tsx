@@ -49,8 +49,8 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
           <h2 id="expected" className={classes.title}>
             {t('expected.title')}
           </h2>
-          {rows.length > 0 && (
-            <span className={classes.count}>{t('expected.count', { count: rows.length })}</span>
+          {data && data.counts.client > 0 && (
+            <span className={classes.count}>{t('expected.count', { count: data.counts.client })}</span>
           )}
         </header>
         {error && !data ? (

@@ -457,7 +457,22 @@ export function mandateHandlers({
       )
         .orderBy(desc(table.number))
         .limit(200)
+      const isOfMandate = (role: 'client' | 'partner' | 'responsible') =>
+        db.$count(table, and(eq(table[role], id), isNull(table.deleted_at)))
+      const ofMandates = await Promise.all(
+        (['client', 'partner', 'responsible'] as const).map(isOfMandate),
+      )
+      const isOfBuilding = and(eq(buildingPeople.user_id, id), isNull(buildingsTable.deleted_at))
+      const [ofBuildings] = await db
+        .select({ count: count() })
+        .from(buildingPeople)
+        .innerJoin(buildingsTable, eq(buildingsTable.id, buildingPeople.building_id))
+        .where(isOfBuilding)
       return {
+        counts: {
+          buildings: ofBuildings!.count,
+          mandates: ofMandates.reduce((sum, one) => sum + one, 0),
+        },
         buildings: await db
           .select({
             id: buildingsTable.id,
@@ -466,7 +481,7 @@ export function mandateHandlers({
           })
           .from(buildingPeople)
           .innerJoin(buildingsTable, eq(buildingsTable.id, buildingPeople.building_id))
-          .where(and(eq(buildingPeople.user_id, id), isNull(buildingsTable.deleted_at)))
+          .where(isOfBuilding)
           .orderBy(buildingsTable.address)
           .limit(200),
         mandates: rows.map(({ kind, ...row }) => ({ ...row, service_type: serviceTypeOf[kind] })),

@@ -438,6 +438,8 @@ export const mandateEndpoints = {
     access: 'users:create',
     params,
     output: shape.object({
+      /** How many there are, listed or not. */
+      counts: shape.object({ buildings: shape.int(), mandates: shape.int() }),
       buildings: shape.list(
         shape.object({
           id: shape.int(),

@@ -50,26 +50,21 @@ const columns = {
 /** Handlers of jobs that have failed for good. */
 export const failedJobHandlers: HandlersOf<typeof failedJobEndpoints> = {
   async failed(_, { db }) {
-    const failedMails = db
-      .select({ one: sql`1` })
-      .from(mailsTable)
-      .where(eq(mailsTable.state, 'failed'))
-      .limit(failedJobLimits.mails)
     const [rows, mails] = await Promise.all([
       db
-        .select(columns)
+        .select({ ...columns, count: sql<number>`(count(*) over ())::int` })
         .from(sql`graphile_worker.jobs`)
         .where(hasFailed)
         .orderBy(sql`updated_at desc, id desc`)
         .limit(failedJobLimits.rows),
-      db.$count(failedMails.as('failed')),
+      db.$count(mailsTable, eq(mailsTable.state, 'failed')),
     ])
-    const results = rows.map(({ error, ...job }) => ({
-      ...job,
-      area: areaOf(job.task),
+    const results = rows.map(({ id, task, attempts, failed_at, error }) => ({
+      ...{ id, task, attempts, failed_at },
+      area: areaOf(task),
       reason: failureOf(error),
     }))
-    return { mails, results }
+    return { count: rows[0]?.count ?? 0, mails, results }
   },
 
   async again({ params: { id } }, { db, audit }) {

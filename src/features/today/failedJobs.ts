@@ -38,8 +38,8 @@ export const jobFailures = [
 ] as const
 export type JobFailure = (typeof jobFailures)[number]
 
-/** Most jobs that are listed, and the largest number of failed mails that is counted. */
-export const failedJobLimits = { rows: 50, mails: 100 } as const
+/** Most jobs that are listed. */
+export const failedJobLimits = { rows: 50 } as const
 
 const failedJob = shape.object({
   id: shape.int(),
@@ -57,7 +57,12 @@ export const failedJobEndpoints = {
   /** Jobs that have used up their attempts, the last one first. Mails stand in their own list; `mails` counts the failed. */
   failed: endpoint('GET', '/jobs/failed/', {
     access: 'jobs:read',
-    output: shape.object({ mails: shape.int(), results: shape.list(failedJob) }),
+    output: shape.object({
+      /** Number of all, listed or not. */
+      count: shape.int(),
+      mails: shape.int(),
+      results: shape.list(failedJob),
+    }),
   }),
   /** Queues a job again that has failed for good. */
   again: endpoint('POST', '/jobs/{id}/again/', {

@@ -2,8 +2,9 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { WaitingSource } from '../mandates/waitingRows.server.ts'
+import { countPapers } from './papers.server.ts'
 import { checkFacts, type todayEndpoints } from './today.ts'
-import { findExpected, findToday, mayRemind } from './waiting.server.ts'
+import { countExpected, findExpected, findToday, mayRemind } from './waiting.server.ts'
 
 /** Handlers of the homes; `sources` declare what waits, `addressOf` opens the sealed address of a kick-off form. */
 export const todayHandlers = (
@@ -17,15 +18,21 @@ export const todayHandlers = (
 
   async expected(_, context) {
     const isDecided = ({ fact }: WaitingSource) => fact === 'decided'
-    const rows = await findExpected(
-      sources.filter((source) => !isDecided(source)),
-      context,
-    )
+    const expected = sources.filter((source) => !isDecided(source))
+    const rows = await findExpected(expected, context)
     const results = rows.map(({ detail: { sealed, ...detail }, ...row }) => ({
       ...row,
       detail: sealed ? { ...detail, url: addressOf(sealed) } : detail,
     }))
-    return { results, decided: await findExpected(sources.filter(isDecided), context) }
+    return {
+      counts: await countExpected(expected, rows, context),
+      results,
+      decided: await findExpected(sources.filter(isDecided), context),
+    }
+  },
+
+  async papers(_, context) {
+    return { results: await countPapers(context) }
   },
 
   async remind({ params: { fact, mandate } }, context) {

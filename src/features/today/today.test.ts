@@ -479,6 +479,49 @@ describe('what waits for whom (§2)', () => {
       { numRuns: 25 },
     )
   })
+
+  it('is counted by the server, also beyond what is listed, and so are reports and files', async () => {
+    const [buyer, other] = [await app.as('client'), await app.as('client')]
+    const { building, mandate } = await aMandate(['ordered'], { client: buyer.id })
+    const { mandate: foreign } = await aMandate(['ordered'], { client: other.id })
+    const before = await buyer.today.expected({})
+    const { pool } = app.database
+    await pool.query(
+      `insert into tasks (mandate, title, person) select $1, 'Tâche ' || n, $2 from generate_series(1, 70) n`,
+      [mandate, buyer.id],
+    )
+    const after = await buyer.today.expected({})
+    expect(before.counts.client).toBe(before.results.length)
+    expect(after.counts).toEqual({ client: before.counts.client + 70, partner: 0 })
+    expect(after.results.length).toBe(50)
+
+    for (const [of, files, reports] of [
+      [mandate, 130, 105],
+      [foreign, 3, 2],
+    ] as const) {
+      await pool.query(
+        `insert into files (building, mandate, name, type, folder, hash, size, media_type, origin, type_words, published_at)
+         select (select building from mandates where id = $1), $1, 'Plan ' || n, 'plan', 'plans', 'h', 1, 'application/pdf', 'office', 'plan', now()
+         from generate_series(1, $2::int) n`,
+        [of, files],
+      )
+      await pool.query(
+        `insert into reports (mandate, number, language, format, state, author, published_at, published_by)
+         select $1, n, 'fr', 'pdf', 'done', $2, now(), $2 from generate_series(1, $3::int) n`,
+        [of, admin.id, reports],
+      )
+    }
+    // One that the client does not see.
+    await uploadFile(app, admin, emptyPdf, {
+      ...{ building, mandate, name: 'interne.pdf', type: 'plan', folder: 'plans' },
+    })
+    const papers = async (who: TestPerson) => (await who.today.papers({})).results
+    expect(await papers(buyer)).toEqual([{ mandate, reports: 105, files: 130 }])
+    expect(await papers(other)).toEqual([{ mandate: foreign, reports: 2, files: 3 }])
+    expect(await statusOf(app.anonymous.today.papers({}))).toBe(401)
+    const { counts, mandates } = await admin.mandates.assignments({ params: { id: buyer.id } })
+    expect([counts.mandates, mandates.length]).toEqual([1, 1])
+  })
 })
 
 describe('jobs that have failed for good (§2)', () => {
@@ -505,6 +548,7 @@ describe('jobs that have failed for good (§2)', () => {
     const id = await aFailedJob('reports.print', error)
     await aFailedJob('mails.send', error)
     const failed = await admin.jobs.failed({})
+    expect(failed.count).toBe(1)
     expect(failed.results).toEqual([
       {
         ...{ id, task: 'reports.print', area: 'reports', attempts: 3, reason: 'unreachable' },

@@ -112,12 +112,25 @@ export const todayEndpoints = {
   }),
   /**
    * What is expected of the caller as the client or partner of their mandates, and what the office decided on these in
-   * the last days (`decided`), the oldest first, at most as many as in a group.
+   * the last days (`decided`), the oldest first, at most as many as in a group; `counts` of what is expected counts all.
    */
   expected: endpoint('GET', '/today/expected/', {
     access: 'mandates:read',
-    output: shape.object({ results: shape.list(waitingRow), decided: shape.list(waitingRow) }),
+    output: shape.object({
+      counts: shape.object({ client: shape.int(), partner: shape.int() }),
+      results: shape.list(waitingRow),
+      decided: shape.list(waitingRow),
+    }),
     isSecret: true,
+  }),
+  /** How many reports and files the caller sees of each mandate on which they are client or partner. */
+  papers: endpoint('GET', '/today/papers/', {
+    access: 'mandates:read',
+    output: shape.object({
+      results: shape.list(
+        shape.object({ mandate: shape.int(), reports: shape.int(), files: shape.int() }),
+      ),
+    }),
   }),
   /** Sends the reminder of what waits on a mandate. */
   remind: endpoint('POST', '/today/{fact}/{mandate}/reminder/', {

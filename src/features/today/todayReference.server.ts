@@ -12,7 +12,11 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
     },
   },
   expected: {
-    summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, and what the office decided on these in the last ${decisionDays} days (\`decided\`), the oldest first, at most ${todayLimits.rows} of each.`,
+    summary: `Lists what is expected of the caller as the client or partner of their mandates, by \`actor\`, and what the office decided on these in the last ${decisionDays} days (\`decided\`), the oldest first, at most ${todayLimits.rows} of each; \`counts\` counts all that is expected of them as client and as partner.`,
+  },
+  papers: {
+    summary:
+      'Counts the reports and files that the caller sees of each mandate on which they are client or partner; mandates without any are left out.',
   },
   remind: {
     summary:
@@ -27,7 +31,7 @@ export const todayReference: EndpointDocs<typeof todayEndpoints> = {
 
 export const failedJobReference: EndpointDocs<typeof failedJobEndpoints> = {
   failed: {
-    summary: `Lists background jobs whose attempts are used up, the last one first, at most ${failedJobLimits.rows}, with the reason as far as the error tells; mails that failed are only counted.`,
+    summary: `Lists background jobs whose attempts are used up, the last one first, at most ${failedJobLimits.rows}, with the number of all and the reason as far as the error tells; mails that failed are only counted.`,
   },
   again: {
     summary: 'Queues a job again that has failed for good, with a new count of attempts.',

@@ -63,10 +63,13 @@ const firstOf = (source: WaitingSource, condition: SQL, order: SQL, scope: Scope
 const timesOf = ({ since, due }: WaitingSource) =>
   sql`(${since})::timestamptz as since, (${due ?? sql`null`})::date as due`
 
+const actorOf = ({ actor }: WaitingSource) =>
+  sql`${typeof actor === 'string' ? sql.raw(`'${actor}'`) : actor}::text`
+
 /** Whose turn a row is, who in the office follows it, and what words and buttons need. */
 const detailsOf = (source: WaitingSource) => {
-  const { actor, detail, reminder } = source
-  return sql`${typeof actor === 'string' ? sql.raw(`'${actor}'`) : actor}::text as actor,
+  const { detail, reminder } = source
+  return sql`${actorOf(source)} as actor,
     ${personOf(source)} as person, coalesce(${detail ?? sql`null`}, '{}'::jsonb) as detail,
     ${reminder?.may ?? sql`false`} as may_remind`
 }
@@ -208,17 +211,24 @@ export async function findToday(
   }
 }
 
-/** What is expected of the caller as the client or partner of their mandates, the oldest first. */
-export async function findExpected(sources: readonly WaitingSource[], context: Context) {
-  const found = (['client', 'partner'] as const).flatMap((side) =>
+const sides = ['client', 'partner'] as const
+
+/** The sources of what is expected of the caller on each side, with the conditions for what is theirs. */
+const expectedParts = (sources: readonly WaitingSource[], context: Context) =>
+  sides.flatMap((side) =>
     sources
       .filter(({ homes }) => homes.includes(side))
-      .map((source) => {
-        const isTheirs =
-          typeof source.actor === 'string' ? sql`true` : sql`${source.actor} = ${side}`
-        const more = eq(mandatesTable[side], context.user.id)
-        return firstOf(source, isTheirs, source.since, { context, more })
-      }),
+      .map((source) => ({
+        source,
+        isTheirs: typeof source.actor === 'string' ? sql`true` : sql`${source.actor} = ${side}`,
+        scope: { context, more: eq(mandatesTable[side], context.user.id) },
+      })),
+  )
+
+/** What is expected of the caller as the client or partner of their mandates, the oldest first. */
+export async function findExpected(sources: readonly WaitingSource[], context: Context) {
+  const found = expectedParts(sources, context).map(({ source, isTheirs, scope }) =>
+    firstOf(source, isTheirs, source.since, scope),
   )
   const rows = await context.db
     .select(answered)
@@ -226,6 +236,31 @@ export async function findExpected(sources: readonly WaitingSource[], context: C
     .orderBy(sql`found.since, found.mandate, found.id`)
     .limit(todayLimits.rows)
   return rows.map(withServiceType)
+}
+
+/** How much is expected of the caller on each side; `found` are the first rows, which are all if they are few. */
+export async function countExpected(
+  sources: readonly WaitingSource[],
+  found: readonly { actor: WaitingRow['actor'] }[],
+  context: Context,
+): Promise<Record<(typeof sides)[number], number>> {
+  const counted = (rows: readonly { actor: string; count: number }[]) => {
+    const of = (side: string) =>
+      rows.reduce((sum, { actor, count }) => sum + (actor === side ? count : 0), 0)
+    return { client: of('client'), partner: of('partner') }
+  }
+  if (found.length < todayLimits.rows)
+    return counted(found.map(({ actor }) => ({ actor, count: 1 })))
+  const rows = expectedParts(sources, context).map(
+    ({ source, isTheirs, scope }) =>
+      sql`(${rowsOf(source, isTheirs, sql`${actorOf(source)} as actor`, scope)})`,
+  )
+  return counted(
+    await context.db
+      .select({ actor: sql<string>`found.actor`, count: sql<number>`count(*)::int` })
+      .from(sql`(${sql.join(rows, sql` union all `)}) as found`)
+      .groupBy(sql`found.actor`),
+  )
 }
 
 /** Whether a reminder of any row of a fact may be sent for a mandate that the caller sees; undefined if nothing waits there. */

@@ -52,7 +52,10 @@ export function RequestList({ mandate }: { mandate: number }) {
     <section aria-label={title}>
       <div className={classes.listHead}>
         <h2>{title}</h2>
-        {open.length > 0 && <span>{t('open', { count: open.length })}</span>}
+        {/* Of more than are listed nobody has counted the open ones. */}
+        {open.length > 0 && data.count === data.results.length && (
+          <span>{t('open', { count: open.length })}</span>
+        )}
         {mayAsk && (
           <span className={classes.headActions}>
             <Button

@@ -20,7 +20,7 @@ export default function UserAssignments({ user }: { user: number }) {
   if (!data) return <Skeleton />
   return (
     <div className={classes.parts}>
-      <Part title={t('buildings')} none={t('no_building')}>
+      <Part title={t('buildings')} count={data.counts.buildings} none={t('no_building')}>
         {data.buildings.map(({ id, address, role }) => (
           <li key={`${id}-${role}`}>
             <Link to={`/buildings/${id}`} className={classes.link}>
@@ -30,7 +30,7 @@ export default function UserAssignments({ user }: { user: number }) {
           </li>
         ))}
       </Part>
-      <Part title={t('mandates')} none={t('no_mandate')}>
+      <Part title={t('mandates')} count={data.counts.mandates} none={t('no_mandate')}>
         {data.mandates.map(({ id, number, service_type, status, building_address, role }) => (
           <li key={`${id}-${role}`}>
             <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
@@ -46,12 +46,14 @@ export default function UserAssignments({ user }: { user: number }) {
   )
 }
 
-function Part({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+type PartProps = { title: string; count: number; none: string; children: ReactNode[] }
+
+function Part({ title, count, none, children }: PartProps) {
   return (
     <section>
       <h2 className={classes.title}>
         {title}
-        {children.length > 0 && <span className={classes.count}>{children.length}</span>}
+        {count > 0 && <span className={classes.count}>{count}</span>}
       </h2>
       {children.length > 0 ? (
         <ul className={classes.list}>{children}</ul>

@@ -21,7 +21,7 @@ export function FailedJobs() {
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {t('title')}
-        <span className={classes.count}>{data.results.length + data.mails}</span>
+        <span className={classes.count}>{data.count + data.mails}</span>
       </h2>
       <ul className={classes.rows}>
         {data.results.map((job) => (

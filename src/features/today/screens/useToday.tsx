@@ -33,7 +33,8 @@ export const useExpected = (side: 'client' | 'partner') =>
     todayEndpoints.expected,
     {},
     {
-      select: ({ results, decided }) => ({
+      select: ({ counts, results, decided }) => ({
+        counts,
         results: results.filter(({ actor }) => actor === side),
         decided: decided.filter(({ actor }) => actor === side),
       }),
