@@ -1,140 +1,24 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Group } from '../../access.ts'
-import type { HandlerParts } from '../../feature.server.ts'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Database, Db } from '../../kernel/database/db.server.ts'
-import { formatDate } from '../../kernel/field/format.ts'
-import type { FilesPort } from '../../kernel/files.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
-import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { Post, Reader } from '../../kernel/mail.server.ts'
+import type { Reader } from '../../kernel/mail.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { supportEmailOf } from '../settings/settings.server.ts'
+import { type CopyParts, copyTasks } from './copy.jobs.ts'
 import { erasePerson } from './erasure.server.ts'
-import { copyOfData } from './personalData.server.ts'
 import { dataCopies, deletionRequests, retentionItems } from './privacy.table.ts'
-import { copyDays } from './privacy.ts'
 import { dueRecords, listDueRecords } from './retention.server.ts'
-
-type Options = {
-  files: FilesPort
-  post: Post
-  contextFor: HandlerParts['contextFor']
-}
 
 const reader = { email: usersTable.email, name: usersTable.name, language: usersTable.language }
 const path = '/data-protection'
 
-/** Time after which a copy that was not made never will be, ms; all attempts together take minutes. */
-const longestWaitMs = 12 * 60 * 60_000
-
 /** Jobs of data protection: copies of people's data, mails, and deletion after the retention period. */
-export function privacyJobs({ files, post, contextFor }: Options): Jobs {
-  /** Notes that a copy could not be made, and tells the person and the office. */
-  async function failCopy(copy: string, database: Database): Promise<void> {
-    await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      const failed = await db
-        .update(dataCopies)
-        .set({ state: 'failed' })
-        .where(and(eq(dataCopies.id, copy), eq(dataCopies.state, 'queued')))
-        .returning({ user: dataCopies.user_id })
-      const [person] = await db
-        .select({ to: reader, mayReceive: sql<boolean>`${mayReceiveMail(usersTable)}` })
-        .from(usersTable)
-        .where(
-          inArray(
-            usersTable.id,
-            failed.map(({ user }) => user),
-          ),
-        )
-      if (!person) return
-      const office = await supportEmailOf(db)
-      if (person.mayReceive)
-        await post(
-          {
-            key: `data-copy-${copy}-failed`,
-            to: person.to,
-            path,
-            write: (words) => ({
-              subject: words('privacy:mail.copy_failed.subject'),
-              text: words('privacy:mail.copy_failed.text'),
-            }),
-          },
-          db,
-        )
-      if (office)
-        await post(
-          {
-            key: `data-copy-${copy}-failed-office`,
-            to: { email: office, name: null, language: null },
-            path: '/settings?tab=privacy',
-            write: (words) => ({
-              subject: words('privacy:mail.copy_failed_office.subject', { name: person.to.name }),
-              text: words('privacy:mail.copy_failed_office.text', { name: person.to.name }),
-            }),
-          },
-          db,
-        )
-    })
-  }
-
-  /** Makes a copy of a person's data, and tells them that it can be downloaded, or after the last attempt that it failed. */
-  const makeCopy: Job<{ copy: string }> = async (payload, context) => {
-    try {
-      await tryToMakeCopy(payload, context)
-    } catch (error) {
-      if (!context.isLastAttempt) throw error
-      context.log.error({ copy: payload.copy, err: error }, 'making a copy of personal data failed')
-      await failCopy(payload.copy, context.database)
-    }
-  }
-
-  const tryToMakeCopy: Job<{ copy: string }> = async ({ copy }, { database, now, log }) => {
-    const { db } = database
-    const [found] = await db
-      .select({ user: usersTable.id, groups: usersTable.groups, to: reader })
-      .from(dataCopies)
-      .innerJoin(usersTable, eq(usersTable.id, dataCopies.user_id))
-      .where(
-        and(eq(dataCopies.id, copy), eq(dataCopies.state, 'queued'), mayReceiveMail(usersTable)),
-      )
-    if (!found) return
-    // The records of the office are not the administrator's own data.
-    const groups = found.groups.filter((group) => group !== 'admin')
-    const contextOf = (groups: readonly Group[]): Context =>
-      contextFor({ id: found.user, groups: [...groups] }, { db, now: now() })
-    // Whoever has no group reads no record, but their own one is theirs.
-    const own = contextOf(found.groups.length > 0 ? found.groups : ['client'])
-    const content = await copyOfData(own, contextOf(groups), files)
-    const file_hash = await files.keep(content)
-    const expires = new Date(now().getTime() + copyDays * 86_400_000)
-    await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      const made = await db
-        .update(dataCopies)
-        .set({ state: 'ready', file_hash, size: content.length, expires_at: expires.toISOString() })
-        .where(and(eq(dataCopies.id, copy), eq(dataCopies.state, 'queued')))
-        .returning({ id: dataCopies.id })
-      // The person was erased meanwhile.
-      if (made.length === 0) return
-      await post(
-        {
-          key: `data-copy-${copy}`,
-          to: found.to,
-          path,
-          write: (words) => ({
-            subject: words('privacy:mail.copy.subject'),
-            text: words('privacy:mail.copy.text', { date: formatDate(expires) }),
-          }),
-        },
-        db,
-      )
-    })
-    log.info({ user: found.user, bytes: content.length }, 'made a copy of personal data')
-  }
-
+export function privacyJobs(parts: CopyParts): Jobs {
+  const { post } = parts
   /** Tells the office of a request for deletion, or the person that it was refused. */
   const tellDeletion: Job<{ request: number; what: 'requested' | 'refused' }> = async (
     { request, what },
@@ -212,16 +96,6 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
     }
   }
 
-  /** Fails copies that wait although their job is gone: its last attempt was killed, or it was dropped in a restore. */
-  const failLostCopies: Job = async (_, { database, now }) => {
-    const before = new Date(now().getTime() - longestWaitMs).toISOString()
-    const lost = await database.db
-      .select({ id: dataCopies.id })
-      .from(dataCopies)
-      .where(and(eq(dataCopies.state, 'queued'), lt(dataCopies.requested_at, before)))
-    for (const { id } of lost) await failCopy(id, database)
-  }
-
   /** Deletes expired copies, and the history of mandates that were purged after their retention period. */
   const forgetOld: Job = async (_, { database: { db }, now }) => {
     await db.delete(dataCopies).where(lt(dataCopies.expires_at, now().toISOString()))
@@ -239,12 +113,11 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
 
   return {
     tasks: {
-      'privacy.makeCopy': makeCopy,
+      ...copyTasks(parts),
       'privacy.tellDeletion': tellDeletion,
       'privacy.tellErased': tellErased,
       'privacy.listDue': listDue,
       'privacy.deleteConfirmed': deleteConfirmed,
-      'privacy.failLostCopies': failLostCopies,
       'privacy.forgetOld': forgetOld,
     },
     schedule: [

@@ -18,9 +18,9 @@ import { asConfirmed, withConfirmations } from '../reference/confirmation/confir
 import { resultTypes } from '../reference/documentTypes.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
-import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
 import { printTurn } from './press.server.ts'
-import { publicationGaps } from './publicationGaps.server.ts'
+import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
+import { publicationGaps } from './publishing/publicationGaps.server.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,

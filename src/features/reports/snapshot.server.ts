@@ -28,7 +28,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
-import { lacksReason } from './publicationGaps.server.ts'
+import { lacksReason } from './publishing/publicationGaps.server.ts'
 import { type Snapshot, snapshotTables } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */

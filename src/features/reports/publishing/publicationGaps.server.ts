@@ -1,8 +1,8 @@
-import { bindingVerdict, isReason } from '../heating/result/recommendation.ts'
-import { heatingOptions } from '../reference/heatingOption.ts'
-import { adviceTexts } from './pages/closingPages.server.ts'
-import type { PublicationGap } from './report.ts'
-import type { Snapshot } from './snapshot.ts'
+import { bindingVerdict, isReason } from '../../heating/result/recommendation.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { adviceTexts } from '../pages/closingPages.server.ts'
+import type { PublicationGap } from '../report.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 /** Whether the recommended option cannot be built here and no reason for recommending it is given. */
 export function lacksReason({ answers, judged }: Pick<Snapshot, 'answers' | 'judged'>): boolean {

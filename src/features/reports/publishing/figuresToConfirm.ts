@@ -1,8 +1,8 @@
-import type { Assumption } from '../heating/assumptions.ts'
-import type { TableFigure } from '../reference/figures.ts'
-import { heatingOptions } from '../reference/heatingOption.ts'
-import { needsConfirmation } from '../reference/origin/origin.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Assumption } from '../../heating/assumptions.ts'
+import type { TableFigure } from '../../reference/figures.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { needsConfirmation } from '../../reference/origin/origin.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 type Recommended = Pick<Snapshot, 'answers' | 'comparison'>
 
