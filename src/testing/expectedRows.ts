@@ -92,6 +92,8 @@ const specialFilters: Record<string, (value: string, row: ListRow) => boolean | 
   'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
   'mandates due_date': (value, row) => matchesDeadline(value, row.due_date, isRunning(row)),
   'tasks due_date': (value, row) => matchesDeadline(value, row.due_date, row.done !== true),
+  'campaigns construction_periods': (value, row) =>
+    ((row.construction_periods ?? []) as number[]).includes(Number(value)),
   'heating_systems building': (value, row) =>
     (row.served as { building: number }[]).some(({ building }) => building === Number(value)),
 }
@@ -144,6 +146,7 @@ const unusedValues: Record<string, string> = {
 /** Filter values to test: values and ranges from the rows, all options, and an unused value. */
 export function filterValuesToTry(list: string, name: string, rows: readonly ListRow[]): string[] {
   if (`${list} ${name}` === 'mandates waiting') return ['true', 'false']
+  if (`${list} ${name}` === 'campaigns construction_periods') return ['8011', '8014']
   const field: Field = fieldsOf(list)[name]!
   const keywords = field.required ? [] : [noValue, anyValue]
   const actual = [...new Set(rows.flatMap((row) => elementsOf(row[name])))]

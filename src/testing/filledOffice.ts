@@ -322,7 +322,11 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
        values ($1, $2, $3, '1227', 'Carouge', 'oil', 1122, 8014, 1967, '1998-05-01', 12, $4, '{}') returning id`,
       [campaign.id, source.number(), source.mark(), score],
     )
-    await patch(`/campaign_results/${rows[0].id}/`, { status: 'contacted', notes: source.mark() })
+    await patch(`/campaign_results/${rows[0].id}/`, {
+      status: 'contacted',
+      channel: 'letter',
+      notes: source.mark(),
+    })
   }
   const { id: deletedCampaign } = await post(
     '/campaigns/',

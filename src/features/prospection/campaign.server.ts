@@ -26,19 +26,30 @@ const selectedCity = sql<string>`(case when ${table.mode} = 'cities'
   then concat(${table.cities} ->> 0, ' +' || nullif(jsonb_array_length(${table.cities}) - 1, 0))
   else concat(${table.address}, ', ', ${table.radius_km}::float8, ' km') end)`
 
+/** All cities, or the address. */
+const allPlaces = sql<
+  string | null
+>`coalesce((select string_agg(named.city, ', ' order by named.place)
+  from jsonb_array_elements_text(campaigns.cities) with ordinality named (city, place)), campaigns.address)`
+
 // Plain SQL: drizzle omits the table name in queries on a single table.
 const contactedCount = sql<number>`(select count(*)::int from campaign_results met
   where met.campaign = campaigns.id and met.status in ${sql.raw(`('${contactStatuses.join("', '")}')`)})`
 
 const campaignRecords = records(resource, {
   table,
-  columns: { selected_city: selectedCity, contacted_count: contactedCount },
+  filters: {
+    construction_periods: (period) =>
+      sql`${table.construction_periods} @> ${String(period)}::jsonb`,
+  },
+  columns: { selected_city: selectedCity, places: allPlaces, contacted_count: contactedCount },
   search: { allText: table.search, byGroup: { base: table.search } },
   exported: {
     words: 'campaign',
     columns: {
       name: 'name',
       selected_city: 'selected_city',
+      places: 'places',
       status: 'status',
       found_count: 'found_count',
       frozen_at: 'frozen_at',
@@ -126,8 +137,10 @@ export const campaignHandlers = ({
     const campaign = await lock(id, context)
     const version = await registerVersion(db)
     if (version === null) fail(409, 'campaign:no_register')
-    const { centre_e: e, centre_n: n } = campaign
-    const centre = e !== null && n !== null ? { e, n } : undefined
+    const { centre_e: e, centre_n: n, mode, address } = campaign
+    const centre =
+      e !== null && n !== null ? { e, n } : address ? await findCentre(address, db) : undefined
+    if (mode === 'radius' && !centre) fail(409, 'campaign:address_unknown')
     const isFirst = campaign.frozen_at === null
     // What fails leaves the result before it, and says so in the state.
     await db.execute(sql`savepoint campaign_search`)

@@ -16,6 +16,7 @@ export const campaignText = text('campaign', {
   'field.mode': { fr: 'Lieu', en: 'Place', it: 'Luogo' },
   'mode.cities': { fr: 'Communes', en: 'Cities', it: 'Comuni' },
   'mode.radius': { fr: 'Rayon', en: 'Radius', it: 'Raggio' },
+  'field.places': { fr: 'Communes ou adresse', en: 'Cities or address', it: 'Comuni o indirizzo' },
   'field.cities': { fr: 'Communes', en: 'Cities', it: 'Comuni' },
   'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
   'field.radius_km': { fr: 'Rayon', en: 'Radius', it: 'Raggio' },

@@ -92,6 +92,8 @@ export const campaignFields = {
   ...section('campaign', 'base', {
     name: line({ required: true, max: 120 }),
     selected_city: computed(line({ required: true })),
+    /** All cities in which it looks, or the address around which. */
+    places: computed(line()),
     status: computed(choice(campaignStatuses, { required: true })),
   }),
   ...section('search', 'base', searched),
@@ -115,12 +117,18 @@ export const campaigns = resource({
   list: [
     'name',
     'selected_city',
+    'places',
+    'construction_periods',
     'status',
     'found_count',
     'kept_count',
     'contacted_count',
     'frozen_at',
   ],
+  filters: {
+    /** Code of a construction period that it looks for. */
+    construction_periods: shape.choice(codesOf('GBAUP').map(String)),
+  },
   searched: { fields: ['name'] },
   order: '-created_at',
 })

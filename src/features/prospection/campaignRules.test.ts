@@ -73,7 +73,7 @@ describe('the follow-up of a result (§4, §2./prospection-campaign/{id})', () =
 
   it('keeps the day of the first contact', async () => {
     const { id } = (await (await aCampaign('Contacted')).results())[3]!
-    await update(id, { status: 'contacted', contacted_on: '2026-03-02' })
+    await update(id, { status: 'contacted', channel: 'phone', contacted_on: '2026-03-02' })
     expect((await update(id, { status: 'interested' })).contacted_on).toBe('2026-03-02')
     expect((await update(id, { status: 'new' })).contacted_on).toBe('2026-03-02')
     expect(dayOf(new Date())).not.toBe('2026-03-02')

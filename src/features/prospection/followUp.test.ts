@@ -97,6 +97,65 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
     expect(await fromCampaigns()).toMatchObject({ mandates: 0, latest: null })
   })
 
+  it('says why a building is excluded, how somebody was contacted and whence an owner’s name is', async () => {
+    const { id } = await createIn('Explained')
+    await office.campaigns.search({ params: { id } })
+    const [result] = (await office.campaigns.results({ params: { id } })).results
+    const params = { id: result!.id }
+    const update = (body: object) => office.campaign_results.update({ params, body })
+    const refused = async (body: object) =>
+      Object.keys(
+        await update(body).then(
+          () => ({}),
+          ({ body: error }) => error.fields,
+        ),
+      )
+    expect(await refused({ status: 'excluded' })).toEqual(['reason'])
+    expect(await refused({ status: 'excluded', reason: '' })).toEqual(['reason'])
+    expect(await update({ status: 'excluded', reason: 'Protected' })).toMatchObject({
+      ...{ status: 'excluded', reason: 'Protected' },
+    })
+    expect(await refused({ reason: null })).toEqual(['reason'])
+    expect(await refused({ status: 'contacted' })).toEqual(['channel'])
+    expect(await update({ status: 'contacted', channel: 'letter' })).toMatchObject({
+      ...{ status: 'contacted', contacted_on: dayOf(new Date()) },
+    })
+    expect(await refused({ channel: null })).toEqual(['channel'])
+    expect(await refused({ owner_name: 'Odile Vautier' })).toEqual(['owner_source'])
+    await update({ owner_name: 'Odile Vautier', owner_source: 'Land register' })
+    expect(await refused({ owner_source: null })).toEqual(['owner_source'])
+    await update({ owner_name: null, owner_source: null })
+    // What was entered before keeps nobody from the rest.
+    await app.database.pool.query(
+      `update campaign_results set status = 'excluded', reason = null where id = ${result!.id}`,
+    )
+    expect(await update({ notes: 'Seen' })).toMatchObject({ notes: 'Seen', reason: null })
+  })
+
+  it('is listed by city and period, and campaigns by theirs', async () => {
+    const { id } = await createIn('Listed')
+    const periods = await office.campaigns.create({
+      body: {
+        ...{ name: 'Of a period', mode: 'cities', cities: [city] },
+        construction_periods: [8013, 8014],
+      } as never,
+    })
+    const found = async (query: object) =>
+      (await office.campaigns.list({ query: { page_size: 100, ...query } })).results
+    expect((await found({ places: city })).map((row) => row.id)).toContain(id)
+    expect(await found({ places: 'Nowhere' })).toEqual([])
+    expect(await found({ construction_periods: ['8014'] })).toMatchObject([
+      { id: periods.id, places: city, construction_periods: [8013, 8014] },
+    ])
+    expect(await found({ construction_periods: ['8011'] })).toEqual([])
+    await office.campaigns.search({ params: { id } })
+    const { results } = await office.campaigns.results({ params: { id } })
+    const { construction_period, city: place } = results[0]!
+    const query = { campaign: [id], construction_period: [construction_period!], city: place! }
+    for (const row of (await office.campaign_results.list({ query })).results)
+      expect([row.construction_period, row.city]).toEqual([construction_period, place])
+  })
+
   it('dates a contact by the day on which it is entered, unless somebody says otherwise', async () => {
     const { id } = await createIn('Dated')
     await office.campaigns.search({ params: { id } })

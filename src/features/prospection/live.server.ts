@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.server.ts'
+import { failFields } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { tooMany } from '../../kernel/limits/limits.server.ts'
 import { energyKinds } from '../register/energyKinds.ts'
@@ -22,6 +23,7 @@ type Asker = Pick<Context, 'db' | 'searching' | 'signal'>
 /** Counts what a campaign would find: in memory, and in SQL while the register is not there. */
 export async function liveCount(criteria: Criteria, counter: BuildingCounter, asker: Asker) {
   const centre = await centreOf(criteria, asker)
+  refuseUnknown(criteria, centre)
   const counted = await answered(criteria, centre, asker, {
     inMemory: (question) => counter.count(question),
     inSql: (db) => countBuildings(criteria, centre, db),
@@ -44,6 +46,12 @@ export async function livePoints(
 
 const centreOf = async ({ mode, address }: Criteria, { searching }: Asker) =>
   mode === 'radius' && address ? searching((read) => findCentre(address, read)) : undefined
+
+/** Refuses an address that the register does not have: 0 buildings would be an answer. */
+function refuseUnknown({ mode, address }: Criteria, centre: Centre | undefined) {
+  if (mode === 'radius' && address && !centre)
+    failFields({ address: [{ key: 'campaign:error.address_unknown' }] })
+}
 
 type Ways<T> = {
   inMemory: (question: CountQuestion) => Promise<T | undefined>

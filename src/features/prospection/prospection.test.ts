@@ -75,6 +75,23 @@ describe('a campaign (§3.campaign.name, §3.campaign.selected_city, §3.campaig
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
   })
 
+  it('counts nothing around an address that the register does not have: it says so', async () => {
+    const body = { mode: 'radius', address: 'Rue Introuvable 999, 9999 Nulle Part' } as never
+    const error = await office.campaigns.count({ body }).catch((cause) => cause)
+    expect(error).toMatchObject({
+      status: 400,
+      body: { fields: { address: [expect.any(String)] } },
+    })
+    // Saved when it was there, and lost with another register.
+    const { id } = await createIn('Lost')
+    await app.database.pool.query(
+      `update campaigns set mode = 'radius', cities = null, radius_km = 1, address = 'Rue Introuvable 999' where id = ${id}`,
+    )
+    await expect(office.campaigns.search({ params: { id } })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'address_unknown' } },
+    })
+  })
+
   it('looks around an address of the register, and in no unknown place', async () => {
     const { rows } = await app.database.pool.query(
       `select concat_ws(' ', s.name, e.street_number) || ', ' || s.postcode || ' ' || s.city as address

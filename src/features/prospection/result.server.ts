@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '../../kernel/field/format.ts'
-import { fail, failFields } from '../../kernel/http/errors.ts'
+import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
@@ -41,6 +41,24 @@ export const followUpStatus = sql<ResultStatus>`(case when ${isBarred} then 'do_
 /** Why: of a barred building, what was said when it was barred, in whichever campaign. */
 const shownReason = sql<string | null>`coalesce((select barred.reason from do_not_contact barred
   where barred.egid = campaign_results.egid), ${table.reason})`
+
+/**
+ * Refuses an exclusion without a reason, a contact without a channel and an owner's name without its source (decisions,
+ * section 4), each when one of the two is written: what was entered before stays.
+ */
+function refuseUnexplained(result: CampaignResult, written: readonly string[]) {
+  const { status, reason, channel, owner_name, owner_source } = result
+  const lacks = (isSaid: boolean, why: string | null, ...fields: string[]) =>
+    isSaid && !why && fields.some((field) => written.includes(field))
+  const problems: FieldProblems = {}
+  if (lacks(status === 'excluded', reason, 'status', 'reason'))
+    problems.reason = [{ key: 'campaignResult:error.reason_needed' }]
+  if (lacks(status === 'contacted', channel, 'status', 'channel'))
+    problems.channel = [{ key: 'campaignResult:error.channel_needed' }]
+  if (lacks(Boolean(owner_name), owner_source, 'owner_name', 'owner_source'))
+    problems.owner_source = [{ key: 'campaignResult:error.source_needed' }]
+  if (Object.keys(problems).length > 0) failFields(problems)
+}
 
 const isContact = (value: unknown) => contactStatuses.some((known) => known === value)
 
@@ -89,12 +107,14 @@ export const resultRecords = records(resource, {
   },
   async beforeWrite(values, { db, now }, current) {
     const { egid, campaign, status: before, contacted_on } = current as CampaignResult
-    const { status: to = before, reason } = { ...current, ...values }
+    const next = { ...current, ...values } as CampaignResult
+    const { status: to, reason } = next
+    refuseUnexplained(next, Object.keys(values))
     const day = values.contacted_on as string | null | undefined
     if (day && day > dayOf(now))
       failFields({ contacted_on: [{ key: 'campaignResult:error.contacted_future' }] })
     if (to === 'do_not_contact') {
-      const said = { reason: reason as string | null }
+      const said = { reason }
       await db
         .insert(doNotContact)
         .values({ egid, ...said })

@@ -75,6 +75,21 @@ export const resultText = text('campaignResult', {
     en: 'This status follows from a mandate on the building: create one.',
     it: 'Questo stato risulta da un mandato sull’edificio: ne crei uno.',
   },
+  'error.reason_needed': {
+    fr: 'Indiquez pourquoi ce bâtiment est exclu',
+    en: 'Say why this building is excluded',
+    it: 'Indichi perché questo edificio è escluso',
+  },
+  'error.channel_needed': {
+    fr: 'Indiquez par quel moyen la personne a été contactée',
+    en: 'Say how the person was contacted',
+    it: 'Indichi con quale mezzo la persona è stata contattata',
+  },
+  'error.source_needed': {
+    fr: 'Indiquez d’où vient le nom du propriétaire',
+    en: 'Say where the owner’s name comes from',
+    it: 'Indichi da dove proviene il nome del proprietario',
+  },
   'error.contacted_future': {
     fr: 'Indiquez un jour qui n’est pas à venir.',
     en: 'Enter a day that is not in the future.',

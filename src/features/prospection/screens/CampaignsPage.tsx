@@ -7,13 +7,15 @@ import phone from '../../../web/ui/basic/phone.module.css'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { codesOf } from '../../register/codes.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { campaignText } from '../campaign.text.ts'
 import { campaignStatuses, campaigns } from '../campaign.ts'
 import { CampaignStatusLabel } from './campaignStatus.tsx'
 import { DeleteCampaign } from './DeleteCampaign.tsx'
 import { prospectionText } from './prospection.text.ts'
-import { RegisterMissing } from './RegisterMissing.tsx'
+import { RegisterMissing, useRegisterCities } from './RegisterMissing.tsx'
+import { usePeriodLabel } from './usePeriodLabel.tsx'
 
 type Row = RowOf<typeof campaigns.endpoints.list>
 
@@ -27,7 +29,9 @@ export function CampaignsPage() {
   const t = useWords(campaignText)
   const tList = useWords(prospectionText)
   const list = useList(campaigns)
-  const columns = useMemo(() => columnsIn(t), [t])
+  const periodLabel = usePeriodLabel()
+  const cities = useRegisterCities()
+  const columns = useMemo(() => columnsIn(t, periodLabel), [t, periodLabel])
   const filters = useMemo(
     () => [
       {
@@ -36,8 +40,23 @@ export function CampaignsPage() {
         options: campaignStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
         multiple: true,
       },
+      {
+        key: 'places',
+        column: 'selected_city',
+        name: t('field.cities'),
+        options: (cities ?? []).map(({ city }) => ({ value: city, label: city })),
+      },
+      {
+        key: 'construction_periods',
+        name: t('field.construction_periods'),
+        options: codesOf('GBAUP').map((code) => ({
+          value: String(code),
+          label: periodLabel(code),
+        })),
+        multiple: true,
+      },
     ],
-    [t],
+    [t, cities, periodLabel],
   )
   return (
     <ListPage
@@ -68,7 +87,10 @@ export function CampaignsPage() {
   )
 }
 
-const columnsIn = (t: Translate<typeof campaignText>): Column<Row>[] => [
+const columnsIn = (
+  t: Translate<typeof campaignText>,
+  periodLabel: (code: number) => string,
+): Column<Row>[] => [
   {
     key: 'name',
     title: t('field.name'),
@@ -85,6 +107,15 @@ const columnsIn = (t: Translate<typeof campaignText>): Column<Row>[] => [
     truncate: true,
     phone: 'detail',
     render: ({ selected_city }) => selected_city,
+  },
+  {
+    key: 'construction_periods',
+    title: t('field.construction_periods'),
+    width: 200,
+    truncate: true,
+    phone: 'detail',
+    render: ({ construction_periods: periods }) =>
+      periods?.length ? periods.map(periodLabel).join(', ') : '–',
   },
   {
     key: 'status',

@@ -7,17 +7,17 @@ import type { useCount } from './useCount.tsx'
 type LiveCountProps = { counted: ReturnType<typeof useCount>; mode: unknown }
 
 /** The number of buildings that the entered criteria find, in view while they are entered. */
-export function LiveCount({ counted: { hasPlace, data, isError }, mode }: LiveCountProps) {
+export function LiveCount({ counted: { hasPlace, data, isError, error }, mode }: LiveCountProps) {
   const t = useWords(prospectionText)
-  const isLost = mode === 'radius' && data?.centre === null
+  const unknownAddress = mode === 'radius' ? error?.body.fields?.address?.[0] : undefined
   return (
     <p className={classes.count} role="status">
       {!hasPlace ? (
         t('count.place')
+      ) : unknownAddress ? (
+        unknownAddress
       ) : isError ? (
         t('count.failed')
-      ) : isLost ? (
-        t('count.no_centre')
       ) : data ? (
         <>
           <strong>{formatNumber(data.count)}</strong> {t('count.found', { count: data.count })}{' '}

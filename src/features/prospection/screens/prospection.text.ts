@@ -102,11 +102,6 @@ export const prospectionText = text('prospection', {
     en: 'Choose cities, or an address and a radius.',
     it: 'Scelga dei comuni, oppure un indirizzo e un raggio.',
   },
-  'count.no_centre': {
-    fr: 'Le registre ne situe pas cette adresse.',
-    en: 'The register does not place this address.',
-    it: 'Il registro non situa questo indirizzo.',
-  },
   'count.failed': {
     fr: 'Impossible de compter les bâtiments.',
     en: 'Failed to count the buildings.',

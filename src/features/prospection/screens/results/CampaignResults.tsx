@@ -11,6 +11,8 @@ import type { RowOf } from '../../../../web/ui/list/useList.ts'
 import { Empty } from '../../../../web/ui/page/Empty.tsx'
 import { type Column, DataTable } from '../../../../web/ui/table/DataTable.tsx'
 import { useLayout } from '../../../../web/ui/table/useLayout.ts'
+import { registerCodes } from '../../../buildings/registerCodes.tsx'
+import { codesOf } from '../../../register/codes.ts'
 import type { Campaign } from '../../campaign.ts'
 import { resultText } from '../../result.text.ts'
 import { campaignResults, resultChanges, resultStatuses } from '../../result.ts'
@@ -23,6 +25,8 @@ import { shortlist } from './shortlist.tsx'
 import { useResults } from './useResults.tsx'
 
 type Row = RowOf<typeof campaignResults.endpoints.list>
+
+const listed = { ...campaignResults, text: resultText, codes: registerCodes }
 
 const nameOf = ({ address }: Row) => address
 
@@ -66,8 +70,17 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
         options: resultChanges.map((value) => ({ value, label: t(`change.${value}`) })),
         multiple: true,
       },
+      {
+        key: 'construction_period',
+        name: tScreen('part.period'),
+        options: codesOf('GBAUP').map((code) => ({
+          value: String(code),
+          label: periodLabel(code),
+        })),
+        multiple: true,
+      },
     ],
-    [t],
+    [t, tScreen, periodLabel],
   )
   const actions = useMemo(
     () => (row: Row) => [
@@ -101,6 +114,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
         actions={actions}
         search={tScreen('results.search')}
         filters={choices}
+        listed={listed}
         tools={
           <ExportMenu
             list={{

@@ -1,34 +1,19 @@
 import { useWords } from '../../../../web/loading/words.ts'
 import { EnergyMark } from '../../../../web/ui/chart/EnergyMark.tsx'
-import { RecordForm } from '../../../../web/ui/form/RecordForm.tsx'
 import { useCodeList } from '../../../../web/ui/input/fieldContext.ts'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
-import { refresh, useCall } from '../../../../web/useApi.ts'
+import { useCall } from '../../../../web/useApi.ts'
 import { registerCodes } from '../../../buildings/registerCodes.tsx'
 import { resultText } from '../../result.text.ts'
-import {
-  type CampaignResult,
-  campaignResultFields,
-  contactStatuses,
-  resultEndpoints,
-  resultStatuses,
-} from '../../result.ts'
+import { type CampaignResult, resultEndpoints } from '../../result.ts'
 import { prospectionText } from '../prospection.text.ts'
+import { FollowUpForm } from './FollowUpForm.tsx'
 import { MandateOfResult } from './MandateOfResult.tsx'
 import { RefreshChanges } from './RefreshChanges.tsx'
 import classes from './ResultDialog.module.css'
 import { ScoreReasons } from './ScoreReasons.tsx'
-
-/** That a mandate was created is a fact, not a choice. */
-const fields = {
-  ...campaignResultFields,
-  status: {
-    ...campaignResultFields.status,
-    options: resultStatuses.filter((status) => status !== 'mandate_created'),
-  },
-}
 
 type ResultDialogProps = { id: number; onClose: () => void }
 
@@ -47,16 +32,6 @@ export function ResultDialog({ id, onClose }: ResultDialogProps) {
       )}
     </Dialog>
   )
-}
-
-/** Fields that say nothing in this state of the follow-up. */
-const unusedFields = ({ status, reason, channel, contacted_on }: CampaignResult): string[] => {
-  const isMet = contactStatuses.some((known) => known === status)
-  const isRefused = ['excluded', 'not_interested', 'do_not_contact'].includes(status)
-  return [
-    ...(isRefused || reason ? [] : ['reason']),
-    ...(isMet || channel || contacted_on ? [] : ['channel', 'contacted_on']),
-  ]
 }
 
 function FoundBuilding({ result }: { result: CampaignResult }) {
@@ -81,20 +56,7 @@ function FoundBuilding({ result }: { result: CampaignResult }) {
       <div className={classes.buttons}>
         <MandateOfResult result={result} />
       </div>
-      <RecordForm
-        endpoint={resultEndpoints.update}
-        record={result}
-        title={result.address}
-        fields={fields}
-        text={resultText}
-        sections={['follow_up']}
-        hidden={unusedFields(result)}
-        readOnly={result.status === 'mandate_created' ? ['status'] : []}
-        onSaved={() => {
-          void refresh('campaigns')
-          void refresh('campaign_results')
-        }}
-      />
+      <FollowUpForm result={result} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useList } from '../../../../web/ui/list/useList.ts'
 import { resultsPerPage } from '../../campaign.ts'
 import { campaignResults } from '../../result.ts'
 
-const filters = ['status', 'change']
+const filters = Object.keys(campaignResults.filters).filter((name) => name !== 'campaign')
 const initial = { sort: campaignResults.order, pageSize: resultsPerPage }
 
 /** The page of a campaign's result that the URL describes. */
