@@ -186,7 +186,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
         {
           title: 'waiting',
           cells: 1,
-          call: sendAs(scene, who, 'POST', `/mandates/${record.id}/waiting/`, { reason: 'client' }),
+          call: sendAs(scene, who, 'POST', `/mandates/${record.id}/waiting/`, {
+            ...{ reason: 'client', next_action: 'zq' },
+          }),
           expected: expectOnRecord(who, record, ['mandates', 'write'], (oracle) =>
             oracle.may(who, 'write', record, 'waiting') ? { statuses: granted } : refused,
           ),

@@ -54,16 +54,19 @@ export function ExpectedPlace({ row, side }: Pick<ItemProps, 'row' | 'side'>) {
   )
 }
 
-/** Until when somebody has time, else since when it waits for them. */
+/** Since when something waits for somebody, and until when they have time. */
 function Since({ row: { due, since } }: Pick<ItemProps, 'row'>) {
   const t = useWords(todayText)
   const tRecord = useWords(mandateRecordText)
   const days = -daysBetween(new Date(), dayOf(since))
   return (
     <span className={classes.age}>
-      {due
-        ? tRecord('waits_until', { date: formatDate(due) })
-        : days > 0 && t('expected.since', { count: days })}
+      {[
+        days > 0 && t('expected.since', { count: days }),
+        due && tRecord('waits_until', { date: formatDate(due) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
 }

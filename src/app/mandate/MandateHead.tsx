@@ -72,10 +72,12 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
 function Waiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
   const t = useWords(mandateRecordText)
   const until = waiting.until && t('waits_until', { date: formatDate(waiting.until) })
+  const since = t('waits_since', { date: formatDate(waiting.since) })
+  const what = waiting.next_action ?? (waiting.for_documents && t('waits_documents'))
   return (
     <p className={classes.waiting}>
       <MandateWaiting waiting={waiting} />
-      <span>{[waiting.next_action, until].filter(Boolean).join(', ')}</span>
+      <span>{[what, since, until].filter(Boolean).join(', ')}</span>
     </p>
   )
 }

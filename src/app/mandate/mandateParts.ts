@@ -27,7 +27,7 @@ export const mandateParts = {
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 
   /** Whom people outside the office contact. */
-  Contacts: lazyPart(loadOverview, 'Contacts'),
+  Contacts: lazyPart(() => import('../../features/mandates/contacts/MandateContacts.tsx')),
   /** The recommended system with its cost. */
   Recommended: lazyPart(loadOverview, 'Recommended'),
   /** The building's heat index with its verdict. */

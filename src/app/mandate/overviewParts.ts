@@ -2,5 +2,4 @@
 
 export { default as Recommended } from '../../features/heating/result/RecommendedResult.tsx'
 export { default as Index } from '../../features/idc/screens/IndexResult.tsx'
-export { default as Contacts } from '../../features/mandates/contacts/MandateContacts.tsx'
 export { default as Published } from '../../features/reports/screens/PublishedReports.tsx'

@@ -382,6 +382,9 @@ export function mandateHandlers({
         fail(409, 'mandate_refusal:not_open')
       // Another day or another next action does not begin the waiting anew.
       const same = before?.reason === reason ? before : undefined
+      // Whom one waits for must be able to read for what; which documents are asked for is said elsewhere.
+      if (reason === 'client' && !next_action && !same?.for_documents)
+        failFields({ next_action: [{ key: 'mandate_waiting:error.next_action_missing' }] })
       await context.db
         .update(table)
         .set({

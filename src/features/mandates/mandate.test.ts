@@ -414,6 +414,17 @@ describe('waiting', () => {
       body: { reason, until: '2027-01-31', next_action: 'Send the bills' },
     })
 
+  it('for the client says for what', async () => {
+    const { id } = await aMandate({}, 'in_progress')
+    const waitFor = (body: { reason: 'client' | 'authority'; next_action?: string }) =>
+      admin.mandates.setWaiting({ params: { id }, body })
+    await expect(waitFor({ reason: 'client' })).rejects.toMatchObject({
+      ...{ status: 400, body: { fields: { next_action: [expect.any(String)] } } },
+    })
+    expect((await waitFor({ reason: 'authority' })).waiting).toMatchObject({ next_action: null })
+    await waitFor({ reason: 'client', next_action: 'Send the bills' })
+  })
+
   it('keeps the status and has a reason, a start, an end and a next action', async () => {
     const { id } = await aMandate({}, 'in_progress')
     const waiting = await wait(admin, id, 'client')
@@ -899,7 +910,10 @@ describe('background jobs', () => {
     await forceStatus(cancelling, 'delivered', longEnough)
     const cancellation = { params: { id: cancelling }, body: { reason: 'Sold.' } }
     await client.mandates.askCancellation(cancellation)
-    await admin.mandates.setWaiting({ params: { id: waiting }, body: { reason: 'client' } })
+    await admin.mandates.setWaiting({
+      params: { id: waiting },
+      body: { reason: 'client', next_action: 'Send the bills' },
+    })
     await admin.mandates.remove({ params: { id: deleted }, query: { confirm: created[3]!.number } })
     await run('mandates.acceptDelivered')
     await run('mandates.acceptDelivered')

@@ -207,6 +207,11 @@ export const waitingText = text('mandate_waiting', {
     en: 'Enter a future date.',
     it: 'Indichi una data futura.',
   },
+  'error.next_action_missing': {
+    fr: 'Indiquez ce que vous attendez du client : il le lit',
+    en: 'Say what you are waiting for from the client: they read it',
+    it: 'Indichi che cosa attende dal cliente: lo legge',
+  },
   'field.reason': { fr: 'En attente de', en: 'Waiting for', it: 'In attesa di' },
   'reason.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'reason.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },

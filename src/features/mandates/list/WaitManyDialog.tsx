@@ -16,7 +16,7 @@ import { mandateBulkText } from './bulk.text.ts'
 import { bulkWriteOf } from './bulk.ts'
 import type { BulkDialogProps } from './mandateBulk.tsx'
 
-type Body = { reason: string | null; until?: string | null }
+type Body = { reason: string | null; until?: string | null; next_action?: string | null }
 
 /** Sets or ends the waiting state of many mandates. */
 export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
@@ -25,7 +25,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
   const tWaiting = useWords(waitingText)
   const tMandateBulk = useWords(mandateBulkText)
   const tBulk = useWords(bulkText)
-  const [isPast, setPast] = useState(false)
+  const [problem, setProblem] = useState<'until_past' | 'next_action_missing'>()
   const isEnded = ({ status }: ListedMandate) => endedStatuses.some((ended) => ended === status)
   const open = rows.filter((row) => !isEnded(row))
   const waiting = rows.filter((row) => row.waiting)
@@ -52,9 +52,14 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
 
   function wait(values: Record<string, unknown>) {
     const body = values as Body
-    const isPast = Boolean(body.until && body.until < dayOf(new Date()))
-    setPast(isPast)
-    if (!isPast) send(open, t('action.wait'), body)
+    const found =
+      body.until && body.until < dayOf(new Date())
+        ? 'until_past'
+        : body.reason === 'client' && !body.next_action
+          ? 'next_action_missing'
+          : undefined
+    setProblem(found)
+    if (!found) send(open, t('action.wait'), body)
   }
 
   return (
@@ -82,7 +87,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
           }
         />
       )}
-      <DecisionNote isKept={false}>{isPast && tWaiting('error.until_past')}</DecisionNote>
+      <DecisionNote isKept={false}>{problem && tWaiting(`error.${problem}`)}</DecisionNote>
     </Dialog>
   )
 }

@@ -180,11 +180,15 @@ function ClientAction({
         <>
           <p className={classes.action}>{clientWaiting.next_action ?? t('home.waits_for_you')}</p>
           {!clientWaiting.next_action && <AskOffice mandate={mandate} />}
-          {clientWaiting.until && (
-            <p className={classes.detail}>
-              {tRecord('waits_until', { date: formatDate(clientWaiting.until) })}
-            </p>
-          )}
+          <p className={classes.detail}>
+            {[
+              tRecord('waits_since', { date: formatDate(clientWaiting.since) }),
+              clientWaiting.until &&
+                tRecord('waits_until', { date: formatDate(clientWaiting.until) }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
         </>
       )}
       {needsDocuments && hasOpen === undefined && !list ? (

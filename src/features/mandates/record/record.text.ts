@@ -33,6 +33,12 @@ export const mandateRecordText = text('mandate_record', {
     it: 'Assegna a un partner…',
   },
   waits_until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  waits_since: { fr: 'depuis le {date}', en: 'since {date}', it: 'dal {date}' },
+  waits_documents: {
+    fr: 'documents demandés',
+    en: 'requested documents',
+    it: 'documenti richiesti',
+  },
   wait_ended: {
     fr: 'Mettre fin à l’attente',
     en: 'Take off hold',
