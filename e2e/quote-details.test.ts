@@ -91,6 +91,30 @@ describe('a draft', () => {
     await end(page)
   })
 
+  it('takes a reduction typed as a negative price, and says at its lines when it is too much', async () => {
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`)
+    const free = page.getByRole('region', { name: office('lines.free') })
+    await free.getByRole('button', { name: office('lines.add_reduction') }).click()
+    await free.getByRole('grid').getByRole('textbox').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('-500')
+    const away = page.getByRole('heading', { name: t('quote:section.texts') })
+    await away.click()
+    const lastNet = async () => (await admin.quotes.get({ params: { id } })).lines!.at(-1)!.net
+    await expect.poll(lastNet, { timeout: 10_000 }).toBe('-500.00')
+    const row = free.getByRole('row').filter({ hasText: office('lines.reduction') })
+    await row.getByText('−500.00').first().waitFor()
+    await row.locator('[data-column=unit_price]').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('-2000.05')
+    await away.click()
+    await page.getByText('The reductions at 8.1 % exceed').waitFor()
+    expect(await lastNet()).toBe('-500.00')
+    await end(page)
+  })
+
   it('goes on by Enter in a description too, where Shift+Enter breaks the line, and nothing moves when it is saved', async () => {
     const { id } = await makeDraft()
     const params = { id }

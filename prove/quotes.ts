@@ -1,6 +1,7 @@
 import {
   depositOf,
   depositVat,
+  exceededRates,
   type QuoteAmounts,
   quoteTotals,
 } from '../src/features/quotes/money.ts'
@@ -71,12 +72,28 @@ const randomLine = (random: Random): SecondLine => ({
   ticked: random() < 0.5,
 })
 
+/** Lines with reductions at some of their rates, none of which exceeds what it reduces. */
+function withReductions(random: Random, lines: readonly SecondLine[]): SecondLine[] {
+  const reductions = lines.map(
+    ({ vat_rate }): SecondLine => ({
+      ...{ quantity: pick(random, ['1', '0.5', '1.005']), discount: '0', vat_rate },
+      ...{ unit_price: `-${decimal(random, 100_000, 2)}`, optional: false, ticked: false },
+    }),
+  )
+  const taken = reductions.filter(() => random() < 0.3)
+  const exceeded = new Set(exceededRates([...lines, ...taken]).map(({ rate }) => rate))
+  return [...lines, ...taken.filter(({ vat_rate }) => !exceeded.has(vat_rate))]
+}
+
 /** Calculates random quotes twice; every amount must be the same, and lines, VAT and rounding must close. */
 export function compareTotals(random: Random, quotes: number) {
   const faults: string[] = []
   let lines = 0
   for (let index = 0; index < quotes && faults.length < 10; index++) {
-    const drawn = Array.from({ length: 1 + whole(random, 12) }, () => randomLine(random))
+    const drawn = withReductions(
+      random,
+      Array.from({ length: 1 + whole(random, 12) }, () => randomLine(random)),
+    )
     const pricing = { taxes_included: random() < 0.5, rounded: random() < 0.5 }
     lines += drawn.length
     const { vat, discount: _, ...first } = quoteTotals(drawn, pricing)

@@ -68,8 +68,11 @@ export function secondTotals(
     const sum = counted
       .filter(({ vat_rate }) => Number(vat_rate) === rate)
       .map((line) => {
-        const full = rounded(times(fraction(line.quantity), fraction(line.unit_price)), centime)
-        return minus(full, rounded(times(full, over(fraction(line.discount), hundred)), centime))
+        // A reduction is rounded in its size.
+        const price = line.unit_price.replace('-', '')
+        const full = rounded(times(fraction(line.quantity), fraction(price)), centime)
+        const off = rounded(times(full, over(fraction(line.discount), hundred)), centime)
+        return price === line.unit_price ? minus(full, off) : minus(zero, minus(full, off))
       })
       .reduce(plus, zero)
     const exact = taxes_included

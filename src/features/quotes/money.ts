@@ -7,7 +7,10 @@
 export type PricedLine = {
   /** Decimal text with at most three decimals. */
   quantity: string
-  /** CHF, decimal text with at most two decimals; null while nobody has set it, and then the line adds nothing. */
+  /**
+   * CHF, decimal text with at most two decimals; null while nobody has set it, and then the line adds nothing. Negative
+   * of a reduction.
+   */
   unit_price: string | null
   /** Percent, decimal text with at most two decimals. */
   vat_rate: string
@@ -60,7 +63,7 @@ export const shortest = (text: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-/** Divides two numbers, of which none is negative, and rounds halves up. */
+/** Divides two numbers, of which none is negative, and rounds halves up; the sums of rates are none, see `exceededRates`. */
 const divided = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor)
 
 /** A line before and after its discount, in centimes and in the prices of the quote; null without a price. */
@@ -70,9 +73,44 @@ export function lineAmounts({
   discount,
 }: Pick<PricedLine, 'quantity' | 'unit_price' | 'discount'>) {
   if (unit_price === null) return null
-  const full = divided(scaled(quantity, 3) * scaled(unit_price, 2), 1000n)
+  // A reduction is rounded in its size.
+  const price = scaled(unit_price, 2)
+  const sign = price < 0n ? -1n : 1n
+  const full = divided(scaled(quantity, 3) * sign * price, 1000n)
   const off = divided(full * scaled(discount, 2), 10_000n)
-  return { full, off, net: full - off }
+  return { full: sign * full, off: sign * off, net: sign * (full - off) }
+}
+
+/** Whether a line reduces what others come to. */
+export const isReduction = ({ unit_price }: Pick<PricedLine, 'unit_price'>): boolean =>
+  unit_price !== null && scaled(unit_price, 2) < 0n
+
+/** The reductions that count, as decimal text without a sign, in the prices of the quote. */
+export const reductionOf = (lines: readonly PricedLine[]): string =>
+  unscaled(
+    lines
+      .filter((line) => isReduction(line) && counts(line))
+      .reduce((sum, line) => sum - (lineAmounts(line)?.net ?? 0n), 0n),
+    2,
+  )
+
+/**
+ * The VAT rates at which reductions exceed the services that count whatever options are taken, with what these come to:
+ * neither a rate nor the whole may be below zero.
+ */
+export function exceededRates(
+  lines: readonly Omit<PricedLine, 'ticked'>[],
+): { rate: string; services: string }[] {
+  const sums = new Map<string, { services: bigint; all: bigint }>()
+  for (const line of lines.filter(({ optional }) => !optional)) {
+    const net = lineAmounts(line)?.net ?? 0n
+    const rate = shortest(line.vat_rate)
+    const { services, all } = sums.get(rate) ?? { services: 0n, all: 0n }
+    sums.set(rate, { services: services + (isReduction(line) ? 0n : net), all: all + net })
+  }
+  return [...sums].flatMap(([rate, { services, all }]) =>
+    all < 0n ? { rate, services: unscaled(services, 2) } : [],
+  )
 }
 
 /** The amount of a line after its discount, as decimal text; null without a price. */

@@ -335,6 +335,31 @@ export const quoteText = text('quote', {
     en: 'All mandates of this quote are cancelled, closed or deleted: nothing is left to offer.',
     it: 'Tutti i mandati di questa offerta sono annullati, chiusi o eliminati: non resta nulla da offrire.',
   },
+  'error.negative': {
+    fr: 'Ce nombre ne peut pas être négatif.',
+    en: 'This number cannot be negative.',
+    it: 'Questo numero non può essere negativo.',
+  },
+  'error.reduction_of_product': {
+    fr: 'Ligne {line} : le prix d’une prestation ne peut pas être négatif. Une réduction est une ligne à part, sans produit.',
+    en: 'Line {line}: the price of a service cannot be negative. A reduction is a line of its own, without a product.',
+    it: 'Riga {line}: il prezzo di una prestazione non può essere negativo. Una riduzione è una riga a sé, senza prodotto.',
+  },
+  'error.reduction_optional': {
+    fr: 'Ligne {line} : une réduction ne peut pas être une option.',
+    en: 'Line {line}: a reduction cannot be an option.',
+    it: 'Riga {line}: una riduzione non può essere un’opzione.',
+  },
+  'error.reduction_discount': {
+    fr: 'Ligne {line} : une réduction n’a pas de remise en pour cent.',
+    en: 'Line {line}: a reduction has no discount in percent.',
+    it: 'Riga {line}: una riduzione non ha uno sconto in percentuale.',
+  },
+  'error.reduction_too_much': {
+    fr: 'Les réductions au taux de {rate} dépassent ses prestations sans options ({services} CHF) : réduisez-les, ou répartissez-les entre les taux.',
+    en: 'The reductions at {rate} exceed its services without options (CHF {services}): lower them, or split them between the rates.',
+    it: 'Le riduzioni all’aliquota {rate} superano le sue prestazioni senza opzioni ({services} CHF): le diminuisca o le ripartisca tra le aliquote.',
+  },
   'error.no_vat_status': {
     fr: 'Indiquez d’abord le numéro de TVA du bureau dans les paramètres, ou qu’il n’y est pas assujetti.',
     en: 'First enter the office’s VAT number in the settings, or that it is not subject to VAT.',

@@ -67,16 +67,18 @@ const signature = () => shape.base64({ max: Math.ceil(maxSignatureBytes / 3) * 4
 /** Path of the page that answers a quote by its link. */
 export const acceptPath = '/accept'
 
-/** Decimal text; a JSON number is taken as well. */
-const decimalText = (digits: number, decimals: number): Shape<string> =>
-  shape
+/** Decimal text, not negative unless it is signed; a JSON number is taken as well. */
+function decimalText(digits: number, decimals: number, { isSigned = false } = {}): Shape<string> {
+  const text = shape
     .text({
-      max: digits + 1 + decimals,
+      max: digits + 2 + decimals,
       tooLong: 'kernel:error.number_form',
-      pattern: new RegExp(`^\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`),
+      pattern: new RegExp(`^-?\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`),
       wrong: 'kernel:error.number_form',
     })
     .preprocess((input) => (typeof input === 'number' ? String(input) : input))
+  return isSigned ? text : text.where((value) => !value.startsWith('-'), 'quote:error.negative')
+}
 
 const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 2147483647 })
 const percent = () =>
@@ -89,8 +91,11 @@ const quoteLine = shape.strictObject({
   text: shape.lines({ min: 1, max: 1000, missing: 'quote:error.line_text' }),
   quantity: decimalText(6, 3).optional(),
   unit: shape.line({ max: 20 }).nullish(),
-  /** CHF, with or without VAT as the quote says; null while it is not known, which only a draft has. */
-  unit_price: decimalText(8, 2).nullable(),
+  /**
+   * CHF, with or without VAT as the quote says; null while it is not known, which only a draft has. A free line with a
+   * negative price is a reduction.
+   */
+  unit_price: decimalText(8, 2, { isSigned: true }).nullable(),
   /** Percent; the standard rate on the day of the service unless given. */
   vat_rate: percent().optional(),
   /** Until when the service is rendered, which decides its VAT rate; the day of sending unless given. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import { addDays, dayOf, formatDate, formatNumber } from '../../kernel/field/format.ts'
+import { addDays, dayOf, formatNumber } from '../../kernel/field/format.ts'
 import { type FieldProblems, failFields, type Problem } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
@@ -10,18 +10,10 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses } from '../mandates/mandate.ts'
 import { productsTable } from '../products/product.table.ts'
 import { quoteDefaults } from '../settings/settings.server.ts'
-import {
-  type AskedDeposit,
-  depositOf,
-  lineNet,
-  quoteTotals,
-  scaled,
-  shortest,
-  unscaled,
-} from './money.ts'
+import { completeLines } from './lines/completeLines.server.ts'
+import { type AskedDeposit, depositOf, exceededRates, quoteTotals } from './money.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
-import { vatScaleIn } from './vat/vatScale.server.ts'
-import { allowedRates, currentRate, standardRate, type VatScale } from './vat/vatScale.ts'
+import { currentRate, type VatScale } from './vat/vatScale.ts'
 
 /** Most that a quote may come to with all its options, CHF. */
 const maxTotal = 10_000_000
@@ -89,75 +81,6 @@ const linesForOthers = (
   ...lines.filter(({ mandate }) => mandate == null),
 ]
 
-type LineScope = {
-  mandates: readonly QuotedMandate[]
-  /** The lines before; new ones get other ids. */
-  before?: readonly GivenLine[] | null
-  db: Db
-  now: Date
-}
-
-/**
- * Completes lines with ids, rates and amounts; refuses those that cannot be. A rate that ended since a line was entered
- * becomes that of its category.
- */
-async function completeLines(
-  lines: readonly GivenLine[],
-  { mandates, before, db, now }: LineScope,
-): Promise<QuoteLine[]> {
-  const scale = await vatScaleIn(db)
-  const today = dayOf(now)
-  const knownProducts = new Set(mandates.map(({ product }) => product))
-  const problems: Problem[] = []
-  let lastId = Math.max(0, ...[...lines, ...(before ?? [])].map(({ id }) => id ?? 0))
-  const ids = new Set<number>()
-  const complete = lines.map((line, index): QuoteLine => {
-    const number = index + 1
-    const id = line.id ?? ++lastId
-    if (ids.has(id)) problems.push({ key: 'quote:error.line_twice', params: { line: number } })
-    ids.add(id)
-    const service_until = line.service_until ?? null
-    const kept = before?.find((one) => one.id === line.id)
-    const isKept = kept !== undefined && isSameRate(kept, line)
-    const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
-    const vat_rate = isKept ? currentRate(given, scale, service_until, today) : given
-    if (!allowedRates(scale, service_until, today).includes(vat_rate))
-      problems.push({
-        key: scale.exempt ? 'quote:error.vat_exempt' : 'quote:error.vat_rate',
-        params: {
-          line: number,
-          rate: formatNumber(Number(vat_rate), { unit: '%' }),
-          date: formatDate(service_until ?? today),
-        },
-      })
-    const { mandate = null, product = null } = line
-    if (mandate !== null && !mandates.some((one) => one.id === mandate))
-      problems.push({ key: 'quote:error.line_mandate', params: { line: number } })
-    if (product !== null && !knownProducts.has(product))
-      problems.push({ key: 'quote:error.line_product', params: { line: number } })
-    const priced = {
-      quantity: shortest(line.quantity ?? '1'),
-      unit_price: line.unit_price && unscaled(scaled(line.unit_price, 2), 2),
-      vat_rate,
-      optional: line.optional ?? false,
-      discount: shortest(line.discount ?? '0'),
-      ticked: false,
-    }
-    return {
-      ...{ id, text: line.text, unit: line.unit || null, note: line.note || null },
-      ...{ ...priced, service_until },
-      ...{ mandate, product, net: lineNet(priced) },
-    }
-  })
-  if (problems.length > 0) failFields({ lines: problems })
-  return complete
-}
-
-/** Whether a line has the VAT rate, and the day of the service, that it had before. */
-const isSameRate = (before: GivenLine, line: GivenLine) =>
-  shortest(line.vat_rate ?? '') === shortest(before.vat_rate ?? '') &&
-  (line.service_until ?? null) === (before.service_until ?? null)
-
 /** The lines of a draft with the VAT rates of a day, YYYY-MM-DD, in the place of those that ended. */
 export const withCurrentRates = (
   lines: readonly QuoteLine[],
@@ -178,6 +101,8 @@ export function recalculated(
   const lines = withCurrentRates(quote.lines, scale, today)
   if (lines.every(({ vat_rate }, index) => vat_rate === quote.lines[index]!.vat_rate))
     return undefined
+  // A reduction whose rate alone ends is for a person to settle: the sending says so.
+  if (exceededRates(lines).length > 0) return undefined
   const pricing = {
     taxes_included: quote.taxes_included === true,
     rounded: quote.rounded === true,

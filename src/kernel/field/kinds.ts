@@ -125,8 +125,12 @@ export function decimal<R extends boolean = false>(
 }
 
 /** An amount in Swiss francs with at most two decimals, from 0 to 10 million. */
-export function money<R extends boolean = false>(o: KindOptions<R> = {}) {
-  const limits = { min: 0, max: 10_000_000, decimals: 2 }
+export function money<R extends boolean = false>({
+  isSigned = false,
+  ...o
+}: KindOptions<R> & { isSigned?: boolean } = {}) {
+  const max = 10_000_000
+  const limits = { min: isSigned ? -max : 0, max, decimals: 2 }
   return bareField('money', shape.number({ ...notANumber, ...limits }), o, {
     unit: 'CHF',
     ...limits,

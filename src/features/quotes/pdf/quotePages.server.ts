@@ -1,5 +1,5 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { counts, scaled, sumOfNets, unscaled } from '../money.ts'
+import { counts, reductionOf, scaled, sumOfNets, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 import {
@@ -196,14 +196,13 @@ function totalRows({ lines, totals, taxes_included, office }: QuoteContent, t: Q
   if (isIncomplete(lines)) return [row(t('total'), amount(null), true)]
   // Discounts are in the prices of the quote, so they add up to the net amount only without VAT.
   const hasDiscount = !taxes_included && !isZero(discount)
-  const services = unscaled(scaled(net, 2) + scaled(discount, 2), 2)
+  const reduction = reductionOf(lines)
+  const hasReduction = !taxes_included && !isZero(reduction)
+  const services = unscaled(scaled(net, 2) + scaled(discount, 2) + scaled(reduction, 2), 2)
   return [
-    ...(hasDiscount
-      ? [
-          row(t('total.services'), amount(services)),
-          row(t('total.discount'), amount(`-${discount}`)),
-        ]
-      : []),
+    ...(hasDiscount || hasReduction ? [row(t('total.services'), amount(services))] : []),
+    ...(hasDiscount ? [row(t('total.discount'), amount(`-${discount}`))] : []),
+    ...(hasReduction ? [row(t('total.reduction'), amount(`-${reduction}`))] : []),
     ...(office.vat_exempt ? [] : [row(t('total.net'), amount(net), true)]),
     ...(office.vat_exempt ? [] : vat).map(({ rate, base, amount: tax }) =>
       row(t('total.vat', { rate: percent(rate), base: amount(base) }), amount(tax)),

@@ -138,6 +138,7 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Services, excl. VAT',
     it: 'Prestazioni, senza IVA',
   },
+  'total.reduction': { fr: 'Réductions', en: 'Reductions', it: 'Riduzioni' },
   'total.discount': { fr: 'Remises', en: 'Discounts', it: 'Sconti' },
   'total.net': { fr: 'Net, hors TVA', en: 'Net, excl. VAT', it: 'Netto, senza IVA' },
   'total.vat': {

@@ -216,7 +216,10 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
             note: noteOf(line),
           }))}
           onAdd={onChange && ((added) => add(mandate, added))}
-          presets={[{ label: t('lines.add_option'), values: { optional: 'optional' } }]}
+          presets={[
+            { label: t('lines.add_option'), values: { optional: 'optional' } },
+            { label: t('lines.add_reduction'), values: { text: t('lines.reduction') } },
+          ]}
           onRemove={
             onChange &&
             ((keys) => change(latest.current.filter((line) => !keys.includes(String(line.id)))))

@@ -11,10 +11,10 @@ export const lineFields = (rates: readonly string[], options = ['optional']): Fi
   section('lines', 'base', {
     text: longText({ required: true, max: 1000, missing: 'quote:error.line_text' }),
     quantity: decimal({ min: 0, max: 999_999, decimals: 3 }),
-    unit_price: money(),
+    unit_price: money({ isSigned: true }),
     discount: decimal({ min: 0, max: 100, unit: '%' }),
     vat_rate: choice(rates),
-    net: computed(money()),
+    net: computed(money({ isSigned: true })),
     optional: choice(options),
     service_until: day(),
     unit: line({ max: 20 }),

@@ -95,6 +95,12 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Add an option',
     it: 'Aggiungi un’opzione',
   },
+  'lines.add_reduction': {
+    fr: 'Ajouter une réduction',
+    en: 'Add a reduction',
+    it: 'Aggiungi una riduzione',
+  },
+  'lines.reduction': { fr: 'Réduction', en: 'Reduction', it: 'Riduzione' },
   'lines.add_mandate': {
     fr: 'Mandat de ce client',
     en: 'Mandate of this client',

@@ -6,6 +6,7 @@ import type { Context } from '../../../kernel/http/handler.server.ts'
 import { quoteDefaults } from '../../settings/settings.server.ts'
 import { calledOffMandates } from '../calledOff/calledOff.server.ts'
 import { findBill } from '../deposit/depositVersions.server.ts'
+import { exceededRates, isReduction } from '../money.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { LockedQuote } from '../quoteRecords.server.ts'
 import { amountsOf, withCurrentRates } from '../quoteValues.server.ts'
@@ -21,11 +22,14 @@ export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context,
   const isLeft = (mandate: number) => !calledOff?.some((one) => one.mandate === mandate)
   const mandates = quote.mandates.filter(isLeft)
   if (mandates.length === 0) fail(409, 'quote:none_left')
-  const lines = withCurrentRates(
+  const left = withCurrentRates(
     quote.lines.filter(({ mandate }) => mandate === null || isLeft(mandate)),
     await vatScaleIn(db),
     dayOf(now),
   )
+  // A reduction that exceeds what is left goes with what it was for.
+  const exceeded = new Set(exceededRates(left).map(({ rate }) => rate))
+  const lines = left.filter((line) => !(isReduction(line) && exceeded.has(line.vat_rate)))
   // What was billed once is not asked again.
   const asked = (await findBill(id, db))
     ? { deposit_percent: null, deposit_amount: null }

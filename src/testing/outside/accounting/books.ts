@@ -105,18 +105,15 @@ export function openBooks() {
       ticked: false,
     }))
     const pricing = { taxes_included: !offer.mwst_is_net, rounded: false }
-    const positive = lines.filter(({ unit_price }) => !unit_price.startsWith('-'))
-    const off = lines.filter(({ unit_price }) => unit_price.startsWith('-'))
-    const { net, gross, vat } = quoteTotals(positive, pricing)
+    const { net, gross, vat } = quoteTotals(lines, pricing)
     const centimes = (text: string) => BigInt(text.replace('.', ''))
-    const less = off.reduce((sum, { unit_price }) => sum + centimes(unit_price), 0n)
     const taxes = vat.reduce((sum, { amount }) => sum + centimes(amount), 0n)
     return {
       ...offer,
       total_gross: net,
-      total_net: unscaled(centimes(net) + less, 2),
+      total_net: net,
       total_taxes: unscaled(taxes, 2),
-      total: unscaled(centimes(gross) + less, 2),
+      total: gross,
     }
   }
 

@@ -1,0 +1,97 @@
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { failFields, type Problem } from '../../../kernel/http/errors.ts'
+import { exceededRates, isReduction, lineNet, scaled, shortest, unscaled } from '../money.ts'
+import type { GivenLine, QuoteLine } from '../quote.ts'
+import { vatScaleIn } from '../vat/vatScale.server.ts'
+import { allowedRates, currentRate, standardRate } from '../vat/vatScale.ts'
+
+type LineScope = {
+  /** The mandates of the quote. */
+  mandates: readonly { id: number; product: number }[]
+  /** The lines before; new ones get other ids. */
+  before?: readonly GivenLine[] | null
+  db: Db
+  now: Date
+}
+
+/**
+ * Completes lines with ids, rates and amounts; refuses those that cannot be. A rate that ended since a line was entered
+ * becomes that of its category.
+ */
+export async function completeLines(
+  lines: readonly GivenLine[],
+  { mandates, before, db, now }: LineScope,
+): Promise<QuoteLine[]> {
+  const scale = await vatScaleIn(db)
+  const today = dayOf(now)
+  const knownProducts = new Set(mandates.map(({ product }) => product))
+  const problems: Problem[] = []
+  let lastId = Math.max(0, ...[...lines, ...(before ?? [])].map(({ id }) => id ?? 0))
+  const ids = new Set<number>()
+  const complete = lines.map((line, index): QuoteLine => {
+    const number = index + 1
+    const id = line.id ?? ++lastId
+    if (ids.has(id)) problems.push({ key: 'quote:error.line_twice', params: { line: number } })
+    ids.add(id)
+    const service_until = line.service_until ?? null
+    const kept = before?.find((one) => one.id === line.id)
+    const isKept = kept !== undefined && isSameRate(kept, line)
+    const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
+    const vat_rate = isKept ? currentRate(given, scale, service_until, today) : given
+    if (!allowedRates(scale, service_until, today).includes(vat_rate))
+      problems.push({
+        key: scale.exempt ? 'quote:error.vat_exempt' : 'quote:error.vat_rate',
+        params: {
+          line: number,
+          rate: formatNumber(Number(vat_rate), { unit: '%' }),
+          date: formatDate(service_until ?? today),
+        },
+      })
+    const { mandate = null, product = null } = line
+    if (mandate !== null && !mandates.some((one) => one.id === mandate))
+      problems.push({ key: 'quote:error.line_mandate', params: { line: number } })
+    if (product !== null && !knownProducts.has(product))
+      problems.push({ key: 'quote:error.line_product', params: { line: number } })
+    for (const problem of problemsWithReduction(line))
+      problems.push({ key: problem, params: { line: number } })
+    const priced = {
+      quantity: shortest(line.quantity ?? '1'),
+      unit_price: line.unit_price && unscaled(scaled(line.unit_price, 2), 2),
+      vat_rate,
+      optional: line.optional ?? false,
+      discount: shortest(line.discount ?? '0'),
+      ticked: false,
+    }
+    return {
+      ...{ id, text: line.text, unit: line.unit || null, note: line.note || null },
+      ...{ ...priced, service_until },
+      ...{ mandate, product, net: lineNet(priced) },
+    }
+  })
+  for (const { rate, services } of exceededRates(complete))
+    problems.push({
+      key: 'quote:error.reduction_too_much',
+      params: {
+        rate: formatNumber(Number(rate), { unit: '%' }),
+        services: formatNumber(Number(services), { decimals: 2 }),
+      },
+    })
+  if (problems.length > 0) failFields({ lines: problems })
+  return complete
+}
+
+/** What a line with a negative price cannot be: a service, an option, or discounted by a percentage. */
+function problemsWithReduction({ unit_price, product, optional, discount }: GivenLine) {
+  if (unit_price === null || !isReduction({ unit_price })) return []
+  return [
+    ...(product != null ? ['quote:error.reduction_of_product' as const] : []),
+    ...(optional ? ['quote:error.reduction_optional' as const] : []),
+    ...(Number(discount ?? 0) !== 0 ? ['quote:error.reduction_discount' as const] : []),
+  ]
+}
+
+/** Whether a line has the VAT rate, and the day of the service, that it had before. */
+const isSameRate = (before: GivenLine, line: GivenLine) =>
+  shortest(line.vat_rate ?? '') === shortest(before.vat_rate ?? '') &&
+  (line.service_until ?? null) === (before.service_until ?? null)
