@@ -175,7 +175,9 @@ export async function createScene(
       },
     )
   }
-  await asRoot('PATCH', '/api/settings/1/', drawValues('settings', settings.fields as Fields, {}))
+  // Of the VAT number and the flag that there is none, an office has one.
+  const drawnSettings = drawValues('settings', settings.fields as Fields, {})
+  await asRoot('PATCH', '/api/settings/1/', { ...drawnSettings, vat_exempt: null })
   const storedSettings = await asRoot('GET', '/api/settings/1/')
   addRecord(
     'settings',

@@ -99,7 +99,8 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   const deletedUser = await post('/users/', { first_name: 'Gone', email: 'gone@example.ch' })
   await call(admin, 'DELETE', `/users/${deletedUser.id}/`)
 
-  await patch('/settings/1/', drawValues('settings', settings.fields))
+  // Of the VAT number and the flag that there is none, an office has one.
+  await patch('/settings/1/', { ...drawValues('settings', settings.fields), vat_exempt: null })
   const logo = { name: 'logo.png', content: onePixel }
   await call(admin, 'PUT', '/settings/files/logo/', logo)
 

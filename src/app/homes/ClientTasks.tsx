@@ -50,7 +50,9 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
             {t('expected.title')}
           </h2>
           {data && data.counts.client > 0 && (
-            <span className={classes.count}>{t('expected.count', { count: data.counts.client })}</span>
+            <span className={classes.count}>
+              {t('expected.count', { count: data.counts.client })}
+            </span>
           )}
         </header>
         {error && !data ? (

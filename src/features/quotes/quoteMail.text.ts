@@ -29,9 +29,9 @@ export const quoteMailText = text('quote_mail', {
     it: 'per accettare l’offerta {number}, inserisca questo codice:\n\n{code}\n\nÈ valido un’ora. Se non lo ha chiesto lei, non lo comunichi a nessuno.',
   },
   'receipt.accepted.subject': {
-    fr: 'Offre {number} acceptée : {total} CHF',
-    en: 'Quote {number} accepted: CHF {total}',
-    it: 'Offerta {number} accettata: {total} CHF',
+    fr: 'Votre acceptation de l’offre {number} : {total} CHF',
+    en: 'Your acceptance of quote {number}: CHF {total}',
+    it: 'La sua accettazione dell’offerta {number}: {total} CHF',
   },
   'receipt.accepted.text': {
     fr: 'L’offre {number} ({address}) a été acceptée par {name}, pour un total de {total} CHF. Nous vous remercions de votre confiance.\n\nCe message vaut quittance. Si vous n’avez pas donné cette réponse, écrivez-nous.',

@@ -1,3 +1,4 @@
+// Over 300 lines: all calls of reports, which share what they read of one.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/database/db.server.ts'

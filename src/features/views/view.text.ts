@@ -4,6 +4,8 @@ export const viewText = text('view', {
   'list.title': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
   'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
+  'field.state': { fr: 'Filtres', en: 'Filters', it: 'Filtri' },
+  'field.columns': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
   'field.owner': { fr: 'Créée par', en: 'Made by', it: 'Creata da' },
   'field.is_shared': { fr: 'Partagée', en: 'Shared', it: 'Condivisa' },
   title: { fr: 'Vues', en: 'Views', it: 'Viste' },

@@ -51,15 +51,19 @@ export function createExporter(
       ? `kernel:field.${field}`
       : `${words}:field.${textKeysOf(field, fields[field]!).label}`
 
-  /** The chosen or default columns; a reference is exported as its label. */
+  /** The chosen or default columns; a reference is exported as its label, once if both are chosen. */
   function exportColumns(
     columnNames: readonly string[] | undefined,
     { say }: Context,
   ): ExportColumn[] {
+    const titleOf = new Map(
+      [...(columnNames ?? []), ...always].map((field) => [
+        nameOfReference(fields, field) ?? field,
+        titleKey(field),
+      ]),
+    )
     const titledFields = columnNames
-      ? [...new Set([...columnNames, ...always])].map(
-          (field) => [titleKey(field), nameOfReference(fields, field) ?? field] as const,
-        )
+      ? [...titleOf].map(([field, title]) => [title, field] as const)
       : Object.entries(defaultColumns).map(
           ([word, field]) => [`${words}:field.${word}`, field!] as const,
         )

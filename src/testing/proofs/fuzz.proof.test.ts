@@ -4,7 +4,7 @@ import { attack } from '../../../prove/fuzz.ts'
 import { demonstrationApp } from '../demonstration.ts'
 
 it('the product withstands hostile requests on every operation and reveals no record out of reach (a small run of npm run prove fuzz)', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const { url, as } = await demonstrationApp()
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
