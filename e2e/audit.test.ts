@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { noteRestored } from '../src/features/doors/restored.server.ts'
 import { sealAudit } from '../src/kernel/audit/sealing.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { openAs } from './person.ts'
+import { takePictures } from './pictures.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -75,4 +77,25 @@ it('§9 §12 the audit log has filters, details of each row by keyboard, and a v
   const accesses = clientPage.getByRole('region', { name: 'Latest sign-ins' })
   await accesses.getByText('Sign-in refused').waitFor()
   await accesses.getByText('Sign-in, password').first().waitFor()
+})
+
+it('§12 what a restored backup holds open is listed above the log, and closed one by one or all at once', async () => {
+  await client.calendar.make({})
+  const now = new Date().toISOString()
+  noteRestored(app.config.DATA_DIR, { backup_of: now, restored_at: now })
+  const page = await openAs(app, admin, '/settings?tab=audit')
+  const panel = page.getByRole('region', { name: 'Access that the backup left open' })
+  const doors = panel.getByRole('listitem')
+  await doors.filter({ hasText: 'Calendar address' }).getByText('(0 days)').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+  await takePictures(page, 'doors')
+  await doors.filter({ hasText: 'Calendar address' }).getByRole('checkbox').check()
+  await panel.getByRole('button', { name: 'Close selected (1)' }).click()
+  await expect.poll(() => doors.filter({ hasText: 'Calendar address' }).count()).toBe(0)
+  await expect.poll(() => doors.filter({ hasText: 'Session' }).count()).toBeGreaterThan(0)
+  await panel.getByRole('button', { name: /^Close all/ }).click()
+  await expect.poll(() => panel.count()).toBe(0)
+  // The own session stays open.
+  await page.getByRole('table', { name: 'Audit log' }).waitFor()
 })

@@ -38,7 +38,6 @@ beforeAll(async () => {
     body: {
       useful_heat: 160_000,
       recommended: 'pacSondes',
-      'next_steps/offers/title': 'Chiedere tre offerte',
       visit_date: '2026-03-12',
       recommended_reason: 'Le coût annuel le plus bas, et un terrain assez grand pour les sondes.',
     },
@@ -113,8 +112,31 @@ it('the office creates reports in the background and publishes one, and the clie
   await page.goBack()
 
   await pdf.getByRole('button', { name: t('report:action.publish') }).click()
-  // The basis of the recommendation must be confirmed first.
+  // Without next steps it is not published: the dialog leads to them, and the report is made again.
   const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('report:publish.missing')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await picture(page, 'missing')
+  await dialog.getByRole('button', { name: t('incitative:field.next_steps') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await admin.mandates.updateForm({
+    params: { id: mandate },
+    body: { 'next_steps/offers/title': 'Chiedere tre offerte' },
+  })
+  await pdf.getByRole('button', { name: /^Delete/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('report:action.remove') })
+    .click()
+  await expect.poll(() => pdf.count()).toBe(0)
+  await page
+    .getByRole('radiogroup', { name: t('report:field.language') })
+    .getByText(t('report:language.it'))
+    .click()
+  await page.getByRole('button', { name: t('report:make.pdf') }).click()
+  await pdf.getByRole('button', { name: /^Download: Draft, PDF/ }).waitFor(patience)
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
+  // The basis of the recommendation must be confirmed first.
   await dialog.getByText(t('report:publish.unconfirmed')).waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'unconfirmed')

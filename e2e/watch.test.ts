@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** A building of a client, and the indices that the canton has published of it for the years up to the last. */
 async function aBuilding(street_name: string, indices: number[]) {
-  const place = { postcode: '1205', city: 'Genève', canton: 'GE' } as const
+  const place = { postcode: '1205', city: 'Genève', canton: 'GE', apartments: 12 } as const
   const { id: building } = await office.buildings.create({
     body: { street_name, street_number: '7', ...place },
   })
