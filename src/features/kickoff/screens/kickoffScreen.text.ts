@@ -42,7 +42,7 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Billing address',
     it: 'Indirizzo di fatturazione',
   },
-  'heading.building': { fr: 'Quel bâtiment ?', en: 'Which building?', it: 'Quale edificio?' },
+  'heading.building': { fr: 'Votre bâtiment', en: 'Your building', it: 'Il suo edificio' },
   'heading.heating': { fr: 'Votre chauffage', en: 'Your heating', it: 'Il suo riscaldamento' },
   'heading.consumption': {
     fr: 'Votre consommation',
@@ -70,9 +70,9 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'A chi va intestata la fattura?',
   },
   'intro.building': {
-    fr: 'Écrivez la rue et le numéro, puis choisissez l’adresse dans la liste.',
-    en: 'Type the street and number, then choose the address from the list.',
-    it: 'Scriva la via e il numero, poi scelga l’indirizzo dall’elenco.',
+    fr: 'Vérifiez que c’est le bon, puis complétez ce que vous savez.',
+    en: 'Check that it is the right one, then add what you know.',
+    it: 'Verifichi che sia quello giusto, poi completi con quanto sa.',
   },
   'intro.heating': {
     fr: 'Ce que vous ne savez pas peut rester vide.',

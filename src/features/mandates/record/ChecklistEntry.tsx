@@ -71,11 +71,6 @@ export function ChecklistEntry({
       />
       <span className={classes.detail}>
         {waiver && <q>{waiver}</q>}
-        {isFact && !waiver && (
-          <span className={classes.who}>
-            {missing.length === 0 ? t('stages.by_itself') : ticksItself(missing)}
-          </span>
-        )}
         {(waiver || (isDone && !isFact)) && stamp && (
           <span className={classes.who}>
             {waiver ? t('stages.waived') : ''}{' '}
@@ -94,6 +89,11 @@ export function ChecklistEntry({
           </Button>
         )}
       </span>
+      {isFact && !waiver && (
+        <span className={classes.fact}>
+          {missing.length === 0 ? t('stages.by_itself') : ticksItself(missing)}
+        </span>
+      )}
       {waive && reason !== undefined && (
         <form className={classes.waive} onSubmit={submit}>
           <TextInput
