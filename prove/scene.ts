@@ -9,6 +9,7 @@ import {
 import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { quoteNoteFields } from '../src/features/quotes/notes/quoteNote.ts'
+import { commercialTypes } from '../src/features/reference/documentTypes.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { users } from '../src/features/users/user.ts'
 import { views } from '../src/features/views/view.ts'
@@ -134,7 +135,7 @@ export async function createScene(
       resource,
       id: Number(row.id),
       title: `${resource} ${row.id}`,
-      fields: declared[resource]!.fields,
+      fields: declared[resource]?.fields ?? {},
       values,
       body: values,
       answers: {},
@@ -174,9 +175,9 @@ export async function createScene(
       },
     )
   }
-  // An office with a VAT number is subject to VAT.
-  const office = { ...drawValues('settings', settings.fields as Fields, {}), vat_exempt: false }
-  await asRoot('PATCH', '/api/settings/1/', office)
+  // Of the VAT number and the flag that there is none, an office has one.
+  const drawnSettings = drawValues('settings', settings.fields as Fields, {})
+  await asRoot('PATCH', '/api/settings/1/', { ...drawnSettings, vat_exempt: null })
   const storedSettings = await asRoot('GET', '/api/settings/1/')
   addRecord(
     'settings',
@@ -211,21 +212,26 @@ export async function createScene(
     for (const [field, mark] of Object.entries(reasons)) marks.set(mark, { record, field })
   }
 
+  /** Adds a building and the list of its mandates, still empty. */
+  async function addBuilding(relevantTo: SceneRecord['relevantTo']) {
+    const onBuilding: MandateState[] = []
+    const references = { users: otherClient.id, manager: otherPartner.id }
+    const body = drawValues('buildings', buildings.fields as Fields, references)
+    const created = await asRoot('POST', '/api/buildings/', body)
+    const building = addRecord('buildings', created, body, { mandates: onBuilding, relevantTo })
+    return { building, onBuilding }
+  }
+
+  /** Adds mandates of two people in a status, on a building of their own or on the given one. */
   async function addMandates(
     status: string,
     who: (typeof assignments)[number],
     types: readonly string[],
     origin: MandateOrigin = 'office',
+    place?: { building: SceneRecord; onBuilding: MandateState[] },
   ) {
-    const onBuilding: MandateState[] = []
-    const references = { users: otherClient.id, manager: otherPartner.id }
-    const body = drawValues('buildings', buildings.fields as Fields, references)
-    const building = await asRoot('POST', '/api/buildings/', body)
     const { relevantTo } = who
-    const buildingRecord = addRecord('buildings', building, body, {
-      mandates: onBuilding,
-      relevantTo,
-    })
+    const { building, onBuilding } = place ?? (await addBuilding(relevantTo))
     const states: MandateState[] = []
     const mandateRecords = new Map<number, SceneRecord>()
     for (const type of types) {
@@ -264,7 +270,7 @@ export async function createScene(
       if (decidedStatuses.some((decided) => decided === status))
         await addDecisions(mandateRecords.get(id)!, status)
     }
-    return { building: buildingRecord, states, onBuilding, ...who }
+    return { building, states, onBuilding, ...who }
   }
   type PlacedMandates = Awaited<ReturnType<typeof addMandates>>
 
@@ -316,9 +322,9 @@ export async function createScene(
     }
   }
 
-  /** Adds published indices of the building itself and of a mandate. */
-  async function addOfficial({ building, states, onBuilding }: PlacedMandates) {
-    for (const mandate of [null, states[0]!.id]) {
+  /** Adds published indices of the building itself and of a mandate; only of the latter for those who share a building. */
+  async function addOfficial({ building, states, onBuilding }: PlacedMandates, isShared = false) {
+    for (const mandate of [...(isShared ? [] : [null]), states[0]!.id]) {
       const values = { year: 2000 + (mandate ? 1 : 0), responsible_entity: newMark() }
       const { rows } = await app.database.pool.query(
         'insert into idc (building, mandate, year, responsible_entity, agents) values ($1, $2, $3, $4, $5) returning id',
@@ -469,17 +475,19 @@ export async function createScene(
     const { relevantTo } = building
     addRecord('folders', folder, values, { mandates: [mandate!], relevantTo })
     const { name: _, ...place } = values
-    const asked = { ...place, type: 'minutes', label: newMark() }
-    const { rows } = await app.database.pool.query(
-      `insert into document_requests (building, mandate, type, label) values ($1, $2, $3, $4) returning id`,
-      [asked.building, asked.mandate, asked.type, asked.label],
-    )
-    addRecord('document_requests', rows[0], asked, {
-      mandates: [mandate!],
-      relevantTo,
-      row: { type: asked.type },
-      maker: undefined,
-    })
+    for (const type of ['minutes', commercialTypes[0]]) {
+      const asked = { ...place, type, label: newMark() }
+      const { rows } = await app.database.pool.query(
+        `insert into document_requests (building, mandate, type, label) values ($1, $2, $3, $4) returning id`,
+        [asked.building, asked.mandate, asked.type, asked.label],
+      )
+      addRecord('document_requests', rows[0], asked, {
+        mandates: [mandate!],
+        relevantTo,
+        row: { type },
+        maker: undefined,
+      })
+    }
     for (const owner of authors)
       for (const inTrash of [false, true]) {
         const task = {
@@ -507,6 +515,13 @@ export async function createScene(
       const created = await addMandates(status, who, chosenServices)
       await addRows(created)
       await addOfficial(created)
+      if (who === assignments[0]) {
+        // Others have a mandate on the same building: its rows are none of theirs.
+        const types = chosenServices.slice(0, 1)
+        const others = await addMandates(status, assignments.at(-1)!, types, 'office', created)
+        await addRows(others)
+        await addOfficial(others, true)
+      }
       await addReports(created)
       // Nobody quotes what has ended.
       if (!endedStatuses.some((ended) => ended === status)) await addQuotes(created)

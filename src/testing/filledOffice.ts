@@ -99,8 +99,8 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   const deletedUser = await post('/users/', { first_name: 'Gone', email: 'gone@example.ch' })
   await call(admin, 'DELETE', `/users/${deletedUser.id}/`)
 
-  // An office with a VAT number is subject to VAT.
-  await patch('/settings/1/', { ...drawValues('settings', settings.fields), vat_exempt: false })
+  // Of the VAT number and the flag that there is none, an office has one.
+  await patch('/settings/1/', { ...drawValues('settings', settings.fields), vat_exempt: null })
   const logo = { name: 'logo.png', content: onePixel }
   await call(admin, 'PUT', '/settings/files/logo/', logo)
 
@@ -178,7 +178,12 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await patch(`/mandates/${advice}/form/`, { useful_heat: 160_000 })
   await patch(
     `/mandates/${advice}/form/`,
-    { useful_heat: 150_000, recommended: 'pacSondes' },
+    {
+      useful_heat: 150_000,
+      recommended: 'pacSondes',
+      'next_steps/offers/title': 'Faire établir trois offres',
+      visit_date: '2026-03-12',
+    },
     partner,
   )
   const requestReport = async (language: string, who = admin): Promise<number> => {
@@ -318,7 +323,11 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
        values ($1, $2, $3, '1227', 'Carouge', 'oil', 1122, 8014, 1967, '1998-05-01', 12, $4, '{}') returning id`,
       [campaign.id, source.number(), source.mark(), score],
     )
-    await patch(`/campaign_results/${rows[0].id}/`, { status: 'contacted', notes: source.mark() })
+    await patch(`/campaign_results/${rows[0].id}/`, {
+      status: 'contacted',
+      channel: 'letter',
+      notes: source.mark(),
+    })
   }
   const { id: deletedCampaign } = await post(
     '/campaigns/',
