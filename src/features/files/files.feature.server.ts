@@ -63,7 +63,7 @@ export const fileServer = serverFeature({
     in_review: ['document_requests.follow'],
   },
   texts: [shareText, programUploadText],
-  handlers({ outside, box, office, fileFollowers, fileProofs }) {
+  handlers({ outside, box, office, fileFollowers, fileProofs, isRefusing }) {
     const { files, uploads, previewer, scanner } = outside
     const renditions = openRenditions(files, previewer)
     const tell = tellerOf(fileFollowers)
@@ -78,7 +78,7 @@ export const fileServer = serverFeature({
         ...uploadHandlers(uploads, openArrivals(uploads, files, scanner), tell),
         ...previewHandlers(files, renditions),
         ...zipHandlers(files, renditions),
-        ...shareHandlers({ store: files, renditions, box, office }),
+        ...shareHandlers({ store: files, renditions, box, office, isRefusing }),
       },
     }
   },

@@ -62,6 +62,20 @@ const actsOf = async ({ mandate }: Made) =>
   ).map(({ act }) => act)
 
 describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
+  it('counts no request for a code that the browser’s refused cookies made useless', async () => {
+    const { uuid } = await aForm()
+    // A process of its own: it also counts all calls of a minute.
+    const withoutCookies = (await app.startProcess()).clientWith()
+    for (let tries = 0; tries < 6; tries++)
+      expect(await codeOfRefusal(withoutCookies.kickoff.sendCode({ params: { uuid } }))).toEqual([
+        403,
+        'cookie_needed',
+      ])
+    const phone = device()
+    await read(phone, uuid)
+    await phone.kickoff.sendCode({ params: { uuid } })
+  })
+
   it('is made by the office, filled in by a stranger and sent: the mandate has it and moves on', async () => {
     const made = await aForm()
     const { uuid, mandate, client } = made

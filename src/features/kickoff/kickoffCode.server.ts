@@ -29,17 +29,17 @@ export function codeHandlers({
   return {
     sendCode: prepared(kickoffEndpoints.sendCode, {
       async prepare({ params: { uuid } }, context) {
-        const { read: db, now, ip } = context
+        const { read: db, now, ip, cookies } = context
         const { form } = await findForm(uuid, { db, now })
+        requireToken(cookies)
         const network = networkOf(plainAddress(ip))
         const counted = [
           ['kickoff_codes', `${form.id} ${network}`],
           ['kickoff_code_mails', String(form.id)],
         ] as const
-        await failures.refuseInAll(counted, context)
         const until = await codeWaitOf(form.id, { ...context, db })
         if (until) throw tooMany(secondsUntil(until, now))
-        await failures.record(counted, context)
+        await failures.take(counted, context)
       },
       async handle({ params: { uuid } }, context) {
         const { db, now, cookies } = context

@@ -128,10 +128,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         const { link, quote } = await findLink(token, read)
         if (!code) {
           if (codeWaitUntil(link, now)) return
-          const counted = [['quote_codes', String(quote.id)]] as const
-          await failures.refuseInAll(counted, context)
-          await failures.record(counted, context)
-          return
+          return failures.take([['quote_codes', String(quote.id)]], context)
         }
         const tried = await countCodeTry(links, link.id, read, now)
         if (!tried) fail(409, 'quote:code_void')

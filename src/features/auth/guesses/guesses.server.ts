@@ -41,6 +41,8 @@ const failureLimits = {
   kickoff_searches: { burst: 100, intervalSeconds: 3 },
   /** Uploads begun in one kick-off form: twice as many as it may hold. What is removed stays on disk for a day. */
   kickoff_uploads: { burst: 200, intervalSeconds: 600 },
+  /** Calls with one address of a shared file that does not exist: it costs itself, not the others of a network. */
+  wrong_share: { burst: 10, intervalSeconds: 6 },
   /** Wrong codes for the first administrator, from one network. */
   setup: { burst: 20, intervalSeconds: 60 },
 } satisfies Record<string, FailureLimit>
@@ -106,43 +108,58 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
   /** Refuses over a limit, by the counts in memory. */
   const refuse = (counted: readonly Counted[], now: Date) => refuseFor(wait(counted, now))
 
+  /** Refuses over a limit, by the counts of all processes; queries the database only if memory does not refuse. */
+  async function refuseInAll(counted: readonly Counted[], context: CountingContext) {
+    refuse(counted, context.now)
+    await load(counted, context)
+    refuse(counted, context.now)
+  }
+
+  /** Counts a failure, with one statement; in memory before anything else of this process runs. */
+  async function record(counted: readonly Counted[], { read, now, log }: CountingContext) {
+    if (counted.length === 0) return
+    for (const one of counted) limiterOf(one).recordFailure(one[1], now)
+    const at = now.toISOString()
+    const values = counted.map((one) => ({
+      key: storedKey(one),
+      empty_at: sql`${at}::timestamptz + make_interval(secs => ${failureLimits[one[0]].intervalSeconds})`,
+    }))
+    // Lock rows in a fixed order to avoid deadlocks.
+    values.sort((a, b) => (a.key < b.key ? -1 : 1))
+    const rows = await inStore(log, () =>
+      read
+        .insert(failureCounts)
+        .values(values)
+        .onConflictDoUpdate({
+          target: failureCounts.key,
+          set: {
+            empty_at: sql`greatest(${failureCounts.empty_at}, ${at}::timestamptz) + (excluded.empty_at - ${at}::timestamptz)`,
+          },
+        })
+        .returning(),
+    )
+    absorb(counted, rows)
+  }
+
+  /** Milliseconds by which attempts that are counted are over their limits. */
+  const excess = (counted: readonly Counted[], now: Date) =>
+    isRefusing ? Math.max(0, ...counted.map((one) => limiterOf(one).excess(one[1], now))) : 0
+
   return {
     wait,
     refuse,
-
     load,
+    refuseInAll,
+    record,
 
-    /** Refuses over a limit, by the counts of all processes; queries the database only if memory does not refuse. */
-    async refuseInAll(counted: readonly Counted[], context: CountingContext) {
-      refuse(counted, context.now)
+    /** Counts an attempt that counts whatever comes of it; of many at once no more get through than the limits allow. */
+    async take(counted: readonly Counted[], context: CountingContext) {
       await load(counted, context)
+      // Nothing else of this process runs between these two.
       refuse(counted, context.now)
-    },
-
-    /** Counts a failure, with one statement. */
-    async record(counted: readonly Counted[], { read, now, log }: CountingContext) {
-      if (counted.length === 0) return
-      for (const one of counted) limiterOf(one).recordFailure(one[1], now)
-      const at = now.toISOString()
-      const values = counted.map((one) => ({
-        key: storedKey(one),
-        empty_at: sql`${at}::timestamptz + make_interval(secs => ${failureLimits[one[0]].intervalSeconds})`,
-      }))
-      // Lock rows in a fixed order to avoid deadlocks.
-      values.sort((a, b) => (a.key < b.key ? -1 : 1))
-      const rows = await inStore(log, () =>
-        read
-          .insert(failureCounts)
-          .values(values)
-          .onConflictDoUpdate({
-            target: failureCounts.key,
-            set: {
-              empty_at: sql`greatest(${failureCounts.empty_at}, ${at}::timestamptz) + (excluded.empty_at - ${at}::timestamptz)`,
-            },
-          })
-          .returning(),
-      )
-      absorb(counted, rows)
+      await record(counted, context)
+      // Another process may have counted meanwhile: of all, the database counted this one last.
+      refuseFor(excess(counted, context.now))
     },
 
     /** Forgets the failures of a key. */

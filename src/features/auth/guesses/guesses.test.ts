@@ -117,6 +117,13 @@ describe('over several processes,', () => {
     expect((await requestReset(1, '203.0.113.31', email)).status).toBe(200)
   })
 
+  it('of many requests for links at once, no more get through than one after the other', async () => {
+    const send = (n: number) => requestReset(n % 2, '203.0.113.35', 'at-once@example.ch')
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => send(n)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
   it('requests for links from one network add up, known addresses or not', async () => {
     const known = await app.as('client')
     const send = async (process: number, n: number) =>

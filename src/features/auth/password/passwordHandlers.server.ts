@@ -31,8 +31,7 @@ export function passwordHandlers({
         const network = networkOf(context.ip)
         const pair: Counted = ['reset_pair', `${network} ${email}`]
         // Check the limit of the address first, so that repeating one does not use up the limit of the network.
-        await failures.refuseInAll([pair, ['reset_network', network]], context)
-        await failures.record([pair, ['reset_network', network]], context)
+        await failures.take([pair, ['reset_network', network]], context)
       },
       async handle({ body: { email } }, { enqueue, say, now, audit }) {
         await audit('auth:reset_requested', { typed: email })

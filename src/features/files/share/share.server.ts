@@ -9,6 +9,7 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
+import { openFailures } from '../../auth/guesses/guesses.server.ts'
 import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
@@ -23,7 +24,7 @@ import type { Renditions } from '../preview/rendition.server.ts'
 import { isInFolder, writeZip } from '../zip/zip.server.ts'
 import { numberCollisions } from '../zip/zipNames.ts'
 import { fileSharesTable as table } from './share.table.ts'
-import type { shareEndpoints } from './share.ts'
+import { shareEndpoints } from './share.ts'
 
 /** How long the link to one shared content is valid, in minutes. */
 const ticketMinutes = 10
@@ -82,11 +83,18 @@ function refuseClosed(share: Share | undefined, now: Date): asserts share is Sha
   if (Date.parse(share.expires_at) <= now.getTime()) fail(410, 'share:expired')
 }
 
-type Parts = { store: FilesPort; renditions: Renditions; box: SecretBox; office: Office }
+type Parts = {
+  store: FilesPort
+  renditions: Renditions
+  box: SecretBox
+  office: Office
+  isRefusing: boolean | undefined
+}
 
 /** Handlers of links by which people without an account get files. */
 export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
-  const { store, renditions, box, office } = parts
+  const { store, renditions, box, office, isRefusing } = parts
+  const failures = openFailures({ isRefusing })
 
   /** Link to a content, or to all of them: what it is for is sealed, so nobody can make or change one. */
   function linkTo(share: number, file: number | null, now: Date) {
@@ -166,31 +174,44 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
       await context.audit('share:revoked', { ...subjectOf(share), detail: { share: id } })
     },
 
-    async openShare({ body: { token } }, context) {
-      const { db, now } = context
-      const [share] = await db
-        .select(shareColumns)
-        .from(table)
-        .where(eq(table.token_hash, hashOf(token)))
-      refuseClosed(share, now)
-      const files = await sharedFiles(share, db)
-      await db
-        .update(table)
-        .set({ opened: sql`${table.opened} + 1`, opened_at: now.toISOString() })
-        .where(eq(table.id, share.id))
-      await context.audit('share:opened', { ...subjectOf(share), detail: { share: share.id } })
-      return {
-        title: share.folder === null ? (files[0]?.name ?? '') : await folderName(share, context),
-        office: (await office.nameOf(db)) ?? null,
-        expires_at: share.expires_at,
-        cut: files.length > maxListed,
-        zip_url: files.length > 1 ? linkTo(share.id, null, now) : null,
-        files: files.slice(0, maxListed).map(({ id, name, size }) => ({
-          ...{ id, name, size },
-          url: linkTo(share.id, id, now),
-        })),
-      }
-    },
+    openShare: prepared(shareEndpoints.openShare, {
+      async prepare({ body: { token } }, context) {
+        const wrong = [['wrong_share', hashOf(token)]] as const
+        failures.refuse(wrong, context.now)
+        const [known] = await context.read
+          .select({ id: table.id })
+          .from(table)
+          .where(eq(table.token_hash, hashOf(token)))
+        if (known) return
+        await failures.record(wrong, context)
+        fail(410, 'share:unknown')
+      },
+      async handle({ body: { token } }, context) {
+        const { db, now } = context
+        const [share] = await db
+          .select(shareColumns)
+          .from(table)
+          .where(eq(table.token_hash, hashOf(token)))
+        refuseClosed(share, now)
+        const files = await sharedFiles(share, db)
+        await db
+          .update(table)
+          .set({ opened: sql`${table.opened} + 1`, opened_at: now.toISOString() })
+          .where(eq(table.id, share.id))
+        await context.audit('share:opened', { ...subjectOf(share), detail: { share: share.id } })
+        return {
+          title: share.folder === null ? (files[0]?.name ?? '') : await folderName(share, context),
+          office: (await office.nameOf(db)) ?? null,
+          expires_at: share.expires_at,
+          cut: files.length > maxListed,
+          zip_url: files.length > 1 ? linkTo(share.id, null, now) : null,
+          files: files.slice(0, maxListed).map(({ id, name, size }) => ({
+            ...{ id, name, size },
+            url: linkTo(share.id, id, now),
+          })),
+        }
+      },
+    }),
 
     async sharedZip({ query: { ticket } }, context) {
       const { share, files } = await openLink(ticket, false, context.db, context.now)

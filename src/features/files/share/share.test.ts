@@ -287,15 +287,15 @@ describe('a share link (§2.files.dropzone)', () => {
     expect([got.length > 0, got.includes('46,12.25N')]).toEqual([true, false])
   })
 
-  it('lets one address try only so many links', async () => {
-    const limited = await app.startProcess({ ANONYMOUS_REQUESTS_PER_MINUTE: '600' })
-    const anonymous = limited.clientWith()
-    const statuses = new Set<number>()
-    for (let tries = 0; tries < 32; tries++)
-      await anonymous.files
-        .openShare({ body: { token: `guess-${tries}` } })
-        .catch((error: CallError) => statuses.add(error.status))
-    expect([...statuses]).toEqual([410, 429])
+  it('a wrong address costs itself, and not the right ones of the same office', async () => {
+    const { id } = await upload({ name: 'garage.pdf', folder: 'subsidies' })
+    const { token } = await shareFile(id)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 40; tries++)
+      await open('cut-off-in-the-mail').catch(({ status }: CallError) => statuses.push(status))
+    expect(statuses).toEqual([...Array(10).fill(410), ...Array(30).fill(429)])
+    for (let tries = 0; tries < 40; tries++) expect((await open(token)).files).toHaveLength(1)
+    await expect(open('another-wrong-one')).rejects.toMatchObject({ status: 410 })
   })
 })
 
