@@ -6,6 +6,7 @@ import { formatDate } from '../src/kernel/field/format.ts'
 import { type Kind, kinds, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { root } from '../src/testing/template.ts'
 import { openAs, tabTo } from './person.ts'
 import { t } from './translate.ts'
@@ -187,7 +188,9 @@ it('an address becomes a mandate that passes through all statuses, with office, 
   await office.getByRole('button', { name: t('mandate_move:closed') }).click()
   const closing = office.getByRole('dialog')
   const reason = await closing.getByLabel(/^Reason/).inputValue()
-  expect(reason).toBe(t('mandate_move:error.guard_lastStageDone'))
+  // It names what is open.
+  expect(reason).toContain(t('mandate_move:error.guard_lastStageDone'))
+  expect(reason).toContain('Result explained to the client')
   await closing.getByRole('button', { name: t('mandate_move:closed') }).click()
 
   // The page updates when others change the mandate.
@@ -315,6 +318,36 @@ async function openForm(group: 'client' | 'partner', kind: Kind, id: number): Pr
   return page
 }
 
+it('the acceptance that a client gave on paper is recorded with its proof, and read by all (§2)', async () => {
+  const { id, building } = await createOrdered('Rue de la Preuve', people)
+  for (const to of ['in_progress', 'in_review', 'delivered'] as const)
+    await people.admin.mandates.setStatus({ params: { id }, body: { to, reason: 'on paper' } })
+  const proof = await uploadFile(app, people.admin, emptyPdf, {
+    ...{ name: 'Lettre du client.pdf', type: 'correspondence', folder: 'correspondence' },
+    ...{ mandate: id, building: building! },
+  })
+  await office.goto(app.url + formPath('admin', 'CECB', id)!)
+  await office.getByRole('button', { name: t('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: t('mandate_record:record_acceptance') }).click()
+  const dialog = office.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: t('mandate_acceptance:submit') })
+  await submit.click()
+  await dialog.getByText(t('kernel:error.required')).waitFor()
+  await dialog.locator('[data-field=proof]').getByRole('combobox').click()
+  await office.getByRole('option').filter({ hasText: proof.name }).click()
+  await submit.click()
+  await dialog.waitFor({ state: 'detached' })
+  const date = formatDate(new Date())
+  await office.getByText(t('mandate_acceptance:accepted.office', { date })).waitFor()
+  await office.getByRole('link', { name: t('mandate_acceptance:proof') }).click()
+  await office.getByRole('tab', { name: t('service:tab.files'), selected: true }).waitFor()
+  await clientPage.goto(app.url + formPath('client', 'CECB', id)!)
+  await clientPage.getByText(t('project:home.accepted', { date })).waitFor()
+  expect(
+    await clientPage.getByRole('button', { name: t('project:home.mandate.accept') }).count(),
+  ).toBe(0)
+})
+
 it('a mandate is created and its status changed by keyboard alone (§2)', async () => {
   const { keyboard } = office
   await office.goto(`${app.url}/PEIK-admin-form`)
@@ -414,7 +447,7 @@ it('client and partner see only their own mandates (§6)', async () => {
   await office.waitForURL(`**${formPath('admin', 'CECB', id)}`)
 
   const countOwn = async (status: readonly Status[]) =>
-    (await people.client.mandates.list({ query: { status } })).count
+    (await people.client.mandates.list({ query: { status, finished: ['false'] } })).count
   const countListed = (name: string) => () =>
     clientPage.getByRole('list', { name }).locator('> li').count()
   const countIn = (name: string) =>

@@ -11,10 +11,7 @@ import { CreateForm } from '../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'
 
 const proofFields = section('acceptance', 'base', {
-  proof: reference('files', {
-    required: true,
-    missing: 'mandate_acceptance:error.proof_needed',
-  }),
+  proof: reference('files', { required: true }),
 })
 
 type Props = {

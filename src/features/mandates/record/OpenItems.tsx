@@ -19,6 +19,25 @@ type Props = {
   guard: 'checklistDone' | 'lastStageDone'
 }
 
+/** The items that a guard asks for. */
+function itemsOf(guard: Props['guard'], items: readonly ListedItem[]) {
+  const last = lastStage(items)
+  return items.filter(({ stage }) =>
+    guard === 'checklistDone'
+      ? stagesBeforeReview.some((early) => early === stage)
+      : stage === last,
+  )
+}
+
+/** The open items that a guard asks for; undefined while they are loading, none if they cannot be loaded. */
+export function useOpenItems(id: number, guard: Props['guard']): ListedItem[] | undefined {
+  const input = { params: { id } }
+  const { data: form, error: formError } = useCall(mandateEndpoints.form, input)
+  const { data: list, error: listError } = useCall(mandateEndpoints.checklist, input)
+  if (!form || !list) return formError || listError ? [] : undefined
+  return itemsOf(guard, list.results).filter((item) => !isSettled(item, (cell) => form[cell]))
+}
+
 /** Open checklist items that must be ticked or waived before the next status. */
 export function OpenItems({ mandate, guard }: Props) {
   const t = useWords(serviceText)
@@ -55,10 +74,7 @@ function Items({
   const valueOf = (cell: string) =>
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? latest[cell]
   const isOpen = (item: ListedItem) => !isSettled(item, valueOf)
-  const last = lastStage(items)
-  const isDue = ({ stage }: ListedItem) =>
-    guard === 'checklistDone' ? stagesBeforeReview.some((early) => early === stage) : stage === last
-  const required = items.filter(isDue)
+  const required = itemsOf(guard, items)
   // Items settled here stay listed, so that they can be undone.
   const [listed, setListed] = useState(() => new Set(required.filter(isOpen).map(({ key }) => key)))
   const added = required.filter((item) => isOpen(item) && !listed.has(item.key))

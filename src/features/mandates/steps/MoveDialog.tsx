@@ -5,7 +5,7 @@ import type { Group } from '../../../access.ts'
 import { section } from '../../../kernel/field/fields.ts'
 import { choice, flag, longText } from '../../../kernel/field/kinds.ts'
 import { Link } from '../../../web/Link.tsx'
-import { useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { toast } from '../../../web/theme/toast.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
@@ -28,7 +28,7 @@ import {
   type Status,
   statuses,
 } from '../mandate.ts'
-import { OpenItems } from '../record/OpenItems.tsx'
+import { OpenItems, useOpenItems } from '../record/OpenItems.tsx'
 import { useService } from '../services/useService.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
@@ -95,6 +95,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   }, [isClosedMeanwhile, onClose])
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const isLoaded = shownWays !== undefined
+  const Form = way?.to === 'closed' && way.guard ? ClosingForm : MoveForm
   // Move the focus to the chosen option; the dialog could not, as the options were still loading.
   useEffect(
     () => fieldset.current?.querySelector<HTMLElement>('input:checked')?.focus(),
@@ -147,7 +148,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
             <Remedy key={guard} guard={guard} mandate={mandate} onClose={onClose} />
           ))}
           {way && (
-            <MoveForm
+            <Form
               key={way.to}
               mandate={{ ...mandate, status, version }}
               way={way}
@@ -213,14 +214,27 @@ function Remedy({
 /** Whether quotes of further mandates get a new version at once. */
 const replacement = section('move', 'base', { replace_quotes: flag({ required: true }) })
 
+type MoveFormProps = { mandate: MovableMandate; way: Way; onClose: () => void }
+
+/** The form that closes a mandate over what is open, which its reason names unless somebody writes another one. */
+function ClosingForm(props: MoveFormProps) {
+  const tMove = useWords(moveText)
+  const { mandate, way } = props
+  const items = useOpenItems(mandate.id, 'lastStageDone')
+  if (!items) return <Skeleton widths={[60, 70]} height={28} />
+  const words = way.open.map((guard) => tMove(`error.guard_${guard}`))
+  const names = items.map((item) => item.words[currentLanguage()]).join(', ')
+  return <MoveForm {...props} openWords={[...words, names].filter(Boolean).join(' ')} />
+}
+
 function MoveForm({
   mandate,
   way,
   onClose,
-}: {
-  mandate: MovableMandate
-  way: Way
-  onClose: () => void
+  openWords,
+}: MoveFormProps & {
+  /** What is open, in words. */
+  openWords?: string
 }) {
   const t = useWords(mandateText)
   const tMove = useWords(moveText)
@@ -263,11 +277,7 @@ function MoveForm({
         hidden={['to']}
         initial={{
           to: way.to,
-          // What stays open when a mandate is closed is named with its reason.
-          ...(way.to === 'closed' &&
-            way.guard && {
-              reason: way.open.map((guard) => tMove(`error.guard_${guard}`)).join(' '),
-            }),
+          ...(openWords && { reason: openWords }),
           ...(isReplaceable && { replace_quotes: true }),
         }}
         text={moveText}
