@@ -65,13 +65,14 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
   it('counts no request for a code that the browser’s refused cookies made useless', async () => {
     const { uuid } = await aForm()
     // A process of its own: it also counts all calls of a minute.
-    const withoutCookies = (await app.startProcess()).clientWith()
+    const { clientWith, url } = await app.startProcess()
+    const withoutCookies = clientWith()
     for (let tries = 0; tries < 6; tries++)
       expect(await codeOfRefusal(withoutCookies.kickoff.sendCode({ params: { uuid } }))).toEqual([
         403,
         'cookie_needed',
       ])
-    const phone = device()
+    const phone = openDevice(url)
     await read(phone, uuid)
     await phone.kickoff.sendCode({ params: { uuid } })
   })
@@ -406,7 +407,8 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ...{ status: 'ordered', kickoff: 'sent', waiting: { reason: 'office' } },
     })
     await runWaiting(app, 'kickoff.tellOffice')
-    const mail = (await queuedMails(app.database)).at(-1)!
+    const { number } = await mandateOf(made)
+    const mail = (await queuedMails(app.database)).findLast(({ text }) => text.includes(number))!
     expect(mail.subject).toContain('Formulaire de lancement reçu')
     expect(mail.text).toContain('attend le bureau')
   })
