@@ -1,4 +1,5 @@
-import { use } from 'react'
+import { Suspense, use } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
@@ -11,10 +12,11 @@ import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
-import { conditionText } from './condition.text.ts'
 import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
-import { bindingVerdict, describeRecommendation } from './recommendation.ts'
+import { bindingVerdict } from './recommendation.ts'
+
+const RecommendedCondition = lazyPart(() => import('./RecommendedCondition.tsx'))
 
 /**
  * The recommended heating system with its annual cost, by the reference tables in force today; empty if none is
@@ -31,7 +33,6 @@ export default function RecommendedResult({ building }: { building: number }) {
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
-  const tRecommendation = useWords(conditionText)
   const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
@@ -47,13 +48,13 @@ function Recommended({ site, references }: { site: Site; references: References 
         {tOption(`option.${recommended}`)}
       </p>
       {bindingVerdict(assumptions.judged[recommended]) !== 'yes' && (
-        <p className={classes.note}>
-          {describeRecommendation(
-            tOption(`option.${recommended}`),
-            { verdict: assumptions.judged[recommended], reason: values.recommended_reason },
-            tRecommendation,
-          )}
-        </p>
+        <Suspense>
+          <RecommendedCondition
+            recommendation={tOption(`option.${recommended}`)}
+            verdict={assumptions.judged[recommended]}
+            reason={values.recommended_reason}
+          />
+        </Suspense>
       )}
       <p className={classes.cost}>
         <strong>{formatFigure(annualCost, { isRough: isRough(recommended, 'annualCost') })}</strong>{' '}
