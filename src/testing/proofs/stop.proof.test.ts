@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import {
   spawnProduct,
   startProduct,
 } from '../../../prove/product.ts'
+import { headsIn } from '../../kernel/audit/heads.ts'
 import { createScratchFolder } from '../scratch.ts'
 
 // A start may take long on a busy machine.
@@ -109,6 +110,10 @@ describe('a stop during the start', () => {
     onTestFinished(remove)
     const first = await startProduct({ dataDir: folder, from: 'server' })
     await first.end('SIGTERM')
+    // The head of the audit log that the start and the stop have sealed.
+    const heads = headsIn(readFileSync(join(folder, 'audit-heads.log'), 'utf8'))
+    expect(heads.length).toBeGreaterThan(0)
+    expect(heads.at(-1)!.seal).toBe(Math.max(...heads.map(({ seal }) => seal!)))
     for (let start = 0; start < 3; start++) {
       const { child, output } = spawnProduct({ dataDir: folder, port: first.port, from: 'server' })
       onTestFinished(() => void child.kill('SIGKILL'))
