@@ -23,9 +23,6 @@ export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
     /** Milliseconds until the key may try again. */
     wait: (key: string, now: Date) =>
       Math.max(0, (emptyAt.get(key) ?? 0) - (burst - 1) * interval - now.getTime()),
-    /** Milliseconds by which what is counted of a key is more than the bucket holds; clocks of callers may differ a little. */
-    excess: (key: string, now: Date) =>
-      Math.max(0, (emptyAt.get(key) ?? 0) - (burst + 0.5) * interval - now.getTime()),
     /** Forgets the failures of a key. */
     forget: (key: string) => void emptyAt.delete(key),
     /** Counts a failed attempt. */

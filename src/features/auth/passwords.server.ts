@@ -86,7 +86,7 @@ export function passwordCheck(failures: Failures) {
       const caller = isKnownNetwork ? pair[1] : network[1]
 
       /** Counting a failure: in memory at once, in the database while further attempts are being verified. */
-      let counting: Promise<void> | undefined
+      let counting: Promise<unknown> | undefined
 
       const startedAt = performance.now()
       const waited = () => performance.now() - startedAt

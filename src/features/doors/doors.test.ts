@@ -48,7 +48,10 @@ async function openEach() {
   await admin.kickoff.make({ params: { id: mandate }, body: {} })
   await client.calendar.make({})
   const { pool } = app.database
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
   const quoted = await admin.mandates.create({
     body: { product: results[0]!.id, building, client: client.id },
   })

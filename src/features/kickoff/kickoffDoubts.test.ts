@@ -211,7 +211,10 @@ describe('a kick-off form and what becomes of its mandates (§2./kick-off-form/{
         lines: [{ text: 'CECB et PEIK', quantity: '1', unit_price: '2000', vat_rate: '8.1' }],
       },
     })
-    await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+    })
     await admin.quotes.send({ params: { id: quote.id } })
     await client.quotes.accept({ params: { id: quote.id }, body: { name: 'Ada Keller' } })
     await runWaiting(app, 'kickoff.makeOnOrder')

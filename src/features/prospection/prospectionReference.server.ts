@@ -13,8 +13,15 @@ const example = {
 }
 const standardDocs = resourceDocs('campaign', 'campaigns', campaigns.order)
 
+const criteriaQuery = {
+  construction_periods:
+    'Only campaigns that look for buildings of this period, a code of the federal register (GBAUP).',
+}
+
 export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
   ...standardDocs,
+  list: { ...standardDocs.list, query: { ...standardDocs.list.query, ...criteriaQuery } },
+  export: { ...standardDocs.export, query: { ...standardDocs.export.query, ...criteriaQuery } },
   create: {
     summary:
       'Creates a campaign, which looks either in whole cities (names of municipalities) or within a radius of an address; without a search it is a saved search, a draft.',

@@ -15,6 +15,10 @@ export const technicalRowText = text('place', {
 })
 
 export const authorText = text('author', {
-  'field.entered_by': { fr: 'Saisi par', en: 'Entered by', it: 'Inserito da' },
+  'field.entered_by': {
+    fr: 'Saisi par (numéro)',
+    en: 'Entered by (number)',
+    it: 'Inserito da (numero)',
+  },
   'field.entered_by_name': { fr: 'Saisi par', en: 'Entered by', it: 'Inserito da' },
 })

@@ -12,7 +12,10 @@ let partner: TestPerson
 beforeAll(async () => {
   app = await testApp()
   ;[admin, partner] = await Promise.all([app.as('admin'), app.as('partner')])
-  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau du Lac' } })
+  await admin.settings.update({
+    params: { id: 1 },
+    body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+  })
 })
 
 type Person = { id: number }

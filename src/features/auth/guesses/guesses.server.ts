@@ -115,7 +115,7 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
     refuse(counted, context.now)
   }
 
-  /** Counts a failure, with one statement; in memory before anything else of this process runs. */
+  /** Counts a failure, with one statement; in memory before anything else of this process runs. Returns the counts then. */
   async function record(counted: readonly Counted[], { read, now, log }: CountingContext) {
     if (counted.length === 0) return
     for (const one of counted) limiterOf(one).recordFailure(one[1], now)
@@ -139,11 +139,23 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
         .returning(),
     )
     absorb(counted, rows)
+    return rows
   }
 
-  /** Milliseconds by which attempts that are counted are over their limits. */
-  const excess = (counted: readonly Counted[], now: Date) =>
-    isRefusing ? Math.max(0, ...counted.map((one) => limiterOf(one).excess(one[1], now))) : 0
+  /** Milliseconds by which an attempt was over its limits when it was counted; clocks of processes may differ a little. */
+  function excessOf(
+    counted: readonly Counted[],
+    rows: { key: string; empty_at: string }[] = [],
+    now: Date,
+  ) {
+    const over = counted.map((one) => {
+      const { burst, intervalSeconds } = failureLimits[one[0]]
+      const row = rows.find(({ key }) => key === storedKey(one))
+      const full = now.getTime() + (burst + 0.5) * intervalSeconds * 1000
+      return row ? Date.parse(row.empty_at) - full : 0
+    })
+    return isRefusing ? Math.max(0, ...over) : 0
+  }
 
   return {
     wait,
@@ -157,9 +169,9 @@ export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {
       await load(counted, context)
       // Nothing else of this process runs between these two.
       refuse(counted, context.now)
-      await record(counted, context)
-      // Another process may have counted meanwhile: of all, the database counted this one last.
-      refuseFor(excess(counted, context.now))
+      const rows = await record(counted, context)
+      // Other processes may have counted meanwhile; the database counts one after the other.
+      refuseFor(excessOf(counted, rows, context.now))
     },
 
     /** Forgets the failures of a key. */

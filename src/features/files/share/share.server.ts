@@ -1,3 +1,4 @@
+// Over 300 lines: all calls by which strangers get files.
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

@@ -122,7 +122,10 @@ describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)',
   it('takes back what the client had asked, and ends what was awaited of them, but no other waiting', async () => {
     const [asked, held] = [await aMandate(), await aMandate()]
     await client.mandates.askCancellation({ params: asked.params, body: { reason: 'Sold.' } })
-    await admin.mandates.setWaiting({ params: asked.params, body: { reason: 'client' } })
+    await admin.mandates.setWaiting({
+      params: asked.params,
+      body: { reason: 'client', next_action: 'Sign the order' },
+    })
     await admin.mandates.setWaiting({ params: held.params, body: { reason: 'subsidy' } })
     expect(await accept(asked.id)).toMatchObject({ waiting: null, cancellation_request: null })
     expect(await accept(held.id)).toMatchObject({ waiting: { reason: 'subsidy' } })
@@ -257,12 +260,13 @@ describe('a mandate closes by itself', () => {
     const { results } = await admin.mandates.checklist({ params: { id } })
     await accept(id)
     const last = await lastItems(id)
-    const [kept] = results.filter(({ key }) => !last.includes(key))
+    const kept = results.find(({ key }) => !last.includes(key))!
+    const item = { key: kept.key, words: kept.words, stage: kept.stage }
     await admin.mandates.updateForm({
       params: { id },
-      body: { [`checklist/${kept!.key}/done`]: true },
+      body: { [`checklist/${kept.key}/done`]: true },
     })
-    await admin.settings.update({ params: { id: 1 }, body: { checklist_cvc_concept: [kept!] } })
+    await admin.settings.update({ params: { id: 1 }, body: { checklist_cvc_concept: [item] } })
     expect((await read(id)).status).toBe('delivered')
     await nightIn(0)
     expect((await read(id)).status).toBe('closed')
