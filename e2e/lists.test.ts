@@ -394,7 +394,7 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   const handle = page.getByRole('button', { name: 'Move Created' })
   await handle.dragTo(page.getByRole('button', { name: 'Move No.' }))
   await keyboard.press('Escape')
-  const laid = ['Created', 'No.', 'Building', 'Client', 'Status', 'Product type']
+  const laid = ['Created', 'No.', 'Building', 'Client', 'Status', 'Service type']
   await expect.poll(shown).toEqual(laid)
   await page.reload()
   await expect.poll(shown).toEqual(laid)

@@ -34,6 +34,9 @@ export const conditions = {
   /** A mandate that has ended is frozen until the office reopens it. */
   open: (row: { status: string }) => row.status !== 'closed' && row.status !== 'cancelled',
   /** Partners work from the order until the end of the review. */
+  /** From the order until it is closed: the people of a mandate work together. */
+  together: (row: { status: string }) =>
+    ['ordered', 'in_progress', 'in_review', 'delivered'].includes(row.status),
   underWay: (row: { status: string }) =>
     ['ordered', 'in_progress', 'in_review'].includes(row.status),
   /** Partners edit visit, calculation and report until the review. */
@@ -335,7 +338,7 @@ export const access = {
         team: assigned,
         decision: assigned,
         internal_decision: assigned,
-        contacts: assigned,
+        contacts: when(assigned, 'together'),
         contact: assigned,
         kickoff: assigned,
         customer: assigned,

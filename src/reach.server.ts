@@ -26,6 +26,7 @@ export const conditionSql: Record<Condition, SQL> = {
   shown: sql`(${mandatesTable.status} <> 'draft' or ${mandatesTable.origin} = 'request')`,
   offered: sql`${mandatesTable.status} <> 'draft'`,
   open: sql`${mandatesTable.status} not in ('closed', 'cancelled')`,
+  together: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review', 'delivered')`,
   underWay: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review')`,
   inProgress: sql`${mandatesTable.status} = 'in_progress'`,
   published: sql`${mandatesTable.status} in ('delivered', 'closed')`,

@@ -349,6 +349,35 @@ export const authText = text('auth', {
     en: 'Unknown browser',
     it: 'Browser sconosciuto',
   },
+  'enrol.others_title': {
+    fr: 'Vos autres sessions',
+    en: 'Your other sessions',
+    it: 'Le sue altre sessioni',
+  },
+  'enrol.others': {
+    fr: {
+      one: 'Une autre session a été ouverte avec votre mot de passe seul, et reste ouverte. Si vous ne savez pas qui l’utilise, fermez-la.',
+      many: '{count} autres sessions ont été ouvertes avec votre mot de passe seul, et restent ouvertes. Si vous ne savez pas qui les utilise, fermez-les.',
+      other:
+        '{count} autres sessions ont été ouvertes avec votre mot de passe seul, et restent ouvertes. Si vous ne savez pas qui les utilise, fermez-les.',
+    },
+    en: {
+      one: 'One other session was opened with your password alone, and stays open. If you do not know who uses it, end it.',
+      other:
+        '{count} other sessions were opened with your password alone, and stay open. If you do not know who uses them, end them.',
+    },
+    it: {
+      one: 'Un’altra sessione è stata aperta con la sola password, e resta aperta. Se non sa chi la usa, la chiuda.',
+      many: '{count} altre sessioni sono state aperte con la sola password, e restano aperte. Se non sa chi le usa, le chiuda.',
+      other:
+        '{count} altre sessioni sono state aperte con la sola password, e restano aperte. Se non sa chi le usa, le chiuda.',
+    },
+  },
+  'enrol.others_keep': {
+    fr: 'Les laisser ouvertes',
+    en: 'Leave them open',
+    it: 'Lasciarle aperte',
+  },
   'security.sessions': { fr: 'Sessions ouvertes', en: 'Open sessions', it: 'Sessioni aperte' },
   'security.this_session': { fr: 'cette session', en: 'this session', it: 'questa sessione' },
   'security.unknown_ip': {

@@ -69,6 +69,7 @@ export const facts = [
   'accepted',
   'lastStageDone',
   'taskOpen',
+  'quoteOpen',
   'documentMissing',
 ] as const
 export type Fact = (typeof facts)[number]

@@ -10,7 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { expandStreetWord } from '../register/address.ts'
-import { acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
+import { acceptsOn, isToClose, notAccepted } from './acceptance/acceptance.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { hasCapability } from './form/service.ts'
 import {
@@ -149,7 +149,9 @@ export const mandateRecords = records(resource, {
     if (!current) return { ...values, ...initialColumns(values.product as number, now) }
     const changesClient = values.client !== undefined && values.client !== current.client
     // What was written with the client is dropped with them.
-    const next = changesClient ? { ...values, cancellation_request: null, decision: null } : values
+    const next = changesClient
+      ? { ...values, cancellation_request: null, decision: null, ...notAccepted }
+      : values
     if (values.product === undefined || values.product === current.product) return next
     const product = one(
       await db

@@ -10,10 +10,14 @@ import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server
 import { quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
 
+/** Condition: a quote waits for its answer. */
+const isOpen = sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`
+
 /** Guard fact: a quote with the mandate was sent, and neither withdrawn nor replaced by a draft. */
 export const quoteFacts: FactsInSql = {
   quoteSent: sql`exists (select from ${table} where ${table.mandates} @> array[${mandatesTable.id}]
     and ${table.sent_at} is not null and ${table.status} <> 'cancelled' and ${table.deleted_at} is null)`,
+  quoteOpen: sql`exists (select from ${table} where ${table.mandates} @> array[${mandatesTable.id}] and ${isOpen})`,
 }
 
 /** A quote that waits for an answer stands with each of its mandates. */
@@ -38,8 +42,6 @@ const hasStateIn = (states: readonly SyncState[]) =>
   sql`${syncs.state} in (${sql.raw(states.map((state) => `'${state}'`).join())})`
 
 const number = sql`jsonb_build_object('text', ${table.number})`
-
-const isOpen = sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`
 
 const openQuote = {
   fact: 'quote' as const,

@@ -759,6 +759,11 @@ export const settingsText = text('settings', {
     en: 'while the mandate is neither closed nor cancelled',
     it: 'finché il mandato non è né chiuso né annullato',
   },
+  'condition.together': {
+    fr: 'de la commande à la clôture',
+    en: 'from the order until it is closed',
+    it: 'dall’ordine fino alla chiusura',
+  },
   'condition.underWay': {
     fr: 'tant que le mandat est commandé, en cours ou en contrôle',
     en: 'while the mandate is ordered, in progress or in review',

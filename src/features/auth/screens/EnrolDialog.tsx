@@ -1,7 +1,9 @@
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { call, refresh } from '../../../web/useApi.ts'
+import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
 import { BackupCodes, KeyForm, type NewKey } from './KeyForm.tsx'
@@ -15,7 +17,7 @@ export default function EnrolDialog({ isOn, ...props }: DialogProps & { isOn: bo
   const [key, setKey] = useState<NewKey>()
   const [codes, setCodes] = useState<string[]>()
   const { onClose } = props
-  if (codes) return <BackupCodesDialog codes={codes} onClose={onClose} />
+  if (codes) return <BackupCodesDialog codes={codes} isFirst={!isOn} onClose={onClose} />
   return (
     <Dialog title={t('security.app')} size={key ? 640 : 440} onClose={onClose}>
       {key ? (
@@ -66,12 +68,51 @@ export function RenewCodesDialog(props: DialogProps) {
   )
 }
 
-/** The codes, shown once; closes only when the person confirms that they have saved them. */
-export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+type CodesProps = {
+  codes: string[]
+  /** Whether the second factor was turned on just now. */
+  isFirst?: boolean
+  onClose: () => void
+}
+
+/**
+ * The codes, shown once; closes only when the person confirms that they have saved them. Then sessions that were opened
+ * without the new second factor can be ended, if there are others.
+ */
+export function BackupCodesDialog({ codes, isFirst = false, onClose }: CodesProps) {
   const t = useWords(authText)
+  const [isKept, setKept] = useState(false)
+  const { data: sessions } = useCall(authEndpoints.sessions, {})
+  const others = (sessions?.results.length ?? 1) - 1
+  if (isKept && others > 0) return <OtherSessionsDialog {...{ others, onClose }} />
   return (
     <Dialog title={t('enrol.codes_title')} size={480}>
-      <BackupCodes codes={codes} onKept={onClose} />
+      <BackupCodes
+        codes={codes}
+        onKept={() => (isFirst && others > 0 ? setKept(true) : onClose())}
+      />
+    </Dialog>
+  )
+}
+
+/** Offers to end the sessions that need no second factor any more. */
+function OtherSessionsDialog({ others, onClose }: { others: number; onClose: () => void }) {
+  const t = useWords(authText)
+  const end = () =>
+    act(async () => {
+      await call(authEndpoints.endOtherSessions, {})
+      await refresh('sessions')
+      onClose()
+    }, t('security.others_ended'))
+  return (
+    <Dialog title={t('enrol.others_title')} onClose={onClose}>
+      <p>{t('enrol.others', { count: others })}</p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('enrol.others_keep')}
+        </Button>
+        <Button onClick={() => void end()}>{t('security.end_others')}</Button>
+      </Group>
     </Dialog>
   )
 }

@@ -37,9 +37,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 const maker = alias(usersTable, 'maker')
 
-/** Whether a link has ended with the access of whoever made it. */
+/** Whether a link has ended with the access of whoever made it, or with their right to make one. */
 const isMakerInactive = sql<boolean>`not exists (
-  select from ${usersTable} maker where ${eq(maker.id, table.made_by)} and ${mayUseLinks(maker)})`
+  select from ${usersTable} maker where ${eq(maker.id, table.made_by)} and ${mayUseLinks(maker)}
+    and 'admin' = any(${maker.groups}))`
 
 const shareColumns = { ...getTableColumns(table), isMakerInactive }
 

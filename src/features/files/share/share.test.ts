@@ -287,6 +287,14 @@ describe('a share link (§2.files.dropzone)', () => {
     expect([got.length > 0, got.includes('46,12.25N')]).toEqual([true, false])
   })
 
+  it('ends with the right of whoever made it', async () => {
+    const { id } = await upload({ name: 'terrasse.pdf', folder: 'subsidies' })
+    const colleague = await app.as('admin')
+    const { path } = await colleague.files.share({ body: { file: id, days: 3 } })
+    await admin.users.update({ params: { id: colleague.id }, body: { groups: ['partner'] } })
+    await expect(open(tokenIn(path))).rejects.toMatchObject({ status: 410 })
+  })
+
   it('a wrong address costs itself, and not the right ones of the same office', async () => {
     const { id } = await upload({ name: 'garage.pdf', folder: 'subsidies' })
     const { token } = await shareFile(id)

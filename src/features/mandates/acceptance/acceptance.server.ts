@@ -16,11 +16,13 @@ export const isToClose = and(eq(table.status, 'delivered'), isNotNull(table.acce
 
 /**
  * When silence counts as acceptance, as an instant; null if it does not: mandates that wait (the office sets this if the
- * client objects) and those with a cancellation request need the client's answer.
+ * client objects) and those with a cancellation request need the client's answer, and who cannot sign in was not asked.
  */
 export const acceptsOn = sql<
   string | null
 >`(case when ${isAwaitingAcceptance} and ${table.waiting} is null and ${table.cancellation_request} is null
+    and exists (select from users told where told.id = ${table.client} and told.deleted_at is null
+      and told.sign_in = 'active' and 'client' = any(told.groups))
   then (${table.status_dates} ->> 'delivered')::timestamptz + make_interval(days => ${sql.raw(String(objectionDays))}) end)`.mapWith(
   (moment: string) => new Date(moment).toISOString(),
 )
@@ -57,12 +59,18 @@ export async function proofOf(mandate: number, file: number | undefined, { db, r
 }
 
 /** Condition: the mandate is accepted and nothing of it is open, so that it closes by itself. */
-const isSettled = ({ lastStageDone = sql`false`, taskOpen = sql`false` }: FactsInSql): SQL =>
+const isSettled = ({
+  lastStageDone = sql`false`,
+  taskOpen = sql`false`,
+  quoteOpen = sql`false`,
+}: FactsInSql): SQL =>
   and(
     isToClose,
     isNull(table.deleted_at),
     sql`(${lastStageDone}) is true`,
     sql`(${taskOpen}) is not true`,
+    // A further quote for the mandate waits for its answer.
+    sql`(${quoteOpen}) is not true`,
   )!
 
 /** Ids of the mandates that close by themselves. */

@@ -119,6 +119,36 @@ describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)',
     })
   })
 
+  it('is nobody’s silence who cannot sign in, and not that of the client before', async () => {
+    const { id: successor } = await app.as('client')
+    const [silent, accepted] = [await aMandate({ values: { client: successor } }), await aMandate()]
+    expect((await read(silent.id)).accepts_on).not.toBeNull()
+    await accept(accepted.id)
+    await admin.mandates.update({ params: accepted.params, body: { client: successor } })
+    expect(await read(accepted.id)).toMatchObject({ accepted_at: null, accepted_by: null })
+    await admin.users.deactivate({ params: { id: successor } })
+    expect((await read(silent.id)).accepts_on).toBeNull()
+  })
+
+  it('closes no mandate for which a further quote waits for its answer', async () => {
+    const { id } = await aMandate()
+    await settleLastStage(id)
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+    })
+    const quote = await admin.quotes.create({
+      body: {
+        ...{ contractor: client.id, mandates: [id], deposit_percent: 0 },
+        lines: [{ text: 'Supplement', unit_price: '500', mandate: id }],
+      },
+    })
+    await admin.quotes.send({ params: { id: quote.id } })
+    await accept(id)
+    expect((await read(id)).status).toBe('delivered')
+    expect(await client.quotes.get({ params: { id: quote.id } })).toMatchObject({ status: 'sent' })
+  })
+
   it('takes back what the client had asked, and ends what was awaited of them, but no other waiting', async () => {
     const [asked, held] = [await aMandate(), await aMandate()]
     await client.mandates.askCancellation({ params: asked.params, body: { reason: 'Sold.' } })

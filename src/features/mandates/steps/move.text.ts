@@ -147,6 +147,11 @@ export const moveText = text('mandate_move', {
     en: 'The last stage of the checklist is not complete.',
     it: 'L’ultima fase della lista di controllo non è completa.',
   },
+  'error.guard_quoteOpen': {
+    fr: 'Une offre pour ce mandat attend une réponse.',
+    en: 'A quote for this mandate waits for an answer.',
+    it: 'Un’offerta per questo mandato attende una risposta.',
+  },
   'error.guard_taskOpen': {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',
@@ -191,6 +196,11 @@ export const moveText = text('mandate_move', {
     fr: 'Réglez les points ouverts.',
     en: 'Settle the open items.',
     it: 'Completi i punti aperti.',
+  },
+  'remedy.quoteOpen': {
+    fr: 'Attendez la réponse, ou annulez l’offre.',
+    en: 'Wait for the answer, or cancel the quote.',
+    it: 'Attenda la risposta, o annulli l’offerta.',
   },
   'remedy.taskOpen': {
     fr: 'Terminez la tâche.',

@@ -12,7 +12,9 @@ export const isMandateCalledOff = (mandate: string) =>
   sql.raw(`(${mandate}.id is null or ${mandate}.deleted_at is not null
     or ${mandate}.status in (${endedStatuses.map((status) => `'${status}'`).join()}))`)
 
-const isCalledOff = isMandateCalledOff('called')
+/** Of a quote that was sent also: the mandate has another client now, who would get what this one accepts. */
+const isCalledOff = sql`(${isMandateCalledOff('called')}
+  or (${table}.sent_at is not null and called.client <> ${table}.contractor))`
 
 /** Whether a mandate of a quote is called off: nobody can accept the quote or send it. */
 export const hasCalledOff = sql<boolean>`exists (select from ${mandates} where ${isCalledOff})`

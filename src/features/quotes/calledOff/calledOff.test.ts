@@ -255,3 +255,12 @@ describe('a quote of a mandate that is called off (§3)', () => {
     expect((await partner.mandates.openQuotes({ query })).results).toEqual([])
   })
 })
+
+it('a sent quote cannot be accepted once its mandate has another client (§2)', async () => {
+  const { params, mandates } = await aSentQuote(1)
+  const { id: successor } = await app.as('client')
+  await admin.mandates.update({ params: { id: mandates[0]!.id }, body: { client: successor } })
+  await expect(
+    client.quotes.accept({ params, body: { name: 'Ada Keller', options: [] } }),
+  ).rejects.toMatchObject({ status: 409 })
+})

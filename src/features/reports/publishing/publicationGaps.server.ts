@@ -1,3 +1,4 @@
+import { dayOf } from '../../../kernel/field/format.ts'
 import { bindingVerdict, isReason } from '../../heating/result/recommendation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { adviceTexts } from '../pages/closingPages.server.ts'
@@ -14,6 +15,10 @@ export function lacksReason({ answers, judged }: Pick<Snapshot, 'answers' | 'jud
   )
 }
 
+/** Whether the visit took place. */
+const isVisited = (date: unknown) =>
+  typeof date === 'string' && date <= dayOf(new Date().toISOString())
+
 /** The facts that a report lacks for publication, as fields of the mandate's form. */
 export function publicationGaps(snapshot: Snapshot): PublicationGap[] {
   const { recommended, visit_date } = snapshot.answers
@@ -21,6 +26,6 @@ export function publicationGaps(snapshot: Snapshot): PublicationGap[] {
     ...(recommended ? [] : ['recommended' as const]),
     ...(lacksReason(snapshot) ? ['recommended_reason' as const] : []),
     ...(adviceTexts(snapshot, 'next_steps', 'fr').length > 0 ? [] : ['next_steps' as const]),
-    ...(visit_date ? [] : ['visit_date' as const]),
+    ...(isVisited(visit_date) ? [] : ['visit_date' as const]),
   ]
 }

@@ -30,7 +30,7 @@ export function AddPasskeyDialog(props: ConfirmedProps) {
   const t = useWords(passkeyText)
   const [codes, setCodes] = useState<string[]>()
   const { onClose } = props
-  if (codes) return <BackupCodesDialog codes={codes} onClose={onClose} />
+  if (codes) return <BackupCodesDialog codes={codes} isFirst onClose={onClose} />
 
   async function add(password: string | undefined) {
     const { options } = await call(passkeyEndpoints.passkeyOptions, { body: { password } })
