@@ -82,7 +82,7 @@ describe('users, by keyboard alone', () => {
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
-    expect(await page.getByLabel('Phone number').inputValue()).toBe('0041223431122')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('+41 22 343 11 22')
     await waitForText(page, 'Clearing 762')
   })
 

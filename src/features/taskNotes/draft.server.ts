@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { NotePart, TaskNote } from '../../integrations/taskNotes/taskNotes.ts'
 import { one } from '../../kernel/database/db.server.ts'
+import { formatPhone } from '../../kernel/field/phone.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
@@ -46,7 +47,9 @@ export async function draftOf(id: number, { office, publicUrl }: DraftParts, con
       { text: say('task_note:link.mandate', { number }), url },
       { text: say('task_note:link.files'), url: `${url}?tab=files` },
     ],
-    contact: [client.phone, client.email].filter((text) => text !== null),
+    contact: [client.phone && formatPhone(client.phone), client.email].filter(
+      (text) => text !== null,
+    ),
   }
 }
 type Draft = Awaited<ReturnType<typeof draftOf>>

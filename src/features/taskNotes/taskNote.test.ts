@@ -120,7 +120,10 @@ describe('a note about a mandate', () => {
   })
 
   it('adds phone and email of the client only if somebody asks for it (§2.notes.send_to_notes)', async () => {
+    const { client } = await admin.mandates.get({ params: { id: mandate } })
+    await admin.users.update({ params: { id: client! }, body: { phone_number: '079 123 45 67' } })
     const { contact } = await admin.task_notes.draft({ query: { mandate } })
+    expect(contact[0]).toBe('+41 79 123 45 67')
     await send({ with_contact: true })
     await runNotes()
     expect(pagesOf(await referenceOf())[0]!.parts[0]).toEqual(expect.arrayContaining(contact))

@@ -44,9 +44,9 @@ export const maintenanceText = text('maintenance', {
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
   'field.email': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   'help.phone_number': {
-    fr: '13 chiffres, par exemple 0041223431122',
-    en: '13 digits, for example 0041223431122',
-    it: '13 cifre, per esempio 0041223431122',
+    fr: 'Par exemple +41 22 343 11 22 ou 022 343 11 22',
+    en: 'For example +41 22 343 11 22 or 022 343 11 22',
+    it: 'Per esempio +41 22 343 11 22 o 022 343 11 22',
   },
   'role.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'role.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },

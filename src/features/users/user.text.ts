@@ -127,9 +127,9 @@ export const userText = text('user', {
     it: 'Lingua delle e-mail ricevute',
   },
   'help.phone_number': {
-    fr: '13 chiffres, par exemple 0041223431122',
-    en: '13 digits, for example 0041223431122',
-    it: '13 cifre, per esempio 0041223431122',
+    fr: 'Par exemple +41 22 343 11 22 ou 022 343 11 22',
+    en: 'For example +41 22 343 11 22 or 022 343 11 22',
+    it: 'Per esempio +41 22 343 11 22 o 022 343 11 22',
   },
   'help.groups': {
     fr: 'Ce que la personne peut voir et faire dans Égide',

@@ -3,7 +3,7 @@ import { use, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { unitIn } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
-import { normalisePhone } from '../../../kernel/field/phone.ts'
+import { formatPhone, normalisePhone } from '../../../kernel/field/phone.ts'
 import { languages } from '../../../kernel/text.ts'
 import { currentLanguage, useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
@@ -22,19 +22,25 @@ const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
 export function LineControl(props: ControlProps) {
   const { t, autoComplete = {} } = use(FieldContext)
   const { field, value, onChange, onCommit } = props
+  const [isTyping, setTyping] = useState(false)
   const text = typeof value === 'string' ? value : ''
+  const isPhone = field.kind === 'phone'
   return (
     <TextInput
       {...inputProps(props)}
-      value={text}
+      value={isPhone && !isTyping ? formatPhone(text) : text}
       inputMode={inputModes[field.kind]}
       placeholder={translateIfAny(t, `placeholder.${props.name}`)}
       autoComplete={autoComplete[props.name] ?? 'off'}
       spellCheck={field.kind === 'text' ? undefined : false}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyping(true)
+        onChange(event.currentTarget.value)
+      }}
       onBlur={() => {
-        // Shows the value in its normalised form, as it will be stored.
-        const normalised = field.kind === 'phone' ? normalisePhone(text) : text.trim()
+        setTyping(false)
+        // The value as it will be stored.
+        const normalised = isPhone ? normalisePhone(text) : text.trim()
         if (normalised !== text) onChange(normalised)
         onCommit(normalised)
       }}

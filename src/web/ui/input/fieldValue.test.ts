@@ -11,6 +11,7 @@ import {
   reference,
   words,
 } from '../../../kernel/field/kinds.ts'
+import { phone } from '../../../kernel/field/swiss.ts'
 import { daysBetween, isNear } from '../basic/days.ts'
 import { displayValue } from './fieldValue.ts'
 
@@ -25,6 +26,7 @@ const fields = section('all', 'base', {
   name: words(),
   steps: items({}),
   client: reference('users'),
+  phone: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
 })
 
 const formatOptions = {
@@ -35,6 +37,12 @@ const formatOptions = {
 }
 const display = (name: keyof typeof fields, value: unknown) =>
   displayValue(name, fields[name], value, formatOptions)
+
+test('displayValue shows a phone number as people write it, and other text unchanged', () => {
+  expect(display('phone', '0041791234567')).toBe('+41 79 123 45 67')
+  expect(display('phone', '0033612345678')).toBe('+33612345678')
+  expect(display('phone', '00 call me')).toBe('00 call me')
+})
 
 test('displayValue formats numbers with grouped digits and unit, years without, and dates', () => {
   expect(display('year', 1967)).toBe('1967')

@@ -1,6 +1,7 @@
 import type { Field } from '../../../kernel/field/fields.ts'
 import { formatDate, formatInstant, formatNumber, isDay } from '../../../kernel/field/format.ts'
 import type { Item } from '../../../kernel/field/kinds.ts'
+import { formatPhone } from '../../../kernel/field/phone.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { languages } from '../../../kernel/text.ts'
@@ -103,6 +104,8 @@ export function displayValue(
       return recordLabel(value)
     case 'references':
       return (value as number[]).map(recordLabel).join(', ')
+    case 'phone':
+      return formatPhone(String(value))
     case 'iban':
       return String(value).replace(/(.{4})(?=.)/g, '$1 ')
     default:
