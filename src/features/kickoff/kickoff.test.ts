@@ -132,6 +132,8 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       ...{ wishes: ['lower_costs'], client_budget: 100_000, heating_problems: ['noise'] },
       ...{ access_notes: 'le matin\nconcierge', supplier: 'SIG', kickoff_remark: 'Merci' },
       ...{ client_unsure: ['protected'], consent_channel: 'online', hot_water: 'with_heating' },
+      // The office has published no statement of its own, which would have a version.
+      notice_version: null,
     })
     expect(form.provenance.wishes).toMatchObject({ source: 'client', by: { id: client.id } })
     expect(await admin.buildings.get({ params: { id: made.building } })).toMatchObject({
@@ -332,6 +334,16 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
       'consumption/a/start_date',
       'privacy_accepted',
     ])
+  })
+
+  it('keeps which version of the office’s own statement the client accepted', async () => {
+    const made = await aForm()
+    const text = { fr: 'Texte', en: 'Text', it: 'Testo' }
+    const { version } = await admin.privacy.publish({ body: { version: 0, ...text } })
+    const phone = device()
+    await saveAnswers(phone, made.uuid, { privacy_accepted: true })
+    await submit(phone, made.uuid)
+    expect(await formOf(made)).toMatchObject({ notice_version: String(version) })
   })
 
   it('overwrites nothing that the office entered meanwhile, and proposes what differs', async () => {

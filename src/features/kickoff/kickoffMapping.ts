@@ -137,8 +137,11 @@ export const consentFields: ReadonlySet<string> = new Set([
   'consent_channel',
 ])
 
-/** What a form says for the mandate's own form; `today` is the day of consent, `notice` the version of the statement. */
-export const formValuesOf = (answers: KickoffAnswers, today: string, notice: string) =>
+/**
+ * What a form says for the mandate's own form; `today` is the day of consent, `notice` the version of the statement, null
+ * for the text that comes with the product.
+ */
+export const formValuesOf = (answers: KickoffAnswers, today: string, notice: number | null) =>
   present({
     ...Object.fromEntries(
       Object.entries(formFieldOf).map(([field, answer]) => [field, answers[answer]]),
@@ -149,7 +152,7 @@ export const formValuesOf = (answers: KickoffAnswers, today: string, notice: str
     tenant_contact: joined([answers.visit_contact, answers.visit_phone], ', '),
     access_notes: joined([answers.visit_times, answers.visit_keys], '\n'),
     supplier_authorised_on: answers.supplier_authorised === true ? today : undefined,
-    notice_version: notice,
+    notice_version: notice === null ? undefined : String(notice),
     consent_date: today,
     consent_channel: 'online',
   })

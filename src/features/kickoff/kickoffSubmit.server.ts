@@ -76,8 +76,8 @@ function refuseIncomplete(answers: KickoffAnswers, today: string) {
   if (Object.keys(problems).length > 0) failFields(problems)
 }
 
-/** Version of the statement on data protection that is in force; 0 is the text that comes with the product. */
-const noticeVersion = sql<number>`(select coalesce(max(version), 0) from privacy_statements)`
+/** Version of the office's statement on data protection that is in force; null while it has published none. */
+const noticeVersion = sql<number | null>`(select max(version) from privacy_statements)`
 
 type About = Pick<FoundForm, 'form' | 'mandate'>
 /** Answers on their way to one of the mandates of a form. */
@@ -249,7 +249,7 @@ export const submitHandler = ({
     const client = contextFor({ id: form.client, groups: ['client'] }, context)
     const office = contextFor({ id: form.client, groups: ['admin'] }, context)
     const { version } = one(await db.select({ version: noticeVersion }).from(sql`(select) as row`))
-    const formValues = formValuesOf(answers, dayOf(now), String(version))
+    const formValues = formValuesOf(answers, dayOf(now), version)
     const files = await seenFiles(device, db)
     const sendings = found.mandates.map((mandate) => ({
       ...{ found: { form, mandate }, answers, client },
