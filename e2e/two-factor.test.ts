@@ -109,7 +109,7 @@ describe('two-factor authentication', () => {
       await expectNoViolation(page)
       await typeCode(page, '123456')
       await page.getByText(translate('auth:error.code_wrong')).waitFor()
-      await page.getByLabel(translate('auth:verify.remember')).check()
+      await page.getByLabel(translate('auth:verify.remember', { days: 30 })).check()
       await typeCode(page, codeAt(secret, 1))
       await page.waitForURL('**/client-home')
       expect(await page.evaluate(() => localStorage.getItem('pending_token'))).toBeNull()

@@ -2,6 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { hashPassword } from '../src/features/auth/passwords.server.ts'
 import { openSession, setPassword } from '../src/features/auth/sessions.server.ts'
 import { usersTable } from '../src/features/auth/user.table.ts'
+import { defaultSignInRules } from '../src/features/settings/settings.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { startApp, type TestApp, testPassword } from '../src/testing/app.ts'
@@ -131,7 +132,12 @@ async function createPeople({ database }: TestApp, count: number): Promise<strin
       .returning({ id: usersTable.id })
     for (const { id } of people) {
       await setPassword(db, id, hash, now)
-      await openSession(db, id, { ip: '192.0.2.1', userAgent: 'Browser', byPasskey: false }, now)
+      await openSession(
+        db,
+        id,
+        { ip: '192.0.2.1', userAgent: 'Browser', byPasskey: false, life: defaultSignInRules },
+        now,
+      )
     }
   })
   return emails

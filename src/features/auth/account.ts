@@ -12,6 +12,17 @@ export const erasedDomain = 'erased.invalid'
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 
 /** How a person wants to be reached. */
+/** What the office set for signing in. */
+export type SignInRules = {
+  /** Days that a device is trusted. */
+  trustedDays: number
+  /** Hours after which a session that is not used ends, and days after which any session does. */
+  sessionHours: number
+  sessionDays: number
+  /** Whether sign-in by password asks for a captcha, if the server has keys for it. */
+  asksCaptcha: boolean
+}
+
 export const contactChannels = ['email', 'phone', 'post'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 

@@ -1,6 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
 import { authFeature } from './auth.feature.ts'
-import { authJobs } from './auth.jobs.ts'
+import { authJobs, rulesTask } from './auth.jobs.ts'
 import { authHandlers } from './auth.server.ts'
 import { secondFactors } from './auth.table.ts'
 import { authText } from './auth.text.ts'
@@ -20,6 +20,7 @@ export const authServer = serverFeature({
   feature: authFeature,
   texts: [authText, securityText, passkeyText, passkeyMailText, passwordMailText, captchaText],
   sealed: [secondFactors.secret, secondFactors.new_secret],
+  officeTasks: [rulesTask],
   personalLinks: { invitation: openInvitations },
   handlers: ({ config, tokens, box, office, outside, isRefusing, publicUrl }) => ({
     auth: {
@@ -30,15 +31,17 @@ export const authServer = serverFeature({
         judge: outside.judge,
         box,
         twoFactorPolicy: office.twoFactorPolicy,
+        signInRules: office.signInRules,
         failures: openFailures({ isRefusing }),
         captcha: outside.captcha,
         publicUrl,
       }),
       contact: async (_, { db }) => ({ email: await office.supportEmailOf(db) }),
     },
-    captcha: captchaHandlers(outside.captcha),
+    captcha: captchaHandlers(outside.captcha, office.signInRules),
   }),
-  jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),
+  jobs: ({ post, office }) =>
+    authJobs({ post, officeName: office.nameOf, signInRules: office.signInRules }),
   reference: {
     auth: { calls: { ...authReference, ...passkeyReference } },
     captcha: { calls: captchaReference },

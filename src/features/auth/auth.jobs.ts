@@ -14,7 +14,8 @@ import {
   mayHavePassword,
   resetMinutes,
 } from './password/passwordLinks.server.ts'
-import { deleteEndedSessions, isActive } from './sessions.server.ts'
+import { deleteEndedSessions, isActive, shortenSessions } from './sessions.server.ts'
+import type { SignInRulesOf } from './signIn.server.ts'
 import { deleteExpiredPending } from './twoFactor/pendingSignIns.server.ts'
 import {
   deleteExpiredKeys,
@@ -22,7 +23,7 @@ import {
   lockMinutes,
   type RemovedFactor,
 } from './twoFactor/secondFactor.server.ts'
-import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
+import { deleteExpiredDevices, shortenTrust } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
 import { endIdleViewings } from './viewAs/viewAs.server.ts'
 
@@ -30,7 +31,11 @@ type Options = {
   post: Post
   /** Name of the office, if it has entered one. */
   officeName: (db: Db) => Promise<string | null>
+  signInRules: SignInRulesOf
 }
+
+/** Applies shorter lives of sessions and trust to those that there are. */
+export const rulesTask = 'auth.applySignInRules'
 
 const system = { actor: null, source: 'system' }
 const reader = {
@@ -39,7 +44,7 @@ const reader = {
 }
 
 /** Background jobs of the auth feature. */
-export function authJobs({ post, officeName }: Options): Jobs {
+export function authJobs({ post, officeName, signInRules }: Options): Jobs {
   /** Mails a link to choose a new password, if the address belongs to an account. */
   const sendResetLink: Job<{ email: string; link: string }> = ({ email, link }, context) =>
     context.database.transaction(system, async (db) => {
@@ -192,6 +197,12 @@ export function authJobs({ post, officeName }: Options): Jobs {
     )
   }
 
+  const applyRules: Job = async (_, { database: { db } }) => {
+    const rules = await signInRules(db)
+    await shortenSessions(db, rules)
+    await shortenTrust(db, rules.trustedDays)
+  }
+
   const forgetEnded: Job = async (_, { database: { db }, now }) => {
     await deleteEndedSessions(db, now())
     await deleteExpiredLinks(db, now())
@@ -210,6 +221,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
       'auth.tellSecondFactor': tellSecondFactor,
       'auth.tellLocked': tellLocked,
       'auth.tellPasskey': tellPasskey(post),
+      [rulesTask]: applyRules,
       'auth.forgetEndedSessions': forgetEnded,
       'auth.endIdleViewings': endIdleViewings,
     },

@@ -33,7 +33,7 @@ import {
   setPassword,
 } from './sessions.server.ts'
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
-import { accountRights, completeSignIn } from './signIn.server.ts'
+import { accountRights, completeSignIn, type SignInRulesOf } from './signIn.server.ts'
 import { createPendingSignIn } from './twoFactor/pendingSignIns.server.ts'
 import { hasSecondFactor } from './twoFactor/secondFactor.server.ts'
 import { deviceCookie, isTrusted, isTrustedBy } from './twoFactor/trustedDevices.server.ts'
@@ -53,6 +53,7 @@ type Options = {
   judge: JudgePort
   box: SecretBox
   twoFactorPolicy: TwoFactorPolicyOf
+  signInRules: SignInRulesOf
   failures: Failures
   captcha: Captcha
   publicUrl: () => string
@@ -65,6 +66,7 @@ export function authHandlers({
   judge,
   box,
   twoFactorPolicy,
+  signInRules,
   failures,
   captcha,
   publicUrl,
@@ -74,8 +76,10 @@ export function authHandlers({
 
   return {
     ...passwordHandlers({ judge, checkOwnPassword, failures }),
-    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy, failures, publicUrl }),
-    ...passkeyHandlers({ tokens, checkOwnPassword, twoFactorPolicy, publicUrl }),
+    ...twoFactorHandlers({
+      ...{ tokens, box, checkOwnPassword, twoFactorPolicy, signInRules, failures, publicUrl },
+    }),
+    ...passkeyHandlers({ tokens, checkOwnPassword, twoFactorPolicy, signInRules, publicUrl }),
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, context) {
@@ -95,7 +99,8 @@ export function authHandlers({
             .where(and(eq(usersTable.email, email), or(isActive, isDeactivated))),
         )
         const device = context.cookies[deviceCookie]
-        if (captcha.widget && !(account && (await isTrustedBy(read, account.id, device, now))))
+        const isAsked = captcha.widget && (await signInRules(read)).asksCaptcha
+        if (isAsked && !(account && (await isTrustedBy(read, account.id, device, now))))
           await refuseWithoutCaptcha(captcha, context.headers[captchaHeader], context)
         const { hash, isKnownNetwork = false } = account ?? {}
         const attempt = { ip, email, password, hash, isKnownNetwork }
@@ -135,7 +140,10 @@ export function authHandlers({
           ? await isTrusted(db, id, context.cookies[deviceCookie], now)
           : (await twoFactorPolicy(account.groups, db)) !== 'required'
         if (isComplete)
-          return completeSignIn(account, context, tokens, hasFactor ? 'trusted_device' : 'password')
+          return completeSignIn(
+            ...([account, context, { tokens, signInRules }] as const),
+            hasFactor ? 'trusted_device' : 'password',
+          )
         return {
           data: {
             groups: [],
@@ -183,7 +191,8 @@ export function authHandlers({
         const successor = rotate
           ? await chooseSuccessor(db, tokens.successorsOf(refresh))
           : undefined
-        await extendSession(db, session, { origin: { ip, userAgent }, successor, now })
+        const life = await signInRules(db)
+        await extendSession(db, session, { origin: { ip, userAgent }, successor, life, now })
         const access = await tokens.sign(session.id, session.user, now)
         return successor === undefined ? { access } : { access, refresh: successor }
       },

@@ -3,10 +3,11 @@ import { cpus } from 'node:os'
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { processorTime } from '../../kernel/database/serveTasks.server.ts'
 import { openLog } from '../../kernel/log.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { hashPassword } from './passwords.server.ts'
@@ -385,6 +386,42 @@ describe('refresh tokens', () => {
     }
     app.setNow(new Date(start + 30 * 24 * 3_600_000 + 60_000))
     await expect(rotate()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('last as long as the office sets; a shorter life ends older sessions at their next refresh', async () => {
+    const office = await app.as('admin')
+    const set = (body: { session_hours: number | null; session_days: number | null }) =>
+      office.settings.update({ params: { id: 1 }, body })
+    onTestFinished(async () => void (await set({ session_hours: null, session_days: null })))
+    const older = await login(admin)
+    await set({ session_hours: 2, session_days: 1 })
+    await runWaiting(app, 'auth.applySignInRules')
+    let { refresh } = await login(admin)
+    const start = Date.now()
+    const rotate = (from: string) =>
+      app.anonymous.auth.refresh({ body: { refresh: from, rotate: true } })
+    app.setNow(new Date(start + 1.9 * 3_600_000))
+    const rotated = await rotate(older.refresh)
+    for (let hours = 1.9; hours < 24; hours += 1.9) {
+      app.setNow(new Date(start + hours * 3_600_000))
+      refresh = (await rotate(refresh)).refresh!
+    }
+    // Unused for more than two hours, and used for more than a day.
+    await expect(rotate(rotated.refresh!)).rejects.toMatchObject({ status: 401 })
+    app.setNow(new Date(start + 24.1 * 3_600_000))
+    await expect(rotate(refresh)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('issued under a longer life are refused once a shorter one is over', async () => {
+    const office = await app.as('admin')
+    const set = (session_hours: number | null) =>
+      office.settings.update({ params: { id: 1 }, body: { session_hours } })
+    onTestFinished(async () => void (await set(null)))
+    const { refresh } = await login(admin)
+    await set(2)
+    await runWaiting(app, 'auth.applySignInRules')
+    app.setNow(inMinutes(121))
+    expect((await post('/token/refresh/', { refresh })).status).toBe(401)
   })
 
   it('can be used for 30 seconds after rotation, as another tab may still have the old one', async () => {

@@ -254,9 +254,14 @@ export const authText = text('auth', {
   },
   'verify.backup_code': { fr: 'Code de secours', en: 'Backup code', it: 'Codice di riserva' },
   'verify.remember': {
-    fr: 'Se souvenir de cet appareil pendant 30 jours',
-    en: 'Remember this device for 30 days',
-    it: 'Ricorda questo dispositivo per 30 giorni',
+    fr: 'Se souvenir de cet appareil pendant {days} jours',
+    en: 'Remember this device for {days} days',
+    it: 'Ricorda questo dispositivo per {days} giorni',
+  },
+  'verify.remember_day': {
+    fr: 'Se souvenir de cet appareil pendant un jour',
+    en: 'Remember this device for a day',
+    it: 'Ricorda questo dispositivo per un giorno',
   },
   'verify.submit': { fr: 'Vérifier', en: 'Verify', it: 'Verifica' },
   'verify.running': { fr: 'Vérification…', en: 'Verifying…', it: 'Verifica in corso…' },
@@ -327,9 +332,14 @@ export const authText = text('auth', {
     it: 'Dispositivi attendibili',
   },
   'security.devices_text': {
-    fr: 'Sans second facteur pendant 30 jours',
-    en: 'No second factor for 30 days',
-    it: 'Senza secondo fattore per 30 giorni',
+    fr: 'Sans second facteur pendant {days} jours',
+    en: 'No second factor for {days} days',
+    it: 'Senza secondo fattore per {days} giorni',
+  },
+  'security.devices_text_day': {
+    fr: 'Sans second facteur pendant un jour',
+    en: 'No second factor for a day',
+    it: 'Senza secondo fattore per un giorno',
   },
   'security.no_device': {
     fr: 'Aucun appareil de confiance',

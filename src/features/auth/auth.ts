@@ -17,7 +17,7 @@ const usernameAsEmail = (body: unknown) => {
 /** The key of an app, as text and as the URL of its QR code. */
 const newKey = shape.object({ secret: shape.text(), otpauth_url: shape.text() })
 
-/** Days that a device is trusted (specification, section 9). */
+/** Days that a device is trusted unless the office sets others (specification, section 9). */
 export const trustedDays = 30
 
 /** Digits of a code (specification, section 9). */
@@ -67,7 +67,7 @@ export const authEndpoints = {
       pending_token: token,
       code: shape.text({ isTrimmed: true, max: 20 }).optional(),
       backup_code: shape.text({ isTrimmed: true, max: 40 }).optional(),
-      /** Whether to trust this device, which then needs no second factor for 30 days. */
+      /** Whether to trust this device, which then needs no second factor for the days that the office sets. */
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,
@@ -83,6 +83,8 @@ export const authEndpoints = {
       has_app: shape.boolean(),
       /** Whether a passkey can be used, or enrolled if one must be. */
       has_passkey: shape.boolean(),
+      /** Days for which a device can be trusted. */
+      trusted_days: shape.int(),
     }),
   }),
   /** Creates a key for somebody whose group must have a second factor. */
@@ -119,6 +121,8 @@ export const authEndpoints = {
       password_at: shape.moment().nullable(),
       /** Whether the caller may or must have one. */
       policy: shape.choice(twoFactorPolicies),
+      /** Days for which a device is trusted from now on. */
+      trusted_days: shape.int(),
       devices: shape.list(
         shape.object({
           id: shape.int(),

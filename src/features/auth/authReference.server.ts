@@ -69,7 +69,7 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
   },
   verifySecondFactor: {
     summary:
-      'Completes a sign-in whose answer had `need_2fa`: with a code of the app, or with a backup code instead. With `remember_device`, a cookie spares the second factor on this device for 30 days.',
+      'Completes a sign-in whose answer had `need_2fa`: with a code of the app, or with a backup code instead. With `remember_device`, a cookie spares the second factor on this device for the days that the office sets, 30 by default.',
     example: { pending_token: 'q3v0bGs5aXQ', code: '407312', remember_device: true },
     refusals: {
       401: 'The code is wrong or was used, or the pending token has expired.',

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'driz
 import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
+import type { SignInRules } from './account.ts'
 import {
   backupCodes,
   credentials,
@@ -18,9 +19,6 @@ import {
 import { passkeyChallenges, passkeys } from './passkeys/passkey.table.ts'
 import { usersTable } from './user.table.ts'
 
-/** Lifetimes of refresh tokens and sessions (decisions, section 13). */
-const refreshHours = 12
-const sessionDays = 30
 /** Days for which expired sessions are kept, as a record of the person's known networks and of why a session ended. */
 const keptDays = 30
 
@@ -52,15 +50,26 @@ const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
 export const hasSignedInFrom = (ip: string) => sql<boolean>`exists (select from ${sessions}
   where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`
 
+type Life = Pick<SignInRules, 'sessionHours' | 'sessionDays'>
+
+/** When a session expires that began at `start` and is used at `now`. */
+function expiryOf(start: Date, now: Date, { sessionHours, sessionDays }: Life) {
+  const [unused, latest] = [
+    addSeconds(now, sessionHours * 3600),
+    addSeconds(start, sessionDays * 86_400),
+  ]
+  return (unused < latest ? unused : latest).toISOString()
+}
+
 /** Opens a session with its first refresh token. */
 export async function openSession(
   db: Db,
   userId: number,
-  { byPasskey, ...origin }: SessionOrigin & { byPasskey: boolean },
+  { byPasskey, life, ...origin }: SessionOrigin & { byPasskey: boolean; life: Life },
   now: Date,
 ) {
   const id = randomUUID()
-  const expires = addSeconds(now, refreshHours * 3600).toISOString()
+  const expires = expiryOf(now, now, life)
   await db.insert(sessions).values({
     id,
     user_id: userId,
@@ -74,17 +83,15 @@ export async function openSession(
   return { id, refresh }
 }
 
+type Extension = { origin: SessionOrigin; successor: string | undefined; life: Life; now: Date }
+
 /** Records the use of a session; with `successor`, extends it and makes this its refresh token. */
 export async function extendSession(
   db: Db,
   { id, created_at }: { id: UUID; created_at: string },
-  { origin, successor, now }: { origin: SessionOrigin; successor: string | undefined; now: Date },
+  { origin, successor, life, now }: Extension,
 ) {
-  const [extended, latest] = [
-    addSeconds(now, refreshHours * 3600),
-    addSeconds(new Date(created_at), sessionDays * 86_400),
-  ]
-  const expires = (extended < latest ? extended : latest).toISOString()
+  const expires = expiryOf(new Date(created_at), now, life)
   await db
     .update(sessions)
     .set({ ...usageOf(origin, now), ...(successor !== undefined && { expires_at: expires }) })
@@ -247,6 +254,20 @@ export async function setPassword(
     })
   await revokeWaysIn(db, userId)
   await endSessions(db, userId, 'password', now, keptSession)
+}
+
+/** Lets no session or refresh token last longer than a shorter life allows; those that have lasted it are over. */
+export async function shortenSessions(db: Db, { sessionHours, sessionDays }: Life) {
+  const latest = sql`${sessions.created_at} + make_interval(hours => ${24 * sessionDays})`
+  const unused = sql`make_interval(hours => ${sessionHours})`
+  const next = sql`least(${latest}, ${sessions.used_at} + ${unused})`
+  await db.update(sessions).set({ expires_at: next }).where(gt(sessions.expires_at, next))
+  const nextOfToken = sql`least(${latest}, ${refreshTokens.created_at} + ${unused})`
+  await db
+    .update(refreshTokens)
+    .set({ expires_at: nextOfToken })
+    .from(sessions)
+    .where(and(eq(sessions.id, refreshTokens.session), gt(refreshTokens.expires_at, nextOfToken)))
 }
 
 /** Deletes refresh tokens a day after they expire, and sessions `keptDays` after. */

@@ -18,7 +18,7 @@ import { fileTypes } from '../../kernel/record/resource.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
+import { type SignInRules, type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import {
   replaceChecklist,
@@ -46,6 +46,7 @@ import {
   defaultNumberDigits,
   defaultPrefixes,
   defaultQuoteDays,
+  defaultSignInRules,
   defaultTwoFactorPolicy,
   documentsField,
   dueDaysField,
@@ -75,6 +76,7 @@ const emptyAnswers = Object.fromEntries([
     [documentsField(kind), null],
   ]),
   ...groups.map((group) => [twoFactorField(group), null]),
+  ...['trusted_days', 'session_hours', 'session_days', 'captcha'].map((name) => [name, null]),
   ['quote_days', null],
   ['vat_exempt', null],
   ['invoice_days', null],
@@ -412,11 +414,24 @@ async function twoFactorPolicy(userGroups: readonly string[], db: Db): Promise<T
   return byStrength.find((policy) => policies.includes(policy)) ?? defaultTwoFactorPolicy
 }
 
+/** How signing in works. */
+async function signInRules(db: Db): Promise<SignInRules> {
+  const { answers } = await storedSettings(db)
+  const numberOr = (name: string, usual: number) => (answers[name] as number | null) ?? usual
+  const { trustedDays, sessionHours, sessionDays, asksCaptcha } = defaultSignInRules
+  return {
+    trustedDays: numberOr('trusted_days', trustedDays),
+    sessionHours: numberOr('session_hours', sessionHours),
+    sessionDays: numberOr('session_days', sessionDays),
+    asksCaptcha: (answers.captcha as boolean | null) ?? asksCaptcha,
+  }
+}
+
 /** Name of the office; null until it is entered. */
 const nameOf = async (db: Db) => (await storedSettings(db)).organisation
 
 /** Queries of settings for other features. */
 export const office = {
-  ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy },
+  ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy, signInRules },
 }
 export type Office = typeof office

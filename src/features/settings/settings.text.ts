@@ -236,9 +236,9 @@ export const settingsText = text('settings', {
   },
   'tab.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'about.security': {
-    fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne. Les clés d’accès, qui remplacent le mot de passe, sont toujours proposées.',
-    en: 'What is needed to sign in. A change applies from each person’s next sign-in. Passkeys, which replace the password, are always offered.',
-    it: 'Che cosa serve per accedere. Una modifica vale dal prossimo accesso di ogni persona. Le passkey, che sostituiscono la password, sono sempre proposte.',
+    fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne ; une durée plus courte, aussi pour ce qui est ouvert. Les clés d’accès, qui remplacent le mot de passe, sont toujours proposées.',
+    en: 'What is needed to sign in. A change applies from each person’s next sign-in, a shorter time also to what is open. Passkeys, which replace the password, are always offered.',
+    it: 'Che cosa serve per accedere. Una modifica vale dal prossimo accesso di ogni persona; una durata più breve, anche per ciò che è aperto. Le passkey, che sostituiscono la password, sono sempre proposte.',
   },
   'section.security': {
     fr: 'Double authentification',
@@ -257,6 +257,51 @@ export const settingsText = text('settings', {
   'two_factor_partner.off': { fr: 'Non proposée', en: 'Not offered', it: 'Non proposta' },
   'two_factor_partner.optional': { fr: 'Facultative', en: 'Optional', it: 'Facoltativa' },
   'two_factor_partner.required': { fr: 'Exigée', en: 'Required', it: 'Richiesta' },
+  'section.sign_in': {
+    fr: 'Appareils, sessions et captcha',
+    en: 'Devices, sessions and captcha',
+    it: 'Dispositivi, sessioni e captcha',
+  },
+  'field.trusted_days': {
+    fr: 'Appareil de confiance (jours)',
+    en: 'Trusted device (days)',
+    it: 'Dispositivo attendibile (giorni)',
+  },
+  'help.trusted_days': {
+    fr: 'De 1 à 90, 30 si vide : durée pendant laquelle un appareil mémorisé se passe du second facteur. Une durée plus courte vaut aussi pour les appareils déjà mémorisés.',
+    en: '1 to 90, 30 if empty: how long a remembered device needs no second factor. A shorter time also applies to devices already remembered.',
+    it: 'Da 1 a 90, 30 se vuoto: per quanto tempo un dispositivo memorizzato non richiede il secondo fattore. Una durata più breve vale anche per i dispositivi già memorizzati.',
+  },
+  'field.session_hours': {
+    fr: 'Session inutilisée (heures)',
+    en: 'Unused session (hours)',
+    it: 'Sessione inutilizzata (ore)',
+  },
+  'help.session_hours': {
+    fr: 'De 1 à 72, 12 si vide : après ce temps sans activité, il faut se connecter à nouveau.',
+    en: '1 to 72, 12 if empty: after this time without activity, people have to sign in again.',
+    it: 'Da 1 a 72, 12 se vuoto: dopo questo tempo senza attività occorre accedere di nuovo.',
+  },
+  'field.session_days': {
+    fr: 'Durée maximale d’une session (jours)',
+    en: 'Longest session (days)',
+    it: 'Durata massima di una sessione (giorni)',
+  },
+  'help.session_days': {
+    fr: 'De 1 à 90, 30 si vide. Une durée plus courte termine aussi les sessions ouvertes qui l’ont dépassée, au plus tard après un quart d’heure.',
+    en: '1 to 90, 30 if empty. A shorter time also ends open sessions that have lasted longer, within a quarter of an hour.',
+    it: 'Da 1 a 90, 30 se vuoto. Una durata più breve termina anche le sessioni aperte che l’hanno superata, entro un quarto d’ora.',
+  },
+  'field.captcha': {
+    fr: 'Captcha à la connexion par mot de passe',
+    en: 'Captcha at sign-in by password',
+    it: 'Captcha all’accesso con password',
+  },
+  'help.captcha': {
+    fr: 'Sans effet si le serveur n’a pas de clés Turnstile. Les mots de passe erronés restent comptés dans tous les cas.',
+    en: 'Has no effect if the server has no Turnstile keys. Wrong passwords are counted in any case.',
+    it: 'Senza effetto se il server non ha chiavi Turnstile. Le password errate sono contate in ogni caso.',
+  },
   'tab.audit': { fr: 'Journal', en: 'Log', it: 'Registro' },
   'section.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'field.audit_head_email': {

@@ -17,7 +17,8 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
-import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
+import { type SignInRules, type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
+import { trustedDays } from '../auth/auth.ts'
 import { checklist } from '../mandates/checklist.ts'
 import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
@@ -50,6 +51,14 @@ export type TwoFactorField = ReturnType<typeof twoFactorField<Group>>
 
 /** Policy of groups for which the office set none. */
 export const defaultTwoFactorPolicy: TwoFactorPolicy = 'optional'
+
+/** How signing in works where the office set nothing else. */
+export const defaultSignInRules: SignInRules = {
+  trustedDays,
+  sessionHours: 12,
+  sessionDays: 30,
+  asksCaptcha: true,
+}
 
 const twoFactorFields = Object.fromEntries(
   groups.map((group) => [twoFactorField(group), choice(twoFactorPolicies)]),
@@ -188,6 +197,14 @@ export const settingsFields = {
     batch_limit: integer({ min: 1, max: 20_000, unit: 'MB' }),
   }),
   ...section('security', 'organisation', twoFactorFields),
+  ...section('sign_in', 'organisation', {
+    trusted_days: integer({ min: 1, max: 90 }),
+    /** Hours after which a session that is not used ends, and days after which any session does. */
+    session_hours: integer({ min: 1, max: 72 }),
+    session_days: integer({ min: 1, max: 90 }),
+    /** Whether sign-in by password asks for a captcha, if the server has keys for it; yes until the office says no. */
+    captcha: flag(),
+  }),
   ...section('audit', 'organisation', {
     /** Gets the head of the audit log's chain each day. */
     audit_head_email: email({ wrong: 'user:error.email_form' }),

@@ -2,20 +2,27 @@ import type { Captcha } from '../../../integrations/captcha/captcha.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { HandlersOf, PrepareContext } from '../../../kernel/http/handler.server.ts'
 import type { EndpointDocs } from '../../../kernel/record/reference.server.ts'
+import type { SignInRulesOf } from '../signIn.server.ts'
 import { deviceCookie, isTrustedDevice } from '../twoFactor/trustedDevices.server.ts'
 import type { captchaEndpoints } from './captcha.ts'
 
 /** Seconds after which to try again if the provider does not answer. */
 const retryAfter = 30
 
-export const captchaHandlers = (captcha: Captcha): HandlersOf<typeof captchaEndpoints> => ({
+export const captchaHandlers = (
+  captcha: Captcha,
+  signInRules: SignInRulesOf,
+): HandlersOf<typeof captchaEndpoints> => ({
   async get(_, { db, cookies, now }) {
-    if (!captcha.widget) return { site_key: null, script: null, is_trusted: false }
+    if (!captcha.widget || !(await signInRules(db)).asksCaptcha)
+      return { site_key: null, script: null, is_trusted: false }
     const { siteKey, script } = captcha.widget
     const is_trusted = await isTrustedDevice(db, cookies[deviceCookie], now)
     return { site_key: siteKey, script, is_trusted }
   },
-  state: async () => ({ state: captcha.state() }),
+  state: async (_, { db }) => ({
+    state: !captcha.widget || (await signInRules(db)).asksCaptcha ? captcha.state() : 'off',
+  }),
 })
 
 /** Refuses a sign-in unless the token is that of a solved captcha. */

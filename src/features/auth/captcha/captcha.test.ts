@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../config.server.ts'
 import { openLog } from '../../../kernel/log.server.ts'
 import { chooseOutside, startLines } from '../../../outside.server.ts'
@@ -189,6 +189,28 @@ describe('sign-in with a captcha', () => {
       site_key: turnstileKeys.siteKey,
       script: `${provider.url}/turnstile/v0/api.js?render=explicit`,
     })
+  })
+
+  it('is not asked for while the office has turned it off', async () => {
+    const admin = await open.as('admin')
+    const set = (captcha: boolean | null) =>
+      admin.settings.update({ params: { id: 1 }, body: { captcha } })
+    onTestFinished(async () => void (await set(null)))
+    const person = await open.as('client')
+    const asked = () => app.clientWith().captcha.get({})
+    const state = () => app.clientWith(admin.token).captcha.state({})
+    expect([(await login(person)).status, (await asked()).site_key]).toEqual([
+      403,
+      turnstileKeys.siteKey,
+    ])
+    await set(false)
+    expect([(await login(person)).status, await asked(), await state()]).toEqual([
+      200,
+      { site_key: null, script: null, is_trusted: false },
+      { state: 'off' },
+    ])
+    await set(true)
+    expect((await login(person)).status).toBe(403)
   })
 
   it('logs the reason of a refusal, but neither token nor secret', async () => {

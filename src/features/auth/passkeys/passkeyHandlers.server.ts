@@ -13,7 +13,7 @@ import type { AccessTokens } from '../accessTokens.server.ts'
 import { sessions } from '../auth.table.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
 import { endPasskeySessions, isActive } from '../sessions.server.ts'
-import { completeSignIn } from '../signIn.server.ts'
+import { completeSignIn, type SignInRulesOf } from '../signIn.server.ts'
 import {
   consumePending,
   personOfPending,
@@ -56,6 +56,7 @@ type Options = {
   tokens: AccessTokens
   checkOwnPassword: OwnPasswordCheck
   twoFactorPolicy: TwoFactorPolicyOf
+  signInRules: SignInRulesOf
   publicUrl: () => string
 }
 
@@ -66,6 +67,7 @@ export function passkeyHandlers({
   tokens,
   checkOwnPassword,
   twoFactorPolicy,
+  signInRules,
   publicUrl,
 }: Options): HandlersOf<typeof passkeyEndpoints> {
   /** The relying party; refuses if passkeys are impossible. */
@@ -237,7 +239,7 @@ export function passkeyHandlers({
           .for('share')
         if (!person || !(await recordUse(db, signed.id, signed.use, now)))
           fail(401, 'passkey:refused')
-        return completeSignIn(person, context, tokens, 'passkey')
+        return completeSignIn(person, context, { tokens, signInRules }, 'passkey')
       },
     }),
 
@@ -258,8 +260,9 @@ export function passkeyHandlers({
         const person = await personOfPending(db, pending_token, now)
         if (!person || !(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
         if (!(await recordUse(db, signed.id, signed.use, now))) fail(401, 'passkey:refused')
-        if (remember_device) await rememberDevice(person.id, context)
-        return completeSignIn(person, context, tokens, 'passkey')
+        if (remember_device)
+          await rememberDevice(person.id, (await signInRules(db)).trustedDays, context)
+        return completeSignIn(person, context, { tokens, signInRules }, 'passkey')
       },
     }),
 
@@ -278,7 +281,7 @@ export function passkeyHandlers({
         const person = await personWithoutFactor(db, pending_token, now)
         if (!(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
         const { backup_codes } = await add(person.id, context.prepared, context)
-        const signedIn = await completeSignIn(person, context, tokens, 'passkey')
+        const signedIn = await completeSignIn(person, context, { tokens, signInRules }, 'passkey')
         return { ...signedIn, backup_codes }
       },
     }),

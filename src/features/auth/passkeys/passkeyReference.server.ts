@@ -73,7 +73,7 @@ export const passkeyReference: EndpointDocs<typeof passkeyEndpoints> = {
   },
   verifyPasskeyFactor: {
     summary:
-      'Completes a sign-in whose answer had `need_2fa` with a passkey of this person. With `remember_device`, a cookie spares the second factor on this device for 30 days.',
+      'Completes a sign-in whose answer had `need_2fa` with a passkey of this person. With `remember_device`, a cookie spares the second factor on this device for the days that the office sets, 30 by default.',
     example: { pending_token: 'q3v0bGs5aXQ', credential: signed, remember_device: true },
     refusals: refusedCredential,
   },

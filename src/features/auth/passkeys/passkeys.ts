@@ -132,7 +132,7 @@ export const passkeyEndpoints = {
     body: shape.strictObject({
       pending_token: token,
       credential: assertion,
-      /** Whether to trust this device, which then needs no second factor for 30 days. */
+      /** Whether to trust this device, which then needs no second factor for the days that the office sets. */
       remember_device: shape.boolean().optional(),
     }),
     output: signInResult,

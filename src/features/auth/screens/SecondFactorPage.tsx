@@ -58,6 +58,7 @@ function PendingSignIn({ pending }: { pending: string }) {
         pending={pending}
         hasApp={data.has_app}
         hasPasskey={data.has_passkey && arePasskeysPossible()}
+        trustedDays={data.trusted_days}
       />
     )
   if (error?.body.code === 'pending_invalid') return <Expired />
@@ -78,9 +79,9 @@ function Expired() {
   )
 }
 
-type VerifyProps = { pending: string; hasApp: boolean; hasPasskey: boolean }
+type VerifyProps = { pending: string; hasApp: boolean; hasPasskey: boolean; trustedDays: number }
 
-function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
+function VerifyForm({ pending, hasApp, hasPasskey, trustedDays }: VerifyProps) {
   const t = useWords(authText)
   const tPasskey = useWords(passkeyText)
   const tWeb = useWords(webText)
@@ -163,7 +164,9 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
         <CodeInput value={code} onChange={setCode} onComplete={verify} error={problem} />
       )}
       <Checkbox
-        label={t('verify.remember')}
+        label={t(trustedDays === 1 ? 'verify.remember_day' : 'verify.remember', {
+          days: trustedDays,
+        })}
         checked={isRemembered}
         onChange={(event) => setRemembered(event.currentTarget.checked)}
       />

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { trustedDevices as table } from '../auth.table.ts'
-import { trustedDays } from '../auth.ts'
 import { hashOfToken, type SessionOrigin } from '../sessions.server.ts'
 
 /** Name of the cookie that holds a device's token. */
 export const deviceCookie = 'trusted_device'
-
-/** Lifetime of the cookie and of the trust, seconds. */
-const trustedSeconds = trustedDays * 24 * 3600
 
 const isValid = (token: string, now: Date) =>
   and(eq(table.hash, hashOfToken(token)), gt(table.expires_at, now.toISOString()))
@@ -19,8 +15,13 @@ const isValid = (token: string, now: Date) =>
 const isThis = (user: number, token: string, now: Date) =>
   and(eq(table.user_id, user), isValid(token, now))
 
-/** Trusts a device, and returns the token for its cookie. */
-async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Date) {
+/** Trusts a device for some seconds, and returns the token for its cookie. */
+async function trustDevice(
+  db: Db,
+  user: number,
+  origin: SessionOrigin,
+  { seconds, now }: { seconds: number; now: Date },
+) {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
   await db.insert(table).values({
@@ -28,16 +29,17 @@ async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Dat
     user_id: user,
     created_at: at,
     used_at: at,
-    expires_at: new Date(now.getTime() + trustedSeconds * 1000).toISOString(),
+    expires_at: new Date(now.getTime() + seconds * 1000).toISOString(),
     ip: isIP(origin.ip) ? origin.ip : null,
     user_agent: origin.userAgent?.slice(0, 300) ?? null,
   })
   return token
 }
 
-/** Trusts the caller's device, and sets its cookie. */
+/** Trusts the caller's device for some days, and sets its cookie. */
 export async function rememberDevice(
   user: number,
+  days: number,
   {
     db,
     ip,
@@ -47,9 +49,10 @@ export async function rememberDevice(
     audit,
   }: Pick<Context, 'db' | 'ip' | 'userAgent' | 'now' | 'setCookie' | 'audit'>,
 ) {
+  const seconds = days * 24 * 3600
   await audit('auth:device_trusted', { actor: user })
-  const token = await trustDevice(db, user, { ip, userAgent }, now)
-  setCookie(deviceCookie, token, { seconds: trustedSeconds })
+  const token = await trustDevice(db, user, { ip, userAgent }, { seconds, now })
+  setCookie(deviceCookie, token, { seconds })
 }
 
 /** Whether the token belongs to a device that this person trusts; records its use. */
@@ -88,6 +91,12 @@ export const forgetDevice = (db: Db, user: number, id: number) =>
 
 export const forgetDevices = (db: Db, user: number) =>
   db.delete(table).where(eq(table.user_id, user))
+
+/** Trusts no device longer than some days. */
+export async function shortenTrust(db: Db, days: number) {
+  const next = sql`${table.created_at} + make_interval(hours => ${24 * days})`
+  await db.update(table).set({ expires_at: next }).where(gt(table.expires_at, next))
+}
 
 export const deleteExpiredDevices = (db: Db, now: Date) =>
   db.delete(table).where(lt(table.expires_at, now.toISOString()))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatTime } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { secretBox } from '../../../kernel/secrets/secretBox.server.ts'
@@ -489,6 +489,32 @@ describe('a trusted device', () => {
     expect((await signInWith(person, cookie)).data.need_2fa).toBe(false)
     await person.auth.forgetDevice({ params: { id: devices[0]!.id } })
     expect((await signInWith(person, cookie)).data.need_2fa).toBe(true)
+  })
+
+  it('is trusted for the days that the office sets, which also end an older trust', async () => {
+    const person = await protectedPerson()
+    const older = (await trust(person, step)).split(';')[0]!
+    const setDays = (trusted_days: number | null) =>
+      admin.settings.update({ params: { id: 1 }, body: { trusted_days } })
+    await setDays(7)
+    onTestFinished(async () => void (await setDays(null)))
+    await runWaiting(app, 'auth.applySignInRules')
+    const newer = await trust(person, 2 * step)
+    expect(newer).toContain(`Max-Age=${7 * 86_400}`)
+    setTime(step + 7 * day - minute)
+    expect((await signInWith(person, older)).data.need_2fa).toBe(false)
+    setTime(2 * step + 7 * day - second)
+    expect((await signInWith(person, older)).data.need_2fa).toBe(true)
+    expect((await signInWith(person, newer.split(';')[0]!)).data.need_2fa).toBe(false)
+    setTime(3 * step)
+    expect(await person.auth.secondFactor({})).toMatchObject({ trusted_days: 7 })
+    for (const trusted_days of [0, 91])
+      await expect(
+        admin.settings.update({ params: { id: 1 }, body: { trusted_days } }),
+      ).rejects.toMatchObject({
+        status: 400,
+        body: { fields: { trusted_days: [expect.anything()] } },
+      })
   })
 
   it.each(['password', 'off', 'replaced', 'reset'])('loses its trust: %s', async (reason) => {

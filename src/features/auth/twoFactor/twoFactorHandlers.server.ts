@@ -15,7 +15,7 @@ import { authEndpoints } from '../auth.ts'
 import type { Counted, Failures } from '../guesses/guesses.server.ts'
 import { relyingPartyOf } from '../passkeys/relyingParty.server.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
-import { completeSignIn } from '../signIn.server.ts'
+import { completeSignIn, type SignInRulesOf } from '../signIn.server.ts'
 import { usersTable } from '../user.table.ts'
 import { consumePending, personOfPending, personWithoutFactor } from './pendingSignIns.server.ts'
 import {
@@ -49,6 +49,7 @@ type Options = {
   box: SecretBox
   checkOwnPassword: OwnPasswordCheck
   twoFactorPolicy: TwoFactorPolicyOf
+  signInRules: SignInRulesOf
   failures: Failures
   publicUrl: () => string
 }
@@ -73,6 +74,7 @@ export function twoFactorHandlers({
   box,
   checkOwnPassword,
   twoFactorPolicy,
+  signInRules,
   failures,
   publicUrl,
 }: Options): HandlersOf<TwoFactorCalls> {
@@ -105,8 +107,9 @@ export function twoFactorHandlers({
         if (!person || !(await consumePending(db, body.pending_token)))
           fail(401, 'auth:pending_invalid')
         if (!(await acceptCode(db, person.id, right, now))) failCode(body)
-        if (body.remember_device) await rememberDevice(person.id, context)
-        return completeSignIn(person, context, tokens, wayOf(body))
+        if (body.remember_device)
+          await rememberDevice(person.id, (await signInRules(db)).trustedDays, context)
+        return completeSignIn(person, context, { tokens, signInRules }, wayOf(body))
       },
     }),
 
@@ -117,7 +120,10 @@ export function twoFactorHandlers({
       const has_passkey = await hasPasskey(db, person.id)
       const arePasskeysOn = !('off' in relyingPartyOf(publicUrl()))
       const must_enrol = !has_app && !has_passkey
-      return { must_enrol, has_app, has_passkey: arePasskeysOn && (has_passkey || must_enrol) }
+      return {
+        ...{ must_enrol, has_app, has_passkey: arePasskeysOn && (has_passkey || must_enrol) },
+        trusted_days: (await signInRules(db)).trustedDays,
+      }
     },
 
     async enrolPending({ body }, { db, now }) {
@@ -134,7 +140,10 @@ export function twoFactorHandlers({
       await enqueue('auth.tellSecondFactor', { user: person.id, at: now.toISOString(), what: 'on' })
       await audit('auth:factor_on', { actor: person.id })
       const backup_codes = await renewBackupCodes(db, person.id)
-      return { ...(await completeSignIn(person, context, tokens, 'code')), backup_codes }
+      return {
+        ...(await completeSignIn(person, context, { tokens, signInRules }, 'code')),
+        backup_codes,
+      }
     },
 
     async secondFactor(_, { db, user, now, cookies }) {
@@ -149,6 +158,7 @@ export function twoFactorHandlers({
         backup_codes: await db.$count(backupCodes, left),
         password_at: await passwordChangedAt(db, user.id),
         policy: await twoFactorPolicy(user.groups, db),
+        trusted_days: (await signInRules(db)).trustedDays,
         devices: await listDevices(db, user.id, cookies[deviceCookie], now),
       }
     },

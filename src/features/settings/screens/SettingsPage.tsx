@@ -23,6 +23,7 @@ import { settingsText } from '../settings.text.ts'
 import {
   checklistField,
   defaultNotified,
+  defaultSignInRules,
   defaultTwoFactorPolicy,
   notifyField,
   type OfficeFile,
@@ -49,7 +50,7 @@ const sections = {
   quotes: ['quotes', 'quote_texts'],
   integrations: [...integrationSections, 'layers'],
   notifications: ['notifications'],
-  security: ['security', 'audit'],
+  security: ['security', 'sign_in', 'audit'],
 }
 const tabs = [
   'kinds',
@@ -84,14 +85,17 @@ const choiceWithDefault = (usual: string) => (props: ControlProps) => (
 const PolicyControl = choiceWithDefault(defaultTwoFactorPolicy)
 const NotifiedControl = choiceWithDefault(defaultNotified)
 
-/** Yes or no; no until the office says yes. */
-const RoundedControl = (props: ControlProps) => (
-  <FlagControl {...props} field={{ ...props.field, required: true }} value={props.value ?? false} />
+/** Yes or no, of which one applies until the office says the other. */
+const flagWithDefault = (usual: boolean) => (props: ControlProps) => (
+  <FlagControl {...props} field={{ ...props.field, required: true }} value={props.value ?? usual} />
 )
+const RoundedControl = flagWithDefault(false)
+const CaptchaControl = flagWithDefault(defaultSignInRules.asksCaptcha)
 
 const controls = {
   ...accountingControls,
   quote_rounded: RoundedControl,
+  captcha: CaptchaControl,
   iban: (props: ControlProps) => <IbanControl {...props} />,
   ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
   ...Object.fromEntries(officeEvents.map((event) => [notifyField(event), NotifiedControl])),

@@ -84,7 +84,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
   const [opened, setOpened] = useState<Opened>()
   const open = (dialog: 'password' | 'app' | 'codes' | 'app_off' | 'passkey') => () =>
     setOpened({ dialog })
-  const { confirmed_at, code_at, backup_codes, devices, policy, password_at } = factor
+  const { confirmed_at, code_at, backup_codes, devices, trusted_days, policy, password_at } = factor
   const hasApp = confirmed_at !== null
   const describeApp = (since: string) => {
     const date = formatDate(since)
@@ -186,7 +186,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
         </div>
         <div className={classes.column}>
           <OpenSessions />
-          {isOn && <TrustedDevices devices={devices} />}
+          {isOn && <TrustedDevices devices={devices} days={trusted_days} />}
           <LastAccesses />
         </div>
       </div>

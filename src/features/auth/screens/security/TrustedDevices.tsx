@@ -15,7 +15,7 @@ import { securityText } from './security.text.ts'
 type Devices = ResponseBody<typeof authEndpoints.secondFactor>['devices']
 
 /** Devices on which the person needs no second factor for a while. */
-export function TrustedDevices({ devices }: { devices: Devices }) {
+export function TrustedDevices({ devices, days }: { devices: Devices; days: number }) {
   const t = useWords(authText)
   const tSecurity = useWords(securityText)
   const forgetAll = () =>
@@ -26,7 +26,7 @@ export function TrustedDevices({ devices }: { devices: Devices }) {
   return (
     <SecuritySection
       title={t('security.devices')}
-      note={t('security.devices_text')}
+      note={t(days === 1 ? 'security.devices_text_day' : 'security.devices_text', { days })}
       act={
         devices.length > 1 && (
           <Button variant="subtle" onClick={() => void forgetAll()}>
