@@ -217,3 +217,41 @@ it('settings: ids of the accounting service are entered beside our own words (§
     )
   }
 }, 60_000)
+
+it('§2 settings: types of documents are named in three languages, archived and merged', async () => {
+  const label = { fr: 'Carnet de bord', en: 'Carnet de bord', it: 'Carnet de bord' }
+  const made = await admin.file_types.create({ body: { label, copied: ['en', 'it'] } })
+  const page = await openAs(app, admin, '/settings?tab=document_types')
+  const row = (name: string) => page.getByRole('listitem', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  const types = async () => (await admin.file_types.list({ query: {} })).results
+  await row('Carnet de bord').getByText('To be translated: English, Italian').waitFor()
+
+  // What was copied is to be written; what stays empty stays marked.
+  await row('Carnet de bord').getByRole('button', { name: 'Edit' }).click()
+  expect(await dialog.getByLabel('French').inputValue()).toBe('Carnet de bord')
+  await dialog.getByLabel('English').fill('Logbook')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row('Logbook').getByText('To be translated: Italian').waitFor()
+  expect(await types()).toMatchObject([
+    { label: { fr: 'Carnet de bord', en: 'Logbook', it: 'Logbook' }, copied: ['it'] },
+  ])
+
+  await row('Logbook').getByRole('button', { name: 'Archive' }).click()
+  await row('Logbook').getByText('Archived').waitFor()
+  await row('Logbook').getByRole('button', { name: 'Offer again' }).click()
+  await expect.poll(async () => (await types())[0]?.archived_at).toBeNull()
+
+  await page.getByRole('button', { name: 'New document type' }).click()
+  await dialog.getByLabel('English').fill('Ab')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText(t('documentType:error.short')).waitFor()
+  await dialog.getByLabel('English').fill('Boiler log')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await row('Boiler log').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await row('Logbook').getByRole('button', { name: 'Merge' }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await row('Logbook').waitFor({ state: 'detached' })
+  expect((await types()).map(({ id }) => id)).not.toContain(made.id)
+})

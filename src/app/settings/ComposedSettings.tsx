@@ -3,6 +3,7 @@ import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
 const Doors = lazyPart(() => import('../../features/doors/DoorsPanel.tsx'))
+const DocumentTypes = lazyPart(() => import('../../features/files/types/DocumentTypes.tsx'))
 const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.tsx'))
@@ -22,7 +23,16 @@ const Security = () => (
 export default function ComposedSettings() {
   return (
     <SettingsPage
-      {...{ Audit: Security, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights }}
+      {...{
+        Audit: Security,
+        DocumentTypes,
+        Integration,
+        Mails,
+        MailTexts,
+        Privacy,
+        QuoteTexts,
+        Rights,
+      }}
     />
   )
 }

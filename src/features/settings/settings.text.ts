@@ -119,6 +119,16 @@ export const settingsText = text('settings', {
   },
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'tab.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'tab.document_types': {
+    fr: 'Types de documents',
+    en: 'Document types',
+    it: 'Tipi di documento',
+  },
+  'about.document_types': {
+    fr: 'Les types que le bureau et ses partenaires ont ajoutés à ceux d’Égide. Un type archivé n’est plus proposé ; les fichiers qui l’ont le gardent.',
+    en: 'The types that the office and its partners added to those of Égide. An archived type is no longer offered; files that have it keep it.',
+    it: 'I tipi che lo studio e i suoi partner hanno aggiunto a quelli di Égide. Un tipo archiviato non è più proposto; i file che lo hanno lo conservano.',
+  },
   'tab.integrations': { fr: 'Intégrations', en: 'Integrations', it: 'Integrazioni' },
   'tab.numbering': { fr: 'Numérotation', en: 'Numbering', it: 'Numerazione' },
   'about.numbering': {

@@ -57,6 +57,7 @@ const tabs = [
   'organisation',
   'numbering',
   'quotes',
+  'document_types',
   'integrations',
   'tables',
   'security',
@@ -138,7 +139,10 @@ const renderEmpty = Object.fromEntries(
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
-type Parts = Record<'Audit' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights', ComponentType> & {
+type Parts = Record<
+  'Audit' | 'DocumentTypes' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights',
+  ComponentType
+> & {
   /** State and secret of an outside service, below its fields. */
   Integration: ComponentType<{ service: (typeof integrationSections)[number] }>
   QuoteTexts: ComponentType<{ texts: QuoteTexts }>
@@ -146,11 +150,12 @@ type Parts = Record<'Audit' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights', Comp
 
 /** Page of the office's settings, with the reference tables and the parts of later features. */
 export default function SettingsPage(given: Parts) {
-  const { Audit, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights } = given
+  const { Audit, DocumentTypes, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights } = given
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const parts: Partial<Record<Tab, ComponentType>> = {
     audit: Audit,
+    document_types: DocumentTypes,
     mails: Mails,
     mail_texts: MailTexts,
     privacy: Privacy,
