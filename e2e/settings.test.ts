@@ -255,3 +255,22 @@ it('§2 settings: types of documents are named in three languages, archived and 
   await row('Logbook').waitFor({ state: 'detached' })
   expect((await types()).map(({ id }) => id)).not.toContain(made.id)
 })
+
+it('§2 settings: the bin lists what was deleted, of every kind, and restores it', async () => {
+  const building = await admin.buildings.create({ body: { street_name: 'Rue de la Corbeille' } })
+  await admin.buildings.remove({ params: { id: building.id }, query: {} })
+  const { results } = await admin.products.list({ query: {} })
+  const { id } = results[0]!
+  await admin.products.remove({ params: { id }, query: {} })
+  const page = await openAs(app, admin, '/settings?tab=trash')
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const restore = { name: t('ui:action.restore') }
+  await part(t('product:list.title')).getByRole('button', restore).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  const row = part(t('building:list.title')).getByRole('listitem', { name: /^Rue de la Corbeille/ })
+  await row.getByRole('button', restore).click()
+  await row.waitFor({ state: 'detached' })
+  expect((await admin.buildings.get({ params: { id: building.id } })).street_name).toBe(
+    'Rue de la Corbeille',
+  )
+})

@@ -10,6 +10,7 @@ const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.ts
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
+const Trash = lazyPart(() => import('./TrashPanel.tsx'))
 
 /** The log, below what a restored backup holds open. */
 const Security = () => (
@@ -32,6 +33,7 @@ export default function ComposedSettings() {
         Privacy,
         QuoteTexts,
         Rights,
+        Trash,
       }}
     />
   )

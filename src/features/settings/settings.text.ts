@@ -119,6 +119,12 @@ export const settingsText = text('settings', {
   },
   'tab.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'tab.quotes': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'tab.trash': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
+  'about.trash': {
+    fr: 'Tout ce qui a été supprimé au bureau et peut encore être restauré.',
+    en: 'Everything that was deleted in the office and can still be restored.',
+    it: 'Tutto ciò che è stato eliminato nello studio e può ancora essere ripristinato.',
+  },
   'tab.document_types': {
     fr: 'Types de documents',
     en: 'Document types',

@@ -66,6 +66,7 @@ const tabs = [
   'notifications',
   'mail_texts',
   'mails',
+  'trash',
   'rights',
 ] as const
 /** Tabs of later features that introduce themselves. */
@@ -140,7 +141,7 @@ for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
 type Parts = Record<
-  'Audit' | 'DocumentTypes' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights',
+  'Audit' | 'DocumentTypes' | 'Mails' | 'MailTexts' | 'Privacy' | 'Rights' | 'Trash',
   ComponentType
 > & {
   /** State and secret of an outside service, below its fields. */
@@ -150,7 +151,17 @@ type Parts = Record<
 
 /** Page of the office's settings, with the reference tables and the parts of later features. */
 export default function SettingsPage(given: Parts) {
-  const { Audit, DocumentTypes, Integration, Mails, MailTexts, Privacy, QuoteTexts, Rights } = given
+  const {
+    Audit,
+    DocumentTypes,
+    Integration,
+    Mails,
+    MailTexts,
+    Privacy,
+    QuoteTexts,
+    Rights,
+    Trash,
+  } = given
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const parts: Partial<Record<Tab, ComponentType>> = {
@@ -159,6 +170,7 @@ export default function SettingsPage(given: Parts) {
     mails: Mails,
     mail_texts: MailTexts,
     privacy: Privacy,
+    trash: Trash,
   }
   const Part = parts[tab] ?? Rights
   const title = t('title')

@@ -12,6 +12,7 @@ import { Ago } from '../basic/Ago.tsx'
 import { Empty } from '../page/Empty.tsx'
 import { type Column, DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
+import { daysLeft } from './daysLeft.ts'
 
 const RestoreRefused = lazyPart(() => import('./RestoreRefused.tsx'))
 
@@ -113,7 +114,3 @@ const trashColumns = <R extends Row>(t: Translate<typeof uiText>): Column<R>[] =
     render: ({ deleted_at }) => deleted_at && t('trash.days', { count: daysLeft(deleted_at) }),
   },
 ]
-
-/** Returns the days left to restore a record, at least 1. */
-const daysLeft = (deleted: string) =>
-  Math.max(1, Math.ceil(trashDays - (Date.now() - Date.parse(deleted)) / 86_400_000))
