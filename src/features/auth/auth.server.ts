@@ -59,27 +59,18 @@ type Options = {
   publicUrl: () => string
 }
 
-export function authHandlers({
-  tokens,
-  supportEmail,
-  firstAdminCode,
-  judge,
-  box,
-  twoFactorPolicy,
-  signInRules,
-  failures,
-  captcha,
-  publicUrl,
-}: Options): Omit<HandlersOf<typeof authEndpoints & typeof passkeyEndpoints>, 'contact'> {
+export function authHandlers(
+  options: Options,
+): Omit<HandlersOf<typeof authEndpoints & typeof passkeyEndpoints>, 'contact'> {
+  const { tokens, supportEmail, firstAdminCode, twoFactorPolicy, signInRules } = options
+  const { captcha, failures, judge } = options
   const passwords = passwordCheck(failures)
   const checkOwnPassword = ownPasswordCheck(passwords, failures)
 
   return {
-    ...passwordHandlers({ judge, checkOwnPassword, failures }),
-    ...twoFactorHandlers({
-      ...{ tokens, box, checkOwnPassword, twoFactorPolicy, signInRules, failures, publicUrl },
-    }),
-    ...passkeyHandlers({ tokens, checkOwnPassword, twoFactorPolicy, signInRules, publicUrl }),
+    ...passwordHandlers({ ...options, checkOwnPassword }),
+    ...twoFactorHandlers({ ...options, checkOwnPassword }),
+    ...passkeyHandlers({ ...options, checkOwnPassword }),
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, context) {
@@ -139,11 +130,8 @@ export function authHandlers({
         const isComplete = hasFactor
           ? await isTrusted(db, id, context.cookies[deviceCookie], now)
           : (await twoFactorPolicy(account.groups, db)) !== 'required'
-        if (isComplete)
-          return completeSignIn(
-            ...([account, context, { tokens, signInRules }] as const),
-            hasFactor ? 'trusted_device' : 'password',
-          )
+        const how = hasFactor ? 'trusted_device' : 'password'
+        if (isComplete) return completeSignIn(account, context, options, how)
         return {
           data: {
             groups: [],

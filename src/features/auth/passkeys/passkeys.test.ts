@@ -404,7 +404,7 @@ describe('a passkey as second factor', () => {
     const person = await passkeyPerson()
     const pending_token = await pendingTokenOf(person)
     expect(await app.anonymous.auth.pendingSignIn({ body: { pending_token } })).toEqual({
-      ...{ must_enrol: false, has_app: false, has_passkey: true },
+      ...{ must_enrol: false, has_app: false, has_passkey: true, trusted_days: 30 },
     })
     const { options } = await app.anonymous.auth.passkeyFactorOptions({ body: { pending_token } })
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [{}] })
@@ -559,7 +559,7 @@ describe('the policy of a group', () => {
     const body = { pending_token }
     const { auth } = app.anonymous
     expect(await auth.pendingSignIn({ body })).toEqual({
-      ...{ must_enrol: true, has_app: false, has_passkey: true },
+      ...{ must_enrol: true, has_app: false, has_passkey: true, trusted_days: 30 },
     })
     const asPerson = app.clientWith(pending_token)
     for (const call of [
