@@ -588,6 +588,7 @@ describe('an answer', () => {
     await admin.mandates.update({ params: { id: first.id }, body: { client: other.id } })
     expect(await expected()).toEqual([])
     expect((await other.today.expected({})).results).toEqual([])
+    await admin.mandates.update({ params: { id: first.id }, body: { client: owner.id } })
     await owner.quotes.decline({ params, body: {} })
     expect(await awaited(admin, 'quote_ended')).toEqual(mandates)
     // A new quote for one of them leaves the other to be dealt with.

@@ -10,7 +10,7 @@ import { alone, type Thing, things } from './things.ts'
 
 const declared: Crossings = JSON.parse(readFileSync(crossingsFile, 'utf8'))
 /** How long a word to other processes may take, such as of an account that changed. */
-const patience = 2_000
+const patience = 20_000
 
 let template: string
 let dataDir: string
