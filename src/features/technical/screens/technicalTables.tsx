@@ -48,9 +48,6 @@ export const consumptionTable: TechnicalDeclaration = {
     'unit',
     'energy_kwh',
     'accepted',
-    'cost',
-    'supplier',
-    'delivered_on',
   ]),
   groups: [
     { names: ['energy', 'usage'], width: 152, isStacked: true },
@@ -58,9 +55,6 @@ export const consumptionTable: TechnicalDeclaration = {
     { names: ['amount', 'unit'], width: 120 },
     { names: ['energy_kwh'], width: 92 },
     { names: ['accepted'], width: 104 },
-    { names: ['cost'], width: 104 },
-    { names: ['supplier'], width: 148 },
-    { names: ['delivered_on'], width: 104 },
   ],
   summary: {
     title: ['energy'],
