@@ -55,13 +55,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: nullAdds,
   },
   {
-    file: heating('vat'),
-    in: '(jointOrigin(figures)?.vat ?? null)',
-    before: 'jointOrigin(figures)?.vat ?? null',
-    after: '(jointOrigin(figures)?.vat)',
-    why: 'a price that was not entered has figures, and their origin has null itself: the null is for the types',
-  },
-  {
     file: heating('plant/existingPlant'),
     in: '(fee?.value ?? 0)',
     before: 'fee?.value ?? 0',
