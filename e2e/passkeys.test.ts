@@ -105,6 +105,8 @@ describe('passkeys', () => {
         await page.getByRole('heading', { name: translate('auth:enrol.codes_title') }).waitFor()
       })
       await page.getByRole('button', { name: translate('auth:enrol.codes_kept') }).click()
+      // The session of the test itself needs no passkey.
+      await page.getByRole('button', { name: translate('auth:enrol.others_keep') }).click()
       await page.getByText(translate('security:strong')).waitFor()
       await page.getByRole('button', { name: /^(Renommer|Rename|Rinomina) / }).click()
       await page.fill('[name=name]', 'MacBook')
@@ -210,4 +212,5 @@ async function addPasskey(page: Page) {
     .getByRole('button', { name: t('passkey:add_short') })
     .click()
   await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
+  await page.getByRole('button', { name: t('auth:enrol.others_keep') }).click()
 }

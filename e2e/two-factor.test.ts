@@ -83,6 +83,7 @@ async function enrol(page: Page, language: Language) {
   await expectNoViolation(page)
   const codes = await page.getByRole('dialog').locator('code').allInnerTexts()
   await page.getByRole('button', { name: translate('auth:enrol.codes_kept') }).click()
+  await page.getByRole('button', { name: translate('auth:enrol.others_keep') }).click()
   await page.getByText(translate('auth:security.backup_left', { count: 10 })).waitFor()
   await expectNoViolation(page)
   return { secret, codes }

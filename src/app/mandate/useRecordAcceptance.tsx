@@ -4,11 +4,11 @@ import type { Group } from '../../access.ts'
 import { awaitsAcceptance } from '../../features/mandates/acceptance/acceptance.ts'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
-import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
+import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import type { MenuAction } from '../../web/ui/basic/MoreActions.tsx'
 
-const RecordAcceptanceDialog = prefetchedPart(() => import('./RecordAcceptanceDialog.tsx'))
+const RecordAcceptanceDialog = lazyPart(() => import('./RecordAcceptanceDialog.tsx'))
 
 /** The office's action to record that the client accepted a mandate, and its dialog; none if there is nothing to accept. */
 export function useRecordAcceptance(

@@ -14,10 +14,12 @@ type DialogProps = { email: string; onClose: () => void }
 /** Turns the second factor on, or replaces its app: password if it is on, key, code, backup codes. */
 export default function EnrolDialog({ isOn, ...props }: DialogProps & { isOn: boolean }) {
   const t = useWords(authText)
+  // It is on as soon as the first code is right, while the dialog goes on.
+  const [wasOn] = useState(isOn)
   const [key, setKey] = useState<NewKey>()
   const [codes, setCodes] = useState<string[]>()
   const { onClose } = props
-  if (codes) return <BackupCodesDialog codes={codes} isFirst={!isOn} onClose={onClose} />
+  if (codes) return <BackupCodesDialog codes={codes} isFirst={!wasOn} onClose={onClose} />
   return (
     <Dialog title={t('security.app')} size={key ? 640 : 440} onClose={onClose}>
       {key ? (
