@@ -135,9 +135,23 @@ describe('the kick-off form (§2)', () => {
 
     // The mandate has a building, which is not asked for again; this one is another.
     await page.getByText(screen('building.known')).waitFor()
+    // What is typed while the choice of another building is on its way stays.
+    let letPass = () => {}
+    const typed = new Promise<void>((resolve) => {
+      letPass = resolve
+    })
+    await page.route('**/api/kickoff/*/', async (route) => {
+      if (route.request().method() === 'PATCH') await typed
+      await route.fallback()
+    })
     await page.getByRole('button', { name: screen('building.other') }).click()
     // The first address is chosen, the last entry is always that it is not in the list.
-    await page.getByRole('combobox', { name: screen('address') }).fill('24 rue des deux ponts')
+    const address = page.getByRole('combobox', { name: screen('address') })
+    await address.fill('24 rue des deux ponts')
+    letPass()
+    await saved(page)
+    await page.unrouteAll()
+    expect(await address.inputValue()).toBe('24 rue des deux ponts')
     await page.getByRole('option', { name: /Rue des Deux-Ponts 24/ }).waitFor()
     expect(await page.getByRole('option').first().getAttribute('aria-selected')).toBe('true')
     await expect

@@ -78,7 +78,7 @@ export default function KickoffPage() {
           <CodePrompt uuid={uuid} form={form} />
         </KickoffNotice>
       ) : (
-        <OpenForm key={uuid} uuid={uuid} form={form} />
+        <OpenForm key={uuid} uuid={uuid} shown={form} />
       )}
     </FieldContext>
   )
@@ -155,8 +155,10 @@ function Sent({ uuid, form }: { uuid: string; form: Kickoff }) {
 }
 
 /** The form while it is filled in: its answers, its files, and the step of the URL. */
-function OpenForm({ uuid, form }: { uuid: string; form: Kickoff }) {
+function OpenForm({ uuid, shown }: { uuid: string; shown: Kickoff }) {
   const { step: asked } = useSearch({ strict: false }) as { step?: string }
+  // Read here, as answers leave the queue in the moment in which the form has them, before the page above shows it.
+  const form = useKickoffForm(uuid).data ?? shown
   const step = kickoffSteps.find((name) => name === asked) ?? 'contact'
   const { queue, state } = useAnswerQueue(uuid)
   useHiddenAnswers(form, queue)
