@@ -16,18 +16,19 @@ const ListNotes = lazyPart(() => import('../../features/taskNotes/screens/ListNo
 export default function AdminNotices({ offer }: { offer: (action: FurtherAction) => void }) {
   const { data } = useCall(noteStateEndpoint, {}, { staleTime: 60_000 })
   return (
-    <>
+    <div data-steady>
       <CaptchaNotice />
       <DemonstrationNotice />
       <Suspense>{data?.configured && <ListNotes offer={offer} />}</Suspense>
-    </>
+    </div>
   )
 }
 
 /** Notice if sign-in has no captcha although it is not turned off, or if nobody can pass it, with the reason. */
 function CaptchaNotice() {
   const t = useWords(captchaText)
-  const { data } = useCall(captchaEndpoints.state, {}, { staleTime: 60_000 })
+  const { data, isPending } = useCall(captchaEndpoints.state, {}, { staleTime: 60_000 })
+  if (isPending) return <span data-loading />
   if (!data || data.state === 'on' || data.state === 'off') return null
   return (
     <div className={styles.notice}>

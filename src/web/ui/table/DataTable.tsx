@@ -13,6 +13,7 @@ import { PaneContext } from '../list/pane.ts'
 import type { List } from '../list/useList.ts'
 import { type ListedFields, useListedFields } from '../list/useListedFields.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
+import { Skeleton } from '../page/Skeleton.tsx'
 import { uiText } from '../ui.text.ts'
 import { BesideButton } from './BesideButton.tsx'
 import classes from './DataTable.module.css'
@@ -205,11 +206,11 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
       ) : isEmpty ? (
         <EmptyList {...props} filters={filters} />
       ) : isBeside ? (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <SideRows {...table} />
         </Suspense>
       ) : isPhone ? (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <PhoneRows {...table} />
         </Suspense>
       ) : (
