@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const folders = ['src', 'e2e', 'prove', 'bench']
 
-/** Imports of all sources: a map from each file to the files it names, as paths below the root. */
+/** Imports of all sources, but those of types, which run nothing: a map from each file to the files it names, as paths below the root. */
 export function readImports(root) {
   const sources = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
@@ -15,7 +15,8 @@ export function readImports(root) {
   const known = new Set(sources)
   return new Map(
     sources.map((file) => {
-      const text = readFileSync(join(root, file), 'utf8')
+      const whole = readFileSync(join(root, file), 'utf8')
+      const text = whole.replaceAll(/^(?:import|export) type [^']*'[^']+'/gm, '')
       const relative = [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+)'/g)].map(([, path]) =>
         join(dirname(file), path).replaceAll('\\', '/'),
       )

@@ -1,22 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getTableName } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { may } from '../../access.server.ts'
 import { access } from '../../access.ts'
 import { api } from '../../api.ts'
-import type { AnyServerFeature } from '../../feature.server.ts'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { requiredTextKeys } from '../../features/mandates/form/service.ts'
-import { serverFeatures } from '../../features.server.ts'
 import type { Contract } from '../../kernel/http/endpoint.ts'
-import { isSealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import type { Text } from '../../kernel/text.ts'
 import { services } from '../../services.ts'
 import { homeOf } from '../../web/paths.ts'
 import { texts as serverTexts } from '../../words.server.ts'
-import { type TestApp, testApp } from '../app.ts'
 import {
   generatedDocuments,
   isInCode,
@@ -30,9 +24,6 @@ import { root } from '../template.ts'
 const sourcePaths = filesUnder('src', /\.tsx?$/).map((path) => path.slice('src/'.length))
 const read = (name: string) => readSource(`src/${name}`)
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
-const tables = Object.values(
-  import.meta.glob<object>('../../**/*.table.ts', { eager: true }),
-).flatMap((module) => Object.values(module) as unknown[])
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
 describe('texts', () => {
@@ -345,52 +336,5 @@ describe('rows of the specification', () => {
       idsInTitle(title).filter((name) => rowsInTitle(name, rows).length === 0),
     )
     expect(unknown).toEqual([])
-  })
-})
-
-describe('tables', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp()
-  })
-
-  it('have the triggers for version and history if they hold records', async () => {
-    const { rows } = await app.database.pool.query<{ table: string; triggers: string[] | null }>(
-      `select c.relname as table, array_agg(t.tgname::text) filter (where t.tgname is not null) as triggers
-       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'provenance'
-       left join pg_trigger t on t.tgrelid = c.oid and t.tgname like 'kernel_%'
-       where c.relkind = 'r' group by c.relname`,
-    )
-    expect(rows.length).toBeGreaterThanOrEqual(4)
-    for (const { triggers } of rows)
-      expect(triggers?.sort()).toEqual(['kernel_history', 'kernel_stamp'])
-  })
-
-  it('declare their sealed columns, so that a rotation of the secret key finds them', async () => {
-    const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core')
-    const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
-    const sealed = tables
-      .filter((table) => table instanceof PgTable)
-      .flatMap((table) => getTableConfig(table).columns.filter(isSealedColumn))
-    const features: readonly AnyServerFeature[] = serverFeatures
-    const declared = features.flatMap((feature) => feature.sealed ?? [])
-    expect(sealed.length).toBeGreaterThan(2)
-    expect(declared.map(nameOf).sort()).toEqual(sealed.map(nameOf).sort())
-  })
-
-  it('have the columns that the migrations create', async () => {
-    const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core')
-    for (const table of tables) {
-      if (!(table instanceof PgTable)) continue
-      const { name, columns } = getTableConfig(table)
-      const { rows } = await app.database.pool.query<{ column_name: string }>(
-        `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
-        [name],
-      )
-      expect([name, rows.map(({ column_name }) => column_name).sort()]).toEqual([
-        name,
-        columns.map((column) => column.name).sort(),
-      ])
-    }
   })
 })
