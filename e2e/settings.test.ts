@@ -117,7 +117,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await keyboard.press('Enter')
   await save.click()
   await page.getByText(t('kernel:error.required')).first().waitFor()
-  await page.getByText('Enter at most 500.').waitFor()
+  await page.getByText('Enter a number between 0 and 500.').waitFor()
   await page.getByRole('textbox', { name: 'In force from' }).fill('1.1.2027')
   await page.getByRole('textbox', { name: 'Source' }).fill('SIG, 2027')
   await cell('Heating oil', 'price').press('Enter')

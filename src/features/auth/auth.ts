@@ -1,4 +1,4 @@
-import { email, line } from '../../kernel/field/kinds.ts'
+import { email, line, normaliseEmail } from '../../kernel/field/kinds.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { newPassword, twoFactorPolicies } from './account.ts'
@@ -51,7 +51,7 @@ export const authEndpoints = {
     perMinute: 6_000,
     body: shape
       .strictObject({
-        email: shape.text({ isTrimmed: true, letters: 'lower', min: 1, max: 254 }),
+        email: shape.text({ isTrimmed: true, normalise: normaliseEmail, min: 1, max: 254 }),
         password: shape.text({ min: 1, max: 500 }),
       })
       .preprocess(usernameAsEmail),

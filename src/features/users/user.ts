@@ -1,6 +1,15 @@
 import { groups } from '../../access.ts'
 import { computed, section } from '../../kernel/field/fields.ts'
-import { choice, choices, email, flag, instant, line, object } from '../../kernel/field/kinds.ts'
+import {
+  choice,
+  choices,
+  email,
+  flag,
+  instant,
+  line,
+  normaliseEmail,
+  object,
+} from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
@@ -186,7 +195,7 @@ export const userEndpoints = {
   similar: endpoint('POST', '/contacts/similar/', {
     access: 'users:create',
     body: shape.strictObject({
-      email: shape.line({ max: 254 }).nullish(),
+      email: shape.line({ max: 254, normalise: normaliseEmail }).nullish(),
       phone_number: shape.line({ max: 60 }).nullish(),
       first_name: shape.line({ max: 100 }).nullish(),
       last_name: shape.line({ max: 100 }).nullish(),

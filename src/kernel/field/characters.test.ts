@@ -37,7 +37,15 @@ const blanks = [0xad, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x3164, 0xfeff, 0x
   String.fromCodePoint(code),
 )
 const withoutBlanks = (text: string) => [...text].filter((one) => !blanks.includes(one)).join('')
-const breaks = ['\n', '\r', '\r\n', '\u2028', '\u2029']
+const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
+/** Removes marks of direction, and pairs of its controls from the inside out. */
+function withoutPairs(text: string): string {
+  const shorter = text
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .replace(/[\u202a\u202b\u202d\u202e]([^\u202a-\u202e]*)\u202c/g, '$1')
+    .replace(/[\u2066-\u2068]([^\u2066-\u2069]*)\u2069/g, '$1')
+  return shorter === text ? text : withoutPairs(shorter)
+}
 const isRefused = (code: number) => refused.some(([from, to]) => from <= code && code <= to)
 const hasRefused = (text: string) => [...text].some((one) => isRefused(one.codePointAt(0)!))
 
@@ -66,8 +74,8 @@ describe('text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data, error } = oneLine.safeParse(text)
-        const trimmed = withoutBlanks(text).normalize('NFC').trim()
-        const isLine = !hasRefused(trimmed) && !/[\r\n\t\u2028\u2029]/.test(trimmed)
+        const trimmed = withoutPairs(withoutBlanks(text)).normalize('NFC').trim()
+        const isLine = !hasRefused(trimmed) && !/[\r\n\v\f\t\u0085\u2028\u2029]/.test(trimmed)
         expect([text, success]).toEqual([text, isLine])
         if (success) expect(data).toBe(trimmed)
         else
@@ -86,8 +94,8 @@ describe('text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data } = severalLines.safeParse(text)
-        const broken = text.replace(/\r\n?|\u2028|\u2029/g, '\n')
-        const lines = withoutBlanks(broken).normalize('NFC').trim()
+        const broken = text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+        const lines = withoutPairs(withoutBlanks(broken)).normalize('NFC').trim()
         expect([text, success]).toEqual([text, !hasRefused(lines)])
         if (success) expect(data).toBe(lines)
       }),

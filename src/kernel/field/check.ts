@@ -172,11 +172,19 @@ function numberErrors({ wrong, notWhole }: NumberLimits) {
   }
 }
 
+/** Largest whole number that the database keeps; a limit that nobody declared. */
+const largestInteger = 2147483647
+
 function bounded(schema: z.ZodNumber, { min, max, decimals }: NumberLimits) {
-  let limited = schema
-  if (min !== undefined) limited = limited.min(min)
-  if (max !== undefined) limited = limited.max(max)
-  return decimals === undefined ? limited : limited.multipleOf(10 ** -decimals)
+  const exact = decimals === undefined ? schema : schema.multipleOf(10 ** -decimals)
+  // Whoever leaves a declared range reads both of its ends.
+  if (min !== undefined && max !== undefined && max < largestInteger)
+    return exact.refine((value) => min <= value && value <= max, {
+      error: 'kernel:error.out_of_range',
+      params: { min, max },
+    })
+  const limited = min === undefined ? exact : exact.min(min)
+  return max === undefined ? limited : limited.max(max)
 }
 
 function list(schema: z.ZodArray, { min, max, isDistinct, tooMany }: ListLimits) {

@@ -1,4 +1,5 @@
 import type { Language } from '../text.ts'
+import { tidyNotation } from './characters.ts'
 import type { BareField, Field, FieldKind } from './fields.ts'
 import { type NamedShapes, type Shape, shape } from './shape.ts'
 
@@ -57,13 +58,33 @@ export function longText<R extends boolean = false>(o: KindOptions<R> & { max?: 
 const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
+/**
+ * The address in what contacts and mail programs put on the clipboard: 'Jean Dupont <jean@example.ch>' or
+ * 'mailto:jean@example.ch?subject=…'. A domain with other letters becomes the form that mail uses ('xn--…'). Other text
+ * stays as typed, in lower case.
+ */
+export function normaliseEmail(typed: string): string {
+  const text = tidyNotation(typed)
+  const [, within = text] = /<([^<>]*)>$/.exec(text) ?? []
+  const [, address = within] = /^mailto:([^?]*)/i.exec(within) ?? []
+  const [, local, domain = ''] = /^([^@]+)@([^@]+)$/.exec(address.trim().toLowerCase()) ?? []
+  if (local === undefined) return typed.toLowerCase()
+  return `${local}@${/^[\x20-\x7e]*$/.test(domain) ? domain : inAscii(domain)}`
+}
+
+/** The domain as mail and the web send it; other text stays. */
+function inAscii(domain: string): string {
+  const url = `http://${domain}`
+  return URL.canParse(url) ? new URL(url).hostname : domain
+}
+
 /** An e-mail address, stored in lower case; `wrong` is the text key of the error for a malformed one. */
 export function email<R extends boolean = false>(o: KindOptions<R> & { wrong: string }) {
   const pattern = orEmpty(emailPattern)
   const value = shape.line({
     ...requiredLimits(o),
-    letters: 'lower',
     max: 254,
+    normalise: normaliseEmail,
     pattern,
     wrong: o.wrong,
   })
@@ -86,7 +107,9 @@ export function time<R extends boolean = false>(o: KindOptions<R> & { wrong: str
 /** Converts '9h30', '9:30' and '0930' to '09:30'; other text stays as typed. */
 function normaliseTime(typed: string): string {
   const [, hours, minutes = '00'] =
-    /^(\d{1,2}) ?(?:[:.h] ?(\d\d)|h)$/i.exec(typed) ?? /^(\d\d)(\d\d)$/.exec(typed) ?? []
+    /^(\d{1,2}) ?(?:[:.h] ?(\d\d)|h)$/i.exec(tidyNotation(typed)) ??
+    /^(\d\d)(\d\d)$/.exec(typed) ??
+    []
   return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
 }
 

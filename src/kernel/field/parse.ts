@@ -1,3 +1,4 @@
+import { tidyNotation } from './characters.ts'
 import { unaccented } from './folded.ts'
 
 /** Number format of a field. */
@@ -30,17 +31,16 @@ export function numberProblem(typed: string, format: NumberFormat): NumberProble
   return typeof read === 'number' ? undefined : read
 }
 
-const anySpace = /\s+/g
 const anyApostrophe = /[’‘ʼ`´]/g
 
 function readNumber(
   typed: string,
   { decimals, unit = '', sign }: NumberFormat,
 ): number | NumberProblem {
-  const text = typed.trim().replace(anySpace, ' ').replace(anyApostrophe, "'")
+  const text = tidyNotation(typed).replace(anyApostrophe, "'")
   const [, currency, amount = ''] = /^(chf|s?frs?\.?)? ?(.*)$/i.exec(text) ?? []
   const [, minus, digits = '', dash, suffix] =
-    /^([-−–]?) ?([\d.,' ]*)([-–—]{0,2}) ?(.*)$/.exec(amount) ?? []
+    /^(-?) ?([\d.,' ]*)(-{0,2}) ?(.*)$/.exec(amount) ?? []
   // 1'200.– is an amount without centimes.
   const amountDigits = dash ? digits.replace(/[.,] ?$/, '') : digits.trim()
   const [first, second] = readings(amountDigits, sign)
@@ -114,9 +114,7 @@ export function isUnit(suffix: string, unit: string): boolean {
  * a month. A time of midnight, as spreadsheets add it, may follow.
  */
 export function parseDate(typed: string): string | undefined {
-  const text = typed
-    .trim()
-    .replace(anySpace, ' ')
+  const text = tidyNotation(typed)
     .replace(/[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?$/, '')
     .replace(/ ?([./-]) ?/g, '$1')
   const byDay =

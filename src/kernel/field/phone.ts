@@ -1,6 +1,8 @@
+import { tidyNotation } from './characters.ts'
+
 /** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
 export function normalisePhone(typed: string): string {
-  const digits = typed
+  const digits = tidyNotation(typed)
     .replace(/\(0\)/, '')
     .replace(/[\s.\-/()’']/g, '')
     .replace(/^\+/, '00')

@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { tidyNotation } from './characters.ts'
 import { normalisePhone } from './phone.ts'
 
 /** Normalises and checks a text in an official format. */
@@ -15,7 +16,10 @@ export const swissRules = {
   /** The stored form of the specification: 13 digits, country code starting with 00. */
   phone: { normalise: normalisePhone, max: 13, isValid: /^(00\d{11})?$/ },
   /** Without spaces, in capitals; ibantools checks length and check digits. */
-  iban: { normalise: (typed) => electronicFormatIBAN(typed) ?? typed, isValid: isValidIBAN },
+  iban: {
+    normalise: (typed) => electronicFormatIBAN(tidyNotation(typed)) ?? typed,
+    isValid: isValidIBAN,
+  },
   /**
    * Company number (IDE, UID), also its VAT number; the last digit is a check digit modulo 11 (eCH-0097).
    */
@@ -26,7 +30,7 @@ export const swissRules = {
 function normaliseCompanyNumber(typed: string): string {
   const [, ...groups] =
     /^CHE(\d{3})(\d{3})(\d{3})(?:TVA|MWST|IVA|VAT)?$/.exec(
-      typed.replace(/[\s.\-–]/g, '').toUpperCase(),
+      tidyNotation(typed).replace(/[ .-]/g, '').toUpperCase(),
     ) ?? []
   return groups.length > 0 ? `CHE-${groups.join('.')}` : typed.trim()
 }

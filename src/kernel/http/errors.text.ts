@@ -77,6 +77,11 @@ export const kernelText = text('kernel', {
     en: 'Enter at most {max}.',
     it: 'Indichi al massimo {max}.',
   },
+  'error.out_of_range': {
+    fr: 'Indiquez un nombre entre {min} et {max}.',
+    en: 'Enter a number between {min} and {max}.',
+    it: 'Indichi un numero tra {min} e {max}.',
+  },
   'error.too_long': {
     fr: 'Au plus {max} caractères.',
     en: 'At most {max} characters.',

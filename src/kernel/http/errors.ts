@@ -76,7 +76,10 @@ function add(problems: FieldProblems, path: readonly PropertyKey[], problem: Pro
 const declaredKey = /^[a-z_]+:[a-z0-9_.]+$/
 
 function problemOf(issue: z.core.$ZodIssue): Problem {
-  if (declaredKey.test(issue.message)) return { key: issue.message, params: { ...issue } }
+  if (declaredKey.test(issue.message)) {
+    const { params = {} } = issue as { params?: Record<string, unknown> }
+    return { key: issue.message, params: { ...issue, ...params } }
+  }
   const key = (name: string, params?: Record<string, unknown>) => ({
     key: `kernel:error.${name}`,
     params,

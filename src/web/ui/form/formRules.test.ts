@@ -27,7 +27,7 @@ const fields = section('building', 'base', {
 })
 
 const t = ({ key, params }: Problem) =>
-  params && 'max' in params && key.endsWith('too_big') ? `${key} ${params.max}` : key
+  params && 'max' in params && 'min' in params ? `${key} ${params.min} ${params.max}` : key
 const resolve = (values: Record<string, unknown>) =>
   createResolver(fields, t)(values, undefined, {} as never)
 const validValues = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
@@ -42,7 +42,7 @@ test('a form shows at each field the error of the server’s rule, with its limi
     Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])),
   ).toEqual({
     name: 'user:error.first_name_required',
-    year: 'kernel:error.too_big 2028',
+    year: 'kernel:error.out_of_range 1850 2028',
     phone_number: 'user:error.phone_form',
     title: 'kernel:error.required',
   })
