@@ -38,7 +38,7 @@ import {
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
 import type { Handlers } from './kernel/http/handler.server.ts'
-import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
+import { healthPath, refuseUnknownHosts } from './kernel/http/hosts.server.ts'
 import { deleteOldResponses, openFingerprints } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
 import { portOf } from './kernel/http/loopback.server.ts'
@@ -273,7 +273,7 @@ export async function createApp({
       outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
     })
   }
-  server.route({ method: ['GET', 'HEAD'], url: '/api/health/', handler: health })
+  server.route({ method: ['GET', 'HEAD'], url: healthPath, handler: health })
   await serveApiDocs(server)
   await serveWeb(server, config.root, {
     guestScript: outside.captcha.widget?.script,

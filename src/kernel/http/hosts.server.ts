@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
 import { isLoopback, loopbackNames } from './loopback.server.ts'
 
+/** Answered under any name and without one (HTTP/1.0): probes of load balancers know none, and it tells nothing secret. */
+export const healthPath = '/api/health/'
+
 type Options = {
   /** The address that the server listens on. */
   host: string
@@ -29,7 +32,8 @@ export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
     ...(publicUrl ? [new URL(publicUrl).hostname] : []),
     ...allowed,
   ])
-  server.addHook('onRequest', async ({ headers }) => {
+  server.addHook('onRequest', async ({ headers, routeOptions }) => {
+    if (routeOptions.url === healthPath) return
     const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
     const isAddress = !isLocal && isIP(name.replace(/^\[|\]$/g, '')) > 0
     if (!known.has(name) && !isAddress) throw new Failure(421, 'kernel:unknown_host')

@@ -1,9 +1,11 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { healthPath } from './hosts.server.ts'
 
 /** Status of a request to a server under a host name. */
-const statusFor = (url: string, host: string, path = '/api/health/') =>
+const statusFor = (url: string, host: string, path = '/api/docs/') =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(url)
     request({ hostname, port, path, headers: { host } }, (response) => {
@@ -30,7 +32,7 @@ describe('a server that listens on this machine only', () => {
     for (const host of [...ours, 'egide.example', 'egide.example:443'])
       expect([host, await statusFor(url, host)]).toEqual([host, 200])
     for (const host of strangers)
-      for (const path of ['/api/health/', '/', '/api/openapi.json', '/api/nothing/'])
+      for (const path of ['/api/docs/', '/', '/api/openapi.json', '/api/nothing/', '/api/health'])
         expect([host, path, await statusFor(url, host, path)]).toEqual([host, path, 421])
   })
 
@@ -66,5 +68,25 @@ describe('a server that others can reach', () => {
       const { url } = await testApp({ env: other })
       for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
     }
+  })
+})
+
+describe('the state of the server', () => {
+  it('is told under any name, and over HTTP/1.0 without one, as load balancers ask', async () => {
+    const { url } = await testApp({ env: { PUBLIC_URL: 'https://egide.example' } })
+    for (const host of [...ours, ...strangers])
+      expect([host, await statusFor(url, host, healthPath)]).toEqual([host, 200])
+    const { hostname, port } = new URL(url)
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET ${healthPath} HTTP/1.0\r\n\r\n`),
+      )
+      let text = ''
+      socket
+        .on('data', (part) => (text += String(part)))
+        .on('end', () => resolve(text))
+        .on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
