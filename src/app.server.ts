@@ -264,9 +264,10 @@ export async function createApp({
     isExpectedOfGuest: (id, cookies) => isExpectedInForm(id, cookies, database.db),
   })
   const health = async (_: unknown, reply: FastifyReply) => {
-    const reachable = await database.isReachable()
+    const state = await database.state()
+    const reachable = state !== 'unreachable'
     return reply.status(reachable ? 200 : 503).send({
-      status: reachable ? 'ok' : 'unavailable',
+      status: reachable ? state : 'unavailable',
       version: config.version,
       database: { reachable, kind: config.DATABASE_URL ? 'external' : 'embedded' },
       passkeys: passkeyState(publicUrl()),

@@ -65,7 +65,10 @@ const paths = {
   '/api/health/': systemPath(
     'health',
     'Returns whether the product works, its version, the state of the database, and the outside services in use.',
-    { 200: 'The product works.', 503: 'The database does not respond.' },
+    {
+      200: 'The product works; `status` is `read_only` while its database takes no changes.',
+      503: 'The database does not respond.',
+    },
   ),
   '/api/openapi.json': systemPath('openapi', 'Returns this document, which describes every call.', {
     200: 'The document; it comes with an `ETag`.',

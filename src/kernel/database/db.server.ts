@@ -18,13 +18,16 @@ export type Stamp = {
   requestId?: string
 }
 
+/** `read_only`: a replica, or a managed server whose disk is nearly full; it is read, and changes wait. */
+export type DatabaseState = 'ok' | 'read_only' | 'unreachable'
+
 export type Database = {
   pool: pg.Pool
   db: Db
   /** Separate pool for downloads, since a slow reader holds a connection for long. */
   downloads: pg.Pool
-  /** Whether the database responds, checked on a separate connection. */
-  isReachable(): Promise<boolean>
+  /** Whether the database responds and takes changes, checked on a separate connection. */
+  state(): Promise<DatabaseState>
   /** Runs a transaction whose changes carry the stamp; retries serialization failures and deadlocks. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
   /** Separate pool for searches, with `searchSettings`. */
@@ -77,18 +80,18 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
   const pools = [pool, downloads, searches, health]
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
-  let reachable: Promise<boolean> | undefined
+  let checked: Promise<DatabaseState> | undefined
   return {
     pool,
     db,
     downloads,
     searches,
-    isReachable() {
+    state() {
       // Concurrent callers share one check.
-      reachable ??= isResponding(health).finally(() => {
-        reachable = undefined
+      checked ??= stateOf(health).finally(() => {
+        checked = undefined
       })
-      return reachable
+      return checked
     },
     transaction: ({ actor, source, requestId = '' }, work) => {
       const settings = { actor: String(actor ?? ''), source, request: requestId }
@@ -108,11 +111,13 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
 /** A healthy database responds within this time, in ms. */
 const healthTimeout = 5_000
 
-const isResponding = (pool: pg.Pool) =>
-  pool.query({ text: 'select 1', query_timeout: healthTimeout } as pg.QueryConfig).then(
-    () => true,
-    () => false,
-  )
+const stateOf = (pool: pg.Pool): Promise<DatabaseState> =>
+  pool
+    .query({ text: 'show transaction_read_only', query_timeout: healthTimeout } as pg.QueryConfig)
+    .then(
+      ({ rows }) => (rows[0].transaction_read_only === 'on' ? 'read_only' : 'ok'),
+      () => 'unreachable',
+    )
 
 /** PostgreSQL settings for searches: read-only, a time limit, one core, index scans preferred. */
 export const searchSettings = () =>

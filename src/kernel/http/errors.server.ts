@@ -92,6 +92,9 @@ export function refusalOf(request: FastifyRequest, failure: Failure, say: Server
 /** PostgreSQL's error codes for invalid values: wrong format, out of range, bad encoding. */
 const badValue = /^22/
 
+/** PostgreSQL's code for a change on a server that takes none: a replica, or a managed one whose disk is nearly full. */
+const readOnly = '25006'
+
 /** Codes of a full disk: of the system, also for a quota, and of PostgreSQL. */
 const noRoom = ['ENOSPC', 'EDQUOT', '53100']
 
@@ -101,6 +104,7 @@ export function asFailure(error: Error & { statusCode?: number; code?: string })
   const code = postgresError(error)?.code
   if (code && badValue.test(code)) return new Failure(400, 'kernel:invalid_input')
   if (code === '23503') return new Failure(409, 'kernel:in_use')
+  if (code === readOnly) return new Failure(503, 'kernel:read_only', { retryAfter: 15 })
   if ([error.code, code].some((one) => one && noRoom.includes(one))) return diskFull()
   if (isConnectionLoss(error) || code === '57014' || code?.startsWith('53'))
     return new Failure(503, 'kernel:unavailable', { retryAfter: 2 })

@@ -141,3 +141,33 @@ it('a task that fails in a child process is a 503, whether it or the busy machin
     ...{ status: 503, code: 'busy', options: { retryAfter: 10 } },
   })
 })
+
+it('on a database that takes no changes, records are read, changes are asked for again later, and the state of the server says so', async () => {
+  const { url, database, as } = await testApp()
+  const admin = await as('admin')
+  const { rows } = await database.pool.query('select current_database() as name')
+  const takeChanges = async (isReadOnly: boolean) => {
+    const client = await database.pool.connect()
+    await client.query(
+      `begin read write; alter database ${rows[0].name} set default_transaction_read_only = ${isReadOnly}; commit`,
+    )
+    // A setting of a database holds from the next connection on.
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    client.release(true)
+  }
+  const status = async () => ((await (await fetch(`${url}/api/health/`)).json()) as Body).status
+  type Body = { status: string }
+  const body = { street_name: 'Rue du Stand' }
+  await takeChanges(true)
+  expect((await admin.buildings.list({})).count).toBeGreaterThanOrEqual(0)
+  expect(await status()).toBe('read_only')
+  const refusal = await admin.buildings.create({ body }).catch((error: unknown) => error)
+  if (!(refusal instanceof CallError)) throw refusal
+  expect([refusal.status, refusal.body.code, refusal.isTransient]).toEqual([503, 'read_only', true])
+  await takeChanges(false)
+  expect(await status()).toBe('ok')
+  await admin.buildings.create({ body })
+})

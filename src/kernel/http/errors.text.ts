@@ -261,6 +261,11 @@ export const kernelText = text('kernel', {
     en: 'The disk of the server is full, so nothing can be added. Tell the administrator.',
     it: 'Il disco del server è pieno: non si può aggiungere nulla. Avvisi l’amministratore.',
   },
+  'error.read_only': {
+    fr: 'Les données peuvent être lues, mais pas modifiées en ce moment. Rien n’est perdu ; réessayez dans quelques minutes.',
+    en: 'The data can be read but not changed at the moment. Nothing is lost; try again in a few minutes.',
+    it: 'Al momento i dati si possono leggere ma non modificare. Nulla è perso; riprovi tra qualche minuto.',
+  },
   'error.files_unavailable': {
     fr: 'Le stockage des fichiers ne répond pas. Rien n’est perdu ; réessayez dans un instant.',
     en: 'The file store is not responding. Nothing is lost; try again in a moment.',
