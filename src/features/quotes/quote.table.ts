@@ -52,6 +52,8 @@ export const quotesTable = pgTable(
     deposit: numeric({ precision: 14, scale: 2, mode: 'number' }),
     deposit_pdf_hash: text(),
     deposit_pdf_size: integer(),
+    /** Whether it adds to what an accepted quote orders; null of quotes that were made before this was asked. */
+    supplement: boolean(),
     description: text(),
     header: text(),
     footer: text(),

@@ -26,14 +26,20 @@ export const quoteText = text('quote', {
   'field.addresses': { fr: 'Adresses', en: 'Addresses', it: 'Indirizzi' },
   'field.places': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
   'field.called_off': {
-    fr: 'Mandats qui n’ont plus lieu',
-    en: 'Mandates called off',
-    it: 'Mandati che non hanno più luogo',
+    fr: 'Mandats annulés ou commandés ailleurs',
+    en: 'Mandates called off or ordered elsewhere',
+    it: 'Mandati annullati o ordinati altrove',
   },
   'field.new_prices': {
     fr: 'Nouveaux prix des produits',
     en: 'New prices of products',
     it: 'Nuovi prezzi dei prodotti',
+  },
+  'field.supplement': { fr: 'Complément', en: 'Supplement', it: 'Complemento' },
+  'help.supplement': {
+    fr: 'S’ajoute à une offre acceptée pour les mêmes mandats. Sinon, une seule offre commande un mandat.',
+    en: 'Adds to an accepted quote for the same mandates. Otherwise only one quote orders a mandate.',
+    it: 'Si aggiunge a un’offerta accettata per gli stessi mandati. Altrimenti una sola offerta ordina un mandato.',
   },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
   'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
@@ -330,6 +336,11 @@ export const quoteText = text('quote', {
     en: 'A mandate of this quote is cancelled, closed or deleted, so it awaits no answer any more. The office replaces it with a quote without that mandate.',
     it: 'Un mandato di questa offerta è annullato, chiuso o eliminato: non attende più risposta. Lo studio la sostituisce con un’offerta senza quel mandato.',
   },
+  'error.ordered_elsewhere': {
+    fr: 'L’offre acceptée {number} commande déjà le même mandat : celle-ci ne peut plus être acceptée, à moins que le bureau n’en fasse un complément.',
+    en: 'The accepted quote {number} already orders the same mandate: this one can no longer be accepted, unless the office makes it a supplement.',
+    it: 'L’offerta accettata {number} ordina già lo stesso mandato: questa non può più essere accettata, a meno che lo studio non ne faccia un complemento.',
+  },
   'error.none_left': {
     fr: 'Tous les mandats de cette offre sont annulés, clôturés ou supprimés : il ne reste rien à proposer.',
     en: 'All mandates of this quote are cancelled, closed or deleted: nothing is left to offer.',
@@ -429,6 +440,11 @@ export const quoteText = text('quote', {
     fr: 'Le mandat n’a plus lieu',
     en: 'The mandate is called off',
     it: 'Il mandato non ha più luogo',
+  },
+  'reason.ordered': {
+    fr: 'L’offre acceptée {number} commande le même mandat',
+    en: 'The accepted quote {number} orders the same mandate',
+    it: 'L’offerta accettata {number} ordina lo stesso mandato',
   },
   'reason.accepted': {
     fr: 'Offre {number} acceptée',

@@ -144,8 +144,15 @@ const place = shape.object({
 })
 export type QuotePlace = TypeOf<typeof place>
 
-/** A mandate of an open quote that has ended or is in the trash; its number is null once it is removed. */
-const calledOffMandate = shape.object({ mandate: shape.int(), number: shape.text().nullable() })
+/**
+ * A mandate of a quote that has ended or is in the trash, or is ordered by another quote already; its number is null once it
+ * is removed.
+ */
+const calledOffMandate = shape.object({
+  mandate: shape.int(),
+  number: shape.text().nullable(),
+  ordered_by: shape.object({ quote: shape.int(), number: shape.text() }).nullable(),
+})
 export type CalledOffMandate = TypeOf<typeof calledOffMandate>
 
 /** What a product of one of the mandates costs now, CHF. */
@@ -206,9 +213,14 @@ export const quoteFields = {
     /** Of all mandates, with their towns; what a search finds. */
     addresses: computed(line()),
     places: computed(object(shape.list(place))),
-    /** Of a draft or sent quote: the mandates for which it can neither be sent nor accepted any more. */
+    /** Of a draft, sent or cancelled quote: the mandates for which it can neither be sent nor accepted any more. */
     called_off: computed(object(shape.list(calledOffMandate))),
     language: choice(languages),
+    /**
+     * Whether it adds to what an accepted quote orders for the same mandates. Without it, one quote orders a mandate. A new
+     * quote is one by itself if its mandates are ordered and it repeats none of their products.
+     */
+    supplement: flag(),
   }),
   ...section('validity', 'base', { valid_from: day(), valid_until: day() }),
   ...section('lines', 'base', {

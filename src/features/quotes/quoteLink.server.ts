@@ -17,7 +17,7 @@ import {
   contractorName,
   declineQuote,
 } from './answer/quoteAnswer.server.ts'
-import { hasCalledOff } from './calledOff/calledOff.server.ts'
+import { hasCalledOff, orderedBy } from './calledOff/calledOff.server.ts'
 import {
   quoteContentsTable as contents,
   quoteLinksTable as links,
@@ -49,6 +49,7 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
       pdf: { hash: table.pdf_hash, size: table.pdf_size },
       statusNow,
       calledOff: hasCalledOff,
+      orderedBy,
       mayUseLink: mayUseLinks(usersTable).mapWith(Boolean),
       deleted_at: table.deleted_at,
     })
@@ -62,7 +63,9 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
 function requireOpen(found: Awaited<ReturnType<typeof linkWhere>>) {
   if (!found || found.deleted_at !== null) return fail(410, 'quote:unknown')
   if (!found.mayUseLink) fail(410, 'quote:contractor_inactive')
-  const { statusNow: status } = found
+  const { statusNow: status, orderedBy: by } = found
+  if (by !== null && (status === 'sent' || status === 'cancelled'))
+    fail(410, 'quote:ordered_elsewhere', { params: { number: by } })
   if (status === 'cancelled') fail(410, 'quote:cancelled')
   if (status !== 'sent') fail(410, `quote:${closedBy[status]}`)
   if (found.calledOff) fail(410, 'quote:called_off')

@@ -9,7 +9,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
-import { calledOffMandates, hasCalledOff } from './calledOff/calledOff.server.ts'
+import { calledOffMandates, hasCalledOff, orderedBy } from './calledOff/calledOff.server.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
@@ -96,7 +96,7 @@ export const quoteRecords = records(resource, {
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
     addresses,
     places,
-    called_off: sql`case when ${table.status} in ('draft', 'sent') then ${calledOffMandates} end`,
+    called_off: sql`case when ${table.status} in ('draft', 'sent', 'cancelled') then ${calledOffMandates} end`,
     new_prices: newPrices,
     total: knownTotal,
     deposit_bill: billedDeposit(own('id')),
@@ -176,16 +176,26 @@ export const quoteRecords = records(resource, {
 export async function lockQuote(id: number, db: Db, condition?: SQL) {
   return one(
     await db
-      .select({ ...getTableColumns(table), statusNow, calledOff: hasCalledOff })
+      .select({ ...getTableColumns(table), statusNow, calledOff: hasCalledOff, orderedBy })
       .from(table)
       .where(and(eq(table.id, id), isNull(table.deleted_at), condition))
       .for('update'),
   )
 }
 
-/** Whether a mandate of a quote is called off by now, also by a transaction for which this one waited. */
-export async function isCalledOff(id: number, db: Db) {
-  return one(await db.select({ calledOff: hasCalledOff }).from(table).where(eq(table.id, id)))
-    .calledOff
+/** Whether a mandate of a quote is called off or ordered by now, also by a transaction for which this one waited. */
+export async function mandatesNow(id: number, db: Db) {
+  return one(
+    await db.select({ calledOff: hasCalledOff, orderedBy }).from(table).where(eq(table.id, id)),
+  )
+}
+
+/** Refuses what needs all mandates of a quote still to be ordered by it. */
+export function refuseCalledOff({
+  calledOff,
+  orderedBy: by,
+}: Awaited<ReturnType<typeof mandatesNow>>) {
+  if (by !== null) fail(409, 'quote:ordered_elsewhere', { params: { number: by } })
+  if (calledOff) fail(409, 'quote:called_off')
 }
 export type LockedQuote = Awaited<ReturnType<typeof lockQuote>>

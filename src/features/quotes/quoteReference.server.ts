@@ -4,10 +4,10 @@ import { type quoteEndpoints, quotes } from './quote.ts'
 
 /** Refusals of an answer, by code. */
 const answering = {
-  409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`), or a mandate of it has ended or is in the trash (`called_off`).',
+  409: 'The quote was answered (`answered`), has expired (`expired`), was replaced (`superseded`), or is a draft or cancelled (`not_sent`), or a mandate of it has ended or is in the trash (`called_off`), or another accepted quote orders a mandate of it (`ordered_elsewhere`).',
 } as const
 const closed = {
-  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`), a mandate of it has ended or is in the trash (`called_off`), or its contractor is deactivated, deleted or without a group (`contractor_inactive`).',
+  410: 'The link is unknown (`unknown`), or ended because the quote was answered (`answered`), replaced (`superseded`), has expired (`expired`) or was withdrawn (`cancelled`), a mandate of it has ended or is in the trash (`called_off`), or another accepted quote orders a mandate of it (`ordered_elsewhere`), or its contractor is deactivated, deleted or without a group (`contractor_inactive`).',
 } as const
 
 const standardDocs = resourceDocs('quote', 'quotes', quotes.order)
@@ -21,7 +21,7 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
   export: { ...standardDocs.export, query: { ...standardDocs.export.query, search } },
   create: {
     summary:
-      'Creates a draft for the mandates of one contractor. Lines that are not given are those of the mandates’ products; texts, validity and rounding that are not given come from the settings. A line’s `unit_price` is null while it is not known, which sending refuses. `totals` are decimal text.',
+      'Creates a draft for the mandates of one contractor. Lines that are not given are those of the mandates’ products that no accepted quote orders yet; texts, validity and rounding that are not given come from the settings. A line’s `unit_price` is null while it is not known, which sending refuses. `totals` are decimal text.',
     example: {
       contractor: 1,
       mandates: [1],
@@ -37,7 +37,7 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
       'Sends a draft: gives it its number, freezes it, makes its PDF and mails a link to the contractor. Its draft mandates become offered.',
     params,
     refusals: {
-      409: 'The quote is no draft (`not_draft`), the version that it replaces was accepted after it was made (`accepted_meanwhile`), it has no line (`no_lines`) or one without a price (`no_price`), a mandate that has ended or is in the trash (`called_off`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
+      409: 'The quote is no draft (`not_draft`), the version that it replaces was accepted after it was made (`accepted_meanwhile`), it has no line (`no_lines`) or one without a price (`no_price`), a mandate that has ended or is in the trash (`called_off`), or another accepted quote orders a mandate of it (`ordered_elsewhere`), a validity that has passed (`expired`), a deposit that exceeds the total (`deposit_too_much`) or one although another version’s was billed (`deposit_billed`), or the office has no name (`no_office_name`) or, for a deposit, no Swiss account and address (`no_payment_details`).',
     },
   },
   accept: {
@@ -71,7 +71,7 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     summary: 'Mails a new link to the contractor; earlier links end.',
     params,
     refusals: {
-      409: 'The quote is not open (`not_sent`), a mandate of it has ended or is in the trash (`called_off`), or the contractor is deactivated, deleted or without a group (`no_mail`).',
+      409: 'The quote is not open (`not_sent`), a mandate of it has ended or is in the trash (`called_off`), or another accepted quote orders a mandate of it (`ordered_elsewhere`), or the contractor is deactivated, deleted or without a group (`no_mail`).',
     },
   },
   readSync: {

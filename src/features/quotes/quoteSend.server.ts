@@ -20,10 +20,11 @@ import {
 import type { QuoteStatus, quoteEndpoints } from './quote.ts'
 import { frozenContentOf, hashOfContent } from './quoteContent.server.ts'
 import {
-  isCalledOff,
   type LockedQuote,
   lockQuote,
+  mandatesNow,
   quoteRecords,
+  refuseCalledOff,
   statusNow,
 } from './quoteRecords.server.ts'
 import { quotedMandates, recalculated } from './quoteValues.server.ts'
@@ -58,6 +59,7 @@ async function nextQuoteNumber({ db, now }: Context): Promise<string> {
 /** Refuses to send a quote with what cannot be, or can no longer be. */
 async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
+  if (quote.orderedBy !== null) refuseCalledOff(quote)
   if (quote.deposit !== null && (await findBill(quote.id, db))) fail(409, 'quote:deposit_billed')
   const toSend = {
     ...{ lines: quote.lines, valid_until: quote.valid_until, deposit: quote.deposit },
@@ -134,7 +136,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       }
       const mandates = await lockMandates(quote.mandates, context)
       // What ended while this waited for it is seen from here on.
-      await refuseUnsendable({ ...quote, calledOff: await isCalledOff(id, db) }, context)
+      await refuseUnsendable({ ...quote, ...(await mandatesNow(id, db)) }, context)
       await refuseAnsweredMeanwhile(quote, context)
       const draft = await quoteRecords.find(id, context)
       // Last of what may be refused, since other sendings wait for it.
@@ -197,7 +199,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       const { db, now } = context
       const quote = await lockFor(id, 'sent', context)
       if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
-      if (quote.calledOff) fail(409, 'quote:called_off')
+      refuseCalledOff(quote)
       const reachable = and(eq(usersTable.id, quote.contractor), mayUseLinks(usersTable))
       if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
       await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString() })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, isNull } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf, formatNumber } from '../../kernel/field/format.ts'
 import { type FieldProblems, failFields, type Problem } from '../../kernel/http/errors.ts'
@@ -12,6 +12,7 @@ import { productsTable } from '../products/product.table.ts'
 import { quoteDefaults } from '../settings/settings.server.ts'
 import { completeLines } from './lines/completeLines.server.ts'
 import { type AskedDeposit, depositOf, exceededRates, quoteTotals } from './money.ts'
+import { quotesTable } from './quote.table.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
 import { currentRate, type VatScale } from './vat/vatScale.ts'
 
@@ -60,6 +61,20 @@ export async function quotedMandates(ids: readonly number[], contractor: number,
   const problems = problemsWithMandates(mandates, contractor)
   if (problems.length > 0) failFields({ mandates: problems })
   return mandates
+}
+
+/** The ids among these that an accepted quote of the contractor orders already. */
+async function orderedMandates(ids: readonly number[], contractor: number, db: Db) {
+  const rows = await db
+    .select({ mandates: quotesTable.mandates })
+    .from(quotesTable)
+    .where(
+      and(
+        ...[arrayOverlaps(quotesTable.mandates, [...ids]), eq(quotesTable.status, 'accepted')],
+        ...[eq(quotesTable.contractor, contractor), isNull(quotesTable.deleted_at)],
+      ),
+    )
+  return new Set(rows.flatMap(({ mandates }) => mandates).filter((id) => ids.includes(id)))
 }
 
 /** A line for each mandate: its product, at the price that was agreed when the mandate was made. */
@@ -150,9 +165,16 @@ export async function newQuote(values: Values, { db, now }: Context): Promise<Va
   const valid_until = given.valid_until ?? addDays(valid_from, defaults.days)
   refuseValidity({ valid_from, valid_until })
   const mandates = await quotedMandates(given.mandates, contractor, db)
-  const lines = await completeLines(given.lines ?? linesOfProducts(mandates, language), {
+  const ordered = await orderedMandates(given.mandates, contractor, db)
+  const toOrder = mandates.filter(({ id }) => !ordered.has(id))
+  const lines = await completeLines(given.lines ?? linesOfProducts(toOrder, language), {
     ...{ mandates, db, now },
   })
+  // Whoever quotes further work of what is ordered means it; the same product once more has to be declared.
+  const repeats = lines.some(
+    ({ mandate, product }) => product !== null && ordered.has(mandate ?? 0),
+  )
+  const supplement = given.supplement ?? (ordered.size > 0 && !repeats)
   const taxes_included = given.taxes_included ?? false
   const rounded = given.rounded ?? defaults.rounded
   const deposit_percent =
@@ -161,6 +183,7 @@ export async function newQuote(values: Values, { db, now }: Context): Promise<Va
   return {
     ...values,
     ...{ language, valid_from, valid_until, lines, taxes_included, rounded, deposit_percent },
+    supplement,
     ...amountsOf(lines, { taxes_included, rounded }, { deposit_percent, deposit_amount }),
     description: given.description === undefined ? defaults.description : given.description,
     header: given.header === undefined ? defaults.header : given.header,

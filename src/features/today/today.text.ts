@@ -152,9 +152,9 @@ export const todayText = text('today', {
   },
   'fact.quote': { fr: 'réponse à l’offre', en: 'answer to the quote', it: 'risposta all’offerta' },
   'fact.quote_called_off': {
-    fr: 'Offre {number} à remplacer : un mandat n’a plus lieu',
-    en: 'Replace quote {number}: one of its mandates is off',
-    it: 'Sostituire l’offerta {number}: un mandato non ha più luogo',
+    fr: 'Offre {number} à remplacer : un mandat n’est plus à commander',
+    en: 'Replace quote {number}: a mandate is off or already ordered',
+    it: 'Sostituire l’offerta {number}: un mandato non è più da ordinare',
   },
   'fact.quote_ended': {
     fr: 'Offre refusée ou échue : nouvelle version ou annulation',

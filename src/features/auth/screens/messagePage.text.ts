@@ -68,6 +68,16 @@ export const messagePageText = text('message_page', {
     en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
     it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
   },
+  'message.link_ordered.title': {
+    fr: 'Mandat déjà commandé',
+    en: 'Mandate already ordered',
+    it: 'Mandato già ordinato',
+  },
+  'message.link_ordered': {
+    fr: 'Vous avez accepté une autre offre pour le même mandat : celle-ci n’attend plus de réponse, vous n’avez rien à faire.',
+    en: 'You accepted another quote for the same mandate: this one awaits no answer any more, you need not do anything.',
+    it: 'Ha accettato un’altra offerta per lo stesso mandato: questa non attende più risposta, non deve fare nulla.',
+  },
   'message.link_inactive.title': {
     fr: 'Lien fermé',
     en: 'Link closed',

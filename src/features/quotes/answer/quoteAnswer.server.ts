@@ -15,7 +15,13 @@ import { lockVersions } from '../deposit/depositVersions.server.ts'
 import { depositOf, type QuoteAmounts, quoteTotals } from '../money.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { AnswerChannel, Evidence, QuoteStatus, quoteEndpoints } from '../quote.ts'
-import { isCalledOff, type LockedQuote, lockQuote, quoteRecords } from '../quoteRecords.server.ts'
+import {
+  type LockedQuote,
+  lockQuote,
+  mandatesNow,
+  quoteRecords,
+  refuseCalledOff,
+} from '../quoteRecords.server.ts'
 import type { SetStatus } from '../quoteSend.server.ts'
 import { isSmallPng } from '../signature.ts'
 
@@ -48,9 +54,11 @@ export const closedBy = {
   superseded: 'superseded',
 } as const satisfies Record<Exclude<QuoteStatus, 'sent'>, string>
 
-function refuseClosed({ statusNow, calledOff }: LockedQuote) {
+function refuseClosed(quote: LockedQuote) {
+  const { statusNow, orderedBy } = quote
+  const isOrdered = orderedBy !== null && statusNow === 'cancelled'
+  if (statusNow === 'sent' || isOrdered) refuseCalledOff(quote)
   if (statusNow !== 'sent') fail(409, `quote:${closedBy[statusNow]}`)
-  if (calledOff) fail(409, 'quote:called_off')
 }
 
 const evidenceOf = (
@@ -100,7 +108,7 @@ export async function acceptQuote(
   }
   await lockVersions(id, db)
   const mandates = await lockMandates(quote.mandates, context)
-  if (await isCalledOff(id, db)) fail(409, 'quote:called_off')
+  refuseCalledOff(await mandatesNow(id, db))
   await db
     .update(table)
     .set({
@@ -121,6 +129,8 @@ export async function acceptQuote(
         isDecision: false,
       })
   await tellAnswer(quote, 'accepted', context)
+  // Other quotes for the same mandates end.
+  await context.enqueue('quotes.endCalledOff', {}, { jobKey: 'quotes.endCalledOff' })
   await markForAccounting([id], context, accounting)
   return totals
 }

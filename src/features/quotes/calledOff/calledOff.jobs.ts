@@ -7,23 +7,27 @@ import { quotesTable as table } from '../quote.table.ts'
 import { quoteText } from '../quote.text.ts'
 import { statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
-import { hasNoneLeft } from './calledOff.server.ts'
+import { hasNoneLeft, orderedBy } from './calledOff.server.ts'
 
 /** Background jobs of quotes whose mandates are called off. */
 export function calledOffJobs(accounting: Accounting): Jobs {
-  /** Ends sent quotes of mandates that ended without a person, such as those that close by themselves. */
+  /**
+   * Ends sent quotes whose mandates ended without a person, such as those that close by themselves, or are ordered by
+   * another quote; acceptances run it too.
+   */
   const end: Job = async (_, { database, enqueue, now }) =>
     database.transaction({ actor: null, source: 'system' }, async (db) => {
       const ended = await db
-        .select({ id: table.id, number: table.number })
+        .select({ id: table.id, number: table.number, orderedBy })
         .from(table)
         .where(and(eq(table.status, 'sent'), eq(statusNow, 'sent'), hasNoneLeft))
         .orderBy(table.id)
         .for('update', { skipLocked: true })
-      if (ended.length === 0) return
-      await stampReason(db, quoteText.words['reason.called_off'].fr)
       const origin = { actor: null, now: now() }
-      for (const quote of ended)
+      for (const quote of ended) {
+        const { orderedBy: number } = quote
+        const { fr } = quoteText.words[number === null ? 'reason.called_off' : 'reason.ordered']
+        await stampReason(db, fr.replace('{number}', number ?? ''))
         await cancelQuote(
           quote,
           {
@@ -33,6 +37,7 @@ export function calledOffJobs(accounting: Accounting): Jobs {
           },
           accounting,
         )
+      }
     })
   return {
     tasks: { 'quotes.endCalledOff': end },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { endedStatuses } from '../../mandates/mandate.ts'
+import { isVersionOf } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { CalledOffMandate } from '../quote.ts'
 
@@ -12,9 +13,22 @@ export const isMandateCalledOff = (mandate: string) =>
   sql.raw(`(${mandate}.id is null or ${mandate}.deleted_at is not null
     or ${mandate}.status in (${endedStatuses.map((status) => `'${status}'`).join()}))`)
 
-/** Of a quote that was sent also: the mandate has another client now, who would get what this one accepts. */
-const isCalledOff = sql`(${isMandateCalledOff('called')}
-  or (${table}.sent_at is not null and called.client <> ${table}.contractor))`
+/**
+ * The accepted quote by which a mandate, the row `called`, is ordered already, unless it is a version of the same quote or
+ * one of both is a supplement. A quote that does not say is one if it was made after that acceptance.
+ */
+const ordering = sql`${table} accepted where accepted.mandates @> array[called.id] and accepted.status = 'accepted'
+  and accepted.deleted_at is null and accepted.contractor = ${table}.contractor and accepted.supplement is not true
+  and not coalesce(${table}.supplement, ${table}.created_at > accepted.answered_at)
+  and not ${isVersionOf(sql`accepted.id`, sql`${table}.id`)}`
+const isOrdered = sql`exists (select from ${ordering})`
+
+/**
+ * Whether a quote cannot be answered for a mandate, the row `called`: it is called off or ordered already; of a quote that
+ * was sent also: the mandate has another client now, who would get what this one accepts.
+ */
+export const isCalledOff = sql`(${isMandateCalledOff('called')}
+  or (${table}.sent_at is not null and called.client <> ${table}.contractor) or ${isOrdered})`
 
 /** Whether a mandate of a quote is called off: nobody can accept the quote or send it. */
 export const hasCalledOff = sql<boolean>`exists (select from ${mandates} where ${isCalledOff})`
@@ -24,5 +38,12 @@ export const hasNoneLeft = sql<boolean>`not exists (select from ${mandates} wher
 
 /** The mandates of a quote that are called off, in its order; null if none is. */
 export const calledOffMandates = sql<CalledOffMandate[] | null>`(
-  select jsonb_agg(jsonb_build_object('mandate', chosen.id, 'number', called.number) order by chosen.position)
+  select jsonb_agg(jsonb_build_object('mandate', chosen.id, 'number', called.number, 'ordered_by', (
+    select jsonb_build_object('quote', accepted.id, 'number', accepted.number) from ${ordering}
+    order by accepted.id limit 1)) order by chosen.position)
   from ${mandates} where ${isCalledOff})`
+
+/** Number of the accepted quote that orders a mandate of this one already; null if none does. */
+export const orderedBy = sql<string | null>`(
+  select accepted.number from ${mandates} cross join lateral (select accepted.id, accepted.number from ${ordering}) accepted
+  order by chosen.position, accepted.id limit 1)`

@@ -7,7 +7,7 @@ import { quotesTable as table } from '../quote.table.ts'
 import { lockQuote, quoteRecords, statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
 import { makeVersion } from '../versions/newVersion.server.ts'
-import { hasCalledOff, hasNoneLeft, isMandateCalledOff } from './calledOff.server.ts'
+import { hasCalledOff, hasNoneLeft, isCalledOff } from './calledOff.server.ts'
 
 /** Sent quotes of a mandate; in the trash too, as restored ones would be open. */
 const sentQuotesOf = (mandate: number) =>
@@ -65,7 +65,7 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
     )}]`
     const isLeft = sql<boolean>`exists (select from unnest(${table}.mandates) as further (id)
       left join mandates called on called.id = further.id
-      where further.id <> all(${chosen}) and not ${isMandateCalledOff('called')})`
+      where further.id <> all(${chosen}) and not ${isCalledOff})`
     const rows = await context.db
       .select({ id: table.id, number: table.number, status: statusNow, isLeft })
       .from(table)

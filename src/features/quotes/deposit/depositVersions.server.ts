@@ -18,6 +18,10 @@ const versions = (id: SQL) => sql`with ${earlier(id)}, every (id, contractor) as
     select every.id from every
     where every.contractor = (select self.contractor from ${table} self where self.id = ${id}))`
 
+/** Whether a quote is another version of the same one for the same contractor, or that one itself. */
+export const isVersionOf = (other: SQL, id: SQL) =>
+  sql<boolean>`exists (${versions(id)} select from versions where versions.id = ${other})`
+
 /** The bill of the deposit of a quote, its own or that of another version; null if there is none. */
 export const billedDeposit = (id: SQL) => sql<BilledDeposit | null>`(${versions(id)}
   select json_build_object('quote', bill.quote, 'number', bill.content ->> 'number', 'amount', bill.content ->> 'amount',

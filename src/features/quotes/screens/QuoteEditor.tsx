@@ -35,6 +35,7 @@ const headNames = [
   'language',
   'taxes_included',
   'rounded',
+  'supplement',
   'deposit_percent',
   'deposit_amount',
 ]

@@ -18,14 +18,25 @@ import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 
-const numbersOf = (mandates: readonly CalledOffMandate[]) =>
-  mandates.map(({ mandate, number }) => number ?? mandate).join(', ')
+/** The numbers of mandates that are called off, with the quotes that order some of them already. */
+function useNumbersOf() {
+  const t = useWords(quoteOfficeText)
+  return (mandates: readonly CalledOffMandate[]) =>
+    mandates
+      .map(({ mandate, number, ordered_by }) =>
+        ordered_by
+          ? t('ordered_by', { mandate: number ?? mandate, number: ordered_by.number })
+          : (number ?? mandate),
+      )
+      .join(', ')
+}
 
 type PanelProps = { quote: Quote; edited: EditedQuote; title: string }
 
 /** Beside the lines: amounts, what is missing before sending, the answer, accounting and versions. */
 export function QuotePanel({ quote, edited, title }: PanelProps) {
   const t = useWords(quoteOfficeText)
+  const numbersOf = useNumbersOf()
   const pricing = {
     lines: edited.lines,
     taxes_included: edited.taxes_included === true,
@@ -44,6 +55,11 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
       {quote.status === 'sent' && quote.called_off && (
         <p className={classes.next}>
           {t('panel.called_off', { numbers: numbersOf(quote.called_off) })}
+        </p>
+      )}
+      {quote.status === 'cancelled' && quote.called_off?.some(({ ordered_by }) => ordered_by) && (
+        <p className={classes.next}>
+          {t('panel.ordered_elsewhere', { numbers: numbersOf(quote.called_off) })}
         </p>
       )}
       <section aria-labelledby="quote-total">
@@ -91,12 +107,15 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
 /** What a draft needs before it is sent, and how its contractor gets it. */
 function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
   const t = useWords(quoteOfficeText)
-  const { lines, mandates, contractor, rounded, replaces } = edited
+  const numbersOf = useNumbersOf()
+  const { lines, mandates, contractor, rounded, replaces, supplement } = edited
   const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
   const hasAccess = person?.sign_in === 'active'
   const { data: office } = useCall(quoteEndpoints.readiness, {})
   const deposit = depositOf(edited, { total, rounded: rounded === true })
-  const calledOff = (edited.called_off ?? []).filter(({ mandate }) => mandates.includes(mandate))
+  const inQuote = (edited.called_off ?? []).filter(({ mandate }) => mandates.includes(mandate))
+  const calledOff = inQuote.filter(({ ordered_by }) => !ordered_by)
+  const ordered = supplement ? [] : inQuote.filter(({ ordered_by }) => ordered_by)
   const hinders = hindrancesOf(
     {
       ...{ lines, valid_until: edited.valid_until, total: Number(total) },
@@ -124,6 +143,9 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
     ...(hinders.no_vat_status ? [{ word: t('check.vat_status'), isSetting: true }] : []),
     ...(hinders.called_off
       ? [{ word: t('check.called_off', { numbers: numbersOf(calledOff) }) }]
+      : []),
+    ...(ordered.length > 0
+      ? [{ word: t('check.ordered_elsewhere', { numbers: numbersOf(ordered) }) }]
       : []),
     ...(hinders.vat_rates ? [{ word: t('check.vat_rates') }] : []),
   ]

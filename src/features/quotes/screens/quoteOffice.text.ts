@@ -356,14 +356,29 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Il link del cliente termina.',
   },
   'panel.called_off': {
-    fr: 'N’a plus lieu : {numbers}. Le client ne peut plus accepter cette offre ; envoyez-lui une nouvelle version sans ce mandat.',
-    en: 'Called off: {numbers}. The client can no longer accept this quote; send a new version without that mandate.',
-    it: 'Non ha più luogo: {numbers}. Il cliente non può più accettare questa offerta; gli invii una nuova versione senza quel mandato.',
+    fr: 'N’est plus à commander : {numbers}. Le client ne peut plus accepter cette offre ; envoyez-lui une nouvelle version sans ce mandat.',
+    en: 'Not to be ordered any more: {numbers}. The client can no longer accept this quote; send a new version without that mandate.',
+    it: 'Non è più da ordinare: {numbers}. Il cliente non può più accettare questa offerta; gli invii una nuova versione senza quel mandato.',
   },
   'panel.incomplete': {
     fr: 'Sans les lignes dont le prix manque.',
     en: 'Without the lines that lack a price.',
     it: 'Senza le righe il cui prezzo manca.',
+  },
+  ordered_by: {
+    fr: '{mandate} (commandé par l’offre {number})',
+    en: '{mandate} (ordered by quote {number})',
+    it: '{mandate} (ordinato con l’offerta {number})',
+  },
+  'panel.ordered_elsewhere': {
+    fr: 'Annulée : {numbers}. Une nouvelle version peut la reprendre comme complément.',
+    en: 'Withdrawn: {numbers}. A new version can take it up as a supplement.',
+    it: 'Annullata: {numbers}. Una nuova versione può riprenderla come complemento.',
+  },
+  'check.ordered_elsewhere': {
+    fr: 'Déjà commandé : {numbers}. Retirez ce mandat, ou déclarez l’offre comme complément.',
+    en: 'Already ordered: {numbers}. Remove that mandate, or declare the quote a supplement.',
+    it: 'Già ordinato: {numbers}. Tolga quel mandato o dichiari l’offerta come complemento.',
   },
   'check.called_off': {
     fr: 'N’a plus lieu : {numbers}. Retirez ce mandat.',

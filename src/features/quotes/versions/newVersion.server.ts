@@ -12,14 +12,20 @@ import type { LockedQuote } from '../quoteRecords.server.ts'
 import { amountsOf, withCurrentRates } from '../quoteValues.server.ts'
 import { vatScaleIn } from '../vat/vatScale.server.ts'
 
-/** Makes a draft of what a quote says, without the mandates that are called off and their lines; returns its id. */
+/**
+ * Makes a draft of what a quote says, without the mandates that are called off or ordered by another quote, and without
+ * their lines; returns its id. If none is left, those that are ordered stay: the draft can only be declared a supplement.
+ */
 export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context, 'db' | 'now'>) {
   const { id, contractor, language, taxes_included, rounded } = quote
-  const { description, header, footer, deposit_percent, deposit_amount } = quote
+  const { description, header, footer, supplement, deposit_percent, deposit_amount } = quote
   const { calledOff } = one(
     await db.select({ calledOff: calledOffMandates }).from(table).where(eq(table.id, id)),
   )
-  const isLeft = (mandate: number) => !calledOff?.some((one) => one.mandate === mandate)
+  const isOpen = (id: number) => !calledOff?.some(({ mandate }) => mandate === id)
+  const isOrdered = (id: number) =>
+    calledOff?.some(({ mandate, ordered_by }) => mandate === id && ordered_by !== null) === true
+  const isLeft = quote.mandates.some(isOpen) ? isOpen : isOrdered
   const mandates = quote.mandates.filter(isLeft)
   if (mandates.length === 0) fail(409, 'quote:none_left')
   const left = withCurrentRates(
@@ -42,7 +48,7 @@ export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context,
       .insert(table)
       .values({
         ...{ contractor, mandates, language, taxes_included, rounded, lines, totals },
-        ...{ description, header, footer, ...asked },
+        ...{ description, header, footer, supplement, ...asked },
         deposit: deposit === null ? null : Number(deposit),
         valid_from,
         valid_until: addDays(valid_from, days),

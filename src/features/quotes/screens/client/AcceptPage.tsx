@@ -38,6 +38,7 @@ const endings: Record<string, string> = {
   expired: 'link_expired',
   cancelled: 'link_cancelled',
   called_off: 'link_called_off',
+  ordered_elsewhere: 'link_ordered',
   contractor_inactive: 'link_inactive',
 }
 

@@ -123,6 +123,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)
   const { id, status, called_off, answered_at, valid_until, replaced_by } = quote
   const { totals, deposit, deposit_bill } = quote
+  const ordered = called_off?.find(({ ordered_by }) => ordered_by)?.ordered_by
   const taken = takenOptions(quote.lines ?? [])
   // A newer version sets the deposit, unless this one’s was billed.
   const hasBill = deposit_bill
@@ -132,8 +133,16 @@ function EndedQuote({ quote }: { quote: Quote }) {
   return (
     <>
       <p className={classes.state} role="status">
-        {called_off && t('state.called_off')}
-        {status !== 'draft' && status !== 'sent' && t(`state.${status}`, { date })}
+        {ordered ? (
+          <>
+            {t('state.ordered_elsewhere', { number: ordered.number })}{' '}
+            <Link to={`/quotes/${ordered.quote}`}>{t('title', { number: ordered.number })}</Link>
+          </>
+        ) : status === 'sent' ? (
+          called_off && t('state.called_off')
+        ) : (
+          status !== 'draft' && t(`state.${status}`, { date })
+        )}
         {replaced_by != null && (
           <Link to={`/quotes/${replaced_by}`}>{t('state.superseded_open')}</Link>
         )}

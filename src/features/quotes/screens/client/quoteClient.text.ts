@@ -175,6 +175,11 @@ export const quoteClientText = text('quote_client', {
     en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
     it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
   },
+  'state.ordered_elsewhere': {
+    fr: 'Vous avez accepté l’offre {number} pour le même mandat : celle-ci n’attend plus de réponse.',
+    en: 'You accepted quote {number} for the same mandate: this one awaits no answer any more.',
+    it: 'Ha accettato l’offerta {number} per lo stesso mandato: questa non attende più risposta.',
+  },
   'state.cancelled': {
     fr: 'Le bureau a retiré cette offre.',
     en: 'The office has withdrawn this quote.',
