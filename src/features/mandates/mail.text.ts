@@ -123,6 +123,16 @@ export const mandateMailText = text('mandate_mail', {
     en: 'You have been given a new result for mandate {number} ({address}), so your acceptance of {date} no longer applies. You can read and accept it here.',
     it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}). La sua accettazione del {date} non vale quindi più. Può leggerlo e accettarlo qui.',
   },
+  ordered_quote: {
+    fr: 'L’offre {quote}, que vous avez acceptée, portait sur ce mandat.',
+    en: 'Quote {quote}, which you accepted, was for this mandate.',
+    it: 'L’offerta {quote}, che ha accettato, riguardava questo mandato.',
+  },
+  ordered_invoice: {
+    fr: 'L’offre {quote}, que vous avez acceptée, portait sur ce mandat. Le bureau vous dira ce qu’il advient de sa facture d’acompte {number} ({amount}), payée ou non.',
+    en: 'Quote {quote}, which you accepted, was for this mandate. The office will tell you what becomes of its deposit invoice {number} ({amount}), paid or not.',
+    it: 'L’offerta {quote}, che ha accettato, riguardava questo mandato. Lo studio le dirà che cosa avviene della sua fattura d’acconto {number} ({amount}), pagata o no.',
+  },
   acceptance_void: {
     fr: 'Votre acceptation du {date} ne vaut donc plus ; vous pourrez vous prononcer sur le nouveau résultat.',
     en: 'Your acceptance of {date} therefore no longer applies; you will be asked about the new result.',

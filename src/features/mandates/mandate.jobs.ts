@@ -21,6 +21,7 @@ import { mandatesTable as table } from './mandate.table.ts'
 import { formPath, notifiedRole } from './mandate.ts'
 import type { FactsInSql } from './mandateRecords.server.ts'
 import type { OfficeEvent } from './officeEvent.ts'
+import { orderedWords } from './steps/orderedWords.ts'
 
 type Options = {
   post: Post
@@ -173,6 +174,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       const isGranted = found?.status === 'cancelled'
       if (!found?.canGetMail || isGranted !== (decision === 'granted')) return
       const { kind, number, address, reader } = found
+      const accepted = isGranted ? await openQuotes.listAccepted(mandate, db) : []
       const mailParams = { number, address, reason }
       await post(
         {
@@ -183,6 +185,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
             subject: words(`mandate_mail:cancellation_${decision}.subject`, mailParams),
             text: [
               words(`mandate_mail:cancellation_${decision}.text`, mailParams),
+              ...orderedWords(accepted, words),
               // The usual text of a dismissal contains it.
               ...(isGranted && reason ? [words('mandate_mail:reason', { reason })] : []),
             ].join('\n\n'),
@@ -281,7 +284,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.cancellationAsked': notifyCancellationRequest,
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
-      'mandates.decided': notifyDecision(post),
+      'mandates.decided': notifyDecision(post, openQuotes),
       'mandates.acceptanceTakenBack': notifyTakenBack,
       'mandates.acceptDelivered': acceptDelivered,
     },

@@ -317,13 +317,20 @@ const listedItem = shape.object({
 })
 export type ListedItem = TypeOf<typeof listedItem>
 
-/** What becomes of an open quote once a mandate of it is called off: a sent one ends, or is to be replaced by one for the others. */
-export const quoteFates = ['end', 'replace', 'blocked'] as const
+/**
+ * What becomes of a quote once a mandate of it is called off: a sent one ends, or is to be replaced by one for the others;
+ * an accepted one stays, and so does what was invoiced.
+ */
+export const quoteFates = ['end', 'replace', 'blocked', 'keep'] as const
 const openQuote = shape.object({
   id: shape.int(),
   /** Null of a draft, which cannot be sent then. */
   number: shape.text().nullable(),
   fate: shape.choice(quoteFates),
+  /** The invoice of the deposit of an accepted one, CHF; `due` is null of bills that did not say it. */
+  invoice: shape
+    .object({ number: shape.text(), amount: shape.text(), due: shape.date().nullable() })
+    .nullable(),
 })
 export type OpenQuote = TypeOf<typeof openQuote>
 
@@ -373,7 +380,7 @@ export const mandateEndpoints = {
     }),
     output: mandates.row,
   }),
-  /** Open quotes of mandates, with what becomes of each if these mandates end or are deleted. */
+  /** Open and accepted quotes of mandates, with what becomes of each if these mandates end or are deleted. */
   openQuotes: endpoint('GET', '/mandates/open-quotes/', {
     access: 'mandates:transitions',
     query: shape.object({ mandates: manyIds }),

@@ -213,7 +213,10 @@ export const quoteFields = {
     /** Of all mandates, with their towns; what a search finds. */
     addresses: computed(line()),
     places: computed(object(shape.list(place))),
-    /** Of a draft, sent or cancelled quote: the mandates for which it can neither be sent nor accepted any more. */
+    /**
+     * Of a draft, sent or cancelled quote: the mandates for which it can neither be sent nor accepted any more. Of an
+     * accepted one: those that were cancelled or deleted since.
+     */
     called_off: computed(object(shape.list(calledOffMandate))),
     language: choice(languages),
     /**

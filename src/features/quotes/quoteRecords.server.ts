@@ -9,7 +9,12 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { quoteSyncsTable } from './accounting/quoteSync.table.ts'
-import { calledOffMandates, hasCalledOff, orderedBy } from './calledOff/calledOff.server.ts'
+import {
+  calledOffMandates,
+  cancelledMandates,
+  hasCalledOff,
+  orderedBy,
+} from './calledOff/calledOff.server.ts'
 import { billedDeposit } from './deposit/depositVersions.server.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
@@ -96,7 +101,8 @@ export const quoteRecords = records(resource, {
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,
     addresses,
     places,
-    called_off: sql`case when ${table.status} in ('draft', 'sent', 'cancelled') then ${calledOffMandates} end`,
+    called_off: sql`case when ${table.status} in ('draft', 'sent', 'cancelled') then ${calledOffMandates}
+      when ${table.status} = 'accepted' then ${cancelledMandates} end`,
     new_prices: newPrices,
     total: knownTotal,
     deposit_bill: billedDeposit(own('id')),

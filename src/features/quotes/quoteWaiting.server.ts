@@ -100,6 +100,8 @@ export const quoteWaiting: readonly WaitingSource[] = [
     join: withFirst(),
     where: sql`${table.status} = 'accepted' and ${table.deposit} is not null and ${table.deposit_pdf_hash} is null
       and ${table.deleted_at} is null and ${billedDeposit(sql`${table.id}`)} is null
+      and exists (select from ${mandatesTable} ordered where ordered.id = any(${table.mandates})
+        and ordered.deleted_at is null and ordered.status <> 'cancelled')
       and not ${hasNewerVersion(sql`${table.id}`, todayInZurich)}`,
     id: sql`${table.id}`,
     since: sql`${table.answered_at}`,

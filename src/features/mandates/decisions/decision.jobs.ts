@@ -9,6 +9,8 @@ import { isActiveAdministrator, mayReceiveMail, usersTable } from '../../auth/us
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
 import { formPath } from '../mandate.ts'
+import type { OpenQuotes } from '../steps/openQuotes.server.ts'
+import { orderedWords } from '../steps/orderedWords.ts'
 import { currentDecision, decisionKind } from './decision.ts'
 
 const decider = alias(usersTable, 'decider')
@@ -31,7 +33,7 @@ type Payload = {
  * moved the mandate to its previous status; of the others the client.
  */
 export const notifyDecision =
-  (post: Post): Job<Payload> =>
+  (post: Post, openQuotes: OpenQuotes): Job<Payload> =>
   async ({ mandate, at, mover, isRequested, accepted_at = null }, { database: { db } }) => {
     const [found] = await db
       .select({ row: table, address: buildingsTable.address, decider })
@@ -62,6 +64,7 @@ export const notifyDecision =
           or(inArray(usersTable.id, [client, partner ?? client]), isActiveAdministrator),
         ),
       )
+    const accepted = decision.to === 'cancelled' ? await openQuotes.listAccepted(mandate, db) : []
     const mail = `mandate_mail:${decisionKind(decision)}`
     const mailParams = { number, address, reason: decision.reason, name: by?.name ?? '' }
     for (const { id, email, name, language } of readers)
@@ -74,6 +77,7 @@ export const notifyDecision =
             subject: words(`${mail}.subject`, mailParams),
             text: [
               words(`${mail}.text`, mailParams),
+              ...(id === client ? orderedWords(accepted, words) : []),
               ...(accepted_at !== null && row.accepted_at === null && id === client
                 ? [words('mandate_mail:acceptance_void', { date: formatDate(accepted_at) })]
                 : []),

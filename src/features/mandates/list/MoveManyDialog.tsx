@@ -125,7 +125,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
       {endedStatuses.some((ended) => ended === to) && (
-        <OpenQuoteList mandates={going.map(({ id }) => id)} />
+        <OpenQuoteList mandates={going.map(({ id }) => id)} isClosing={to === 'closed'} />
       )}
       <CreateForm
         form={`mandates/many/move/${to}`}

@@ -267,7 +267,7 @@ function MoveForm({
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
-      {callsOff && <OpenQuoteList mandates={[id]} />}
+      {callsOff && <OpenQuoteList mandates={[id]} isClosing={way.to === 'closed'} />}
       <CreateForm
         key={String(isReplaceable)}
         endpoint={mandateEndpoints.setStatus}

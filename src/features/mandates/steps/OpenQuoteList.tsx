@@ -1,8 +1,9 @@
+import { formatDate, formatMoney } from '../../../kernel/field/format.ts'
 import { maxChosenIds } from '../../../kernel/record/list.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
-import { mandateEndpoints, quoteFates } from '../mandate.ts'
+import { mandateEndpoints, type OpenQuote, quoteFates } from '../mandate.ts'
 import classes from './dialogs.module.css'
 import { openQuotesText } from './openQuotes.text.ts'
 
@@ -16,20 +17,35 @@ export function useOpenQuotes(mandates: readonly number[]) {
   return data?.results ?? []
 }
 
-/** Names the open quotes of mandates that are about to be called off, and what becomes of each. */
-export function OpenQuoteList({ mandates }: { mandates: readonly number[] }) {
+type ListProps = {
+  mandates: readonly number[]
+  /** Whether they are closed: what was accepted has been rendered, so nothing is said of it. */
+  isClosing?: boolean
+}
+
+/** Names the quotes of mandates that are about to be called off, and what becomes of each. */
+export function OpenQuoteList({ mandates, isClosing = false }: ListProps) {
   const t = useWords(openQuotesText)
   const quotes = useOpenQuotes(mandates)
+  const nameOf = ({ number, invoice }: OpenQuote) => {
+    const quote = number ?? t('draft')
+    if (!invoice) return quote
+    const params = { quote, number: invoice.number, amount: formatMoney(Number(invoice.amount)) }
+    return invoice.due === null
+      ? t('invoice', params)
+      : t('invoice_due', { ...params, date: formatDate(invoice.due) })
+  }
   return quoteFates
+    .filter((fate) => !(isClosing && fate === 'keep'))
     .map((fate) => ({ fate, own: quotes.filter((quote) => quote.fate === fate) }))
     .filter(({ own }) => own.length > 0)
     .map(({ fate, own }) => (
       <div key={fate} className={classes.quotes}>
         <p id={`open-quotes-${fate}`}>{t(`fate.${fate}`)}</p>
         <ul aria-labelledby={`open-quotes-${fate}`}>
-          {own.map(({ id, number }) => (
-            <li key={id}>
-              <Link to={`/quotes/${id}`}>{number ?? t('draft')}</Link>
+          {own.map((quote) => (
+            <li key={quote.id}>
+              <Link to={`/quotes/${quote.id}`}>{nameOf(quote)}</Link>
             </li>
           ))}
         </ul>

@@ -11,6 +11,8 @@ export type OpenQuotes = {
   lock(mandate: number, db: Db): Promise<void>
   /** Ends or marks the quotes of a mandate that has ended, was deleted or came back. */
   follow(mandate: number, change: MandateChange, context: Context): Promise<void>
-  /** What becomes of the open quotes that the caller sees if these mandates are called off. */
+  /** What becomes of the open and accepted quotes that the caller sees if these mandates are called off. */
   list(mandates: readonly number[], context: Context): Promise<OpenQuote[]>
+  /** The quotes that the client of a mandate accepted for it. */
+  listAccepted(mandate: number, db: Db): Promise<OpenQuote[]>
 }

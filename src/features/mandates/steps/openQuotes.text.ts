@@ -16,5 +16,20 @@ export const openQuotesText = text('open_quotes', {
     en: 'Can no longer be sent with this mandate:',
     it: 'Non può più essere inviata con questo mandato:',
   },
+  'fate.keep': {
+    fr: 'Reste acceptée ; ce qui est facturé, payé ou non, est à régler avec le client :',
+    en: 'Stays accepted; what was invoiced, paid or not, is to be settled with the client:',
+    it: 'Resta accettata; quanto fatturato, pagato o no, va regolato con il cliente:',
+  },
+  invoice: {
+    fr: '{quote} (facture d’acompte {number} : {amount})',
+    en: '{quote} (deposit invoice {number}: {amount})',
+    it: '{quote} (fattura d’acconto {number}: {amount})',
+  },
+  invoice_due: {
+    fr: '{quote} (facture d’acompte {number} : {amount}, à payer jusqu’au {date})',
+    en: '{quote} (deposit invoice {number}: {amount}, payable by {date})',
+    it: '{quote} (fattura d’acconto {number}: {amount}, da pagare entro il {date})',
+  },
   draft: { fr: 'brouillon d’offre', en: 'draft quote', it: 'bozza di offerta' },
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { endedStatuses } from '../../mandates/mandate.ts'
 import { isVersionOf } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
@@ -36,12 +36,24 @@ export const hasCalledOff = sql<boolean>`exists (select from ${mandates} where $
 /** Whether all mandates of a quote are called off. */
 export const hasNoneLeft = sql<boolean>`not exists (select from ${mandates} where not ${isCalledOff})`
 
+/** The mandates of a quote that meet a condition, in its order, with the quote that orders each; null if none does. */
+const mandatesWhere = (condition: SQL, orderedByQuote: SQL) => sql<CalledOffMandate[] | null>`(
+  select jsonb_agg(jsonb_build_object('mandate', chosen.id, 'number', called.number, 'ordered_by', ${orderedByQuote})
+    order by chosen.position)
+  from ${mandates} where ${condition})`
+
 /** The mandates of a quote that are called off, in its order; null if none is. */
-export const calledOffMandates = sql<CalledOffMandate[] | null>`(
-  select jsonb_agg(jsonb_build_object('mandate', chosen.id, 'number', called.number, 'ordered_by', (
-    select jsonb_build_object('quote', accepted.id, 'number', accepted.number) from ${ordering}
-    order by accepted.id limit 1)) order by chosen.position)
-  from ${mandates} where ${isCalledOff})`
+export const calledOffMandates = mandatesWhere(
+  isCalledOff,
+  sql`(select jsonb_build_object('quote', accepted.id, 'number', accepted.number) from ${ordering}
+    order by accepted.id limit 1)`,
+)
+
+/** The mandates of an accepted quote that did not come about: cancelled, in the trash or gone; null if none is. */
+export const cancelledMandates = mandatesWhere(
+  sql`(called.id is null or called.deleted_at is not null or called.status = 'cancelled')`,
+  sql`null`,
+)
 
 /** Number of the accepted quote that orders a mandate of this one already; null if none does. */
 export const orderedBy = sql<string | null>`(

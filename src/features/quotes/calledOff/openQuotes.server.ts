@@ -1,8 +1,19 @@
-import { and, arrayContains, arrayOverlaps, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { stampReason } from '../../../kernel/database/db.server.ts'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { type Db, stampReason } from '../../../kernel/database/db.server.ts'
 import type { OpenQuotes } from '../../mandates/steps/openQuotes.server.ts'
 import type { Accounting } from '../accounting/accounting.server.ts'
 import { markForAccounting } from '../accounting/syncRows.server.ts'
+import { billedDeposit } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import { lockQuote, quoteRecords, statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
@@ -12,6 +23,28 @@ import { hasCalledOff, hasNoneLeft, isCalledOff } from './calledOff.server.ts'
 /** Sent quotes of a mandate; in the trash too, as restored ones would be open. */
 const sentQuotesOf = (mandate: number) =>
   and(arrayContains(table.mandates, [mandate]), eq(table.status, 'sent'))
+
+/** The accepted quotes of mandates that meet a condition, with the invoice of their deposit. */
+async function acceptedQuotes(mandates: readonly number[], condition: SQL | undefined, db: Db) {
+  const rows = await db
+    .select({ id: table.id, number: table.number, bill: billedDeposit(sql`${table.id}`) })
+    .from(table)
+    .where(
+      and(
+        ...[arrayOverlaps(table.mandates, [...mandates]), eq(table.status, 'accepted')],
+        ...[isNull(table.deleted_at), condition],
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(100)
+  return rows.map(({ id, number, bill }) => ({
+    ...{ id, number, fate: 'keep' as const },
+    invoice:
+      bill?.quote === id
+        ? { number: bill.invoice ?? bill.number, amount: bill.amount, due: bill.due }
+        : null,
+  }))
+}
 
 /** Keeps open quotes in line with their mandates. */
 export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
@@ -79,10 +112,19 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
       )
       .orderBy(desc(table.id))
       .limit(100)
-    return rows.flatMap(({ id, number, status, isLeft: isReplaceable }) => {
-      if (status === 'draft') return { id, number, fate: 'blocked' as const }
+    const open = rows.flatMap(({ id, number, status, isLeft: isReplaceable }) => {
+      const quote = { id, number, invoice: null }
+      if (status === 'draft') return { ...quote, fate: 'blocked' as const }
       if (status !== 'sent') return []
-      return { id, number, fate: isReplaceable ? ('replace' as const) : ('end' as const) }
+      return { ...quote, fate: isReplaceable ? ('replace' as const) : ('end' as const) }
     })
+    return [...open, ...(await acceptedQuotes(mandates, quoteRecords.visible(context), context.db))]
   },
+
+  listAccepted: (mandate, db) =>
+    acceptedQuotes(
+      [mandate],
+      sql`${table.contractor} = (select client from mandates where id = ${mandate})`,
+      db,
+    ),
 })

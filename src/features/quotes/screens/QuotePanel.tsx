@@ -57,6 +57,16 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
           {t('panel.called_off', { numbers: numbersOf(quote.called_off) })}
         </p>
       )}
+      {isAccepted && quote.called_off && (
+        <p className={classes.next}>
+          {t('panel.since_cancelled', { numbers: numbersOf(quote.called_off) })}{' '}
+          {quote.deposit_bill &&
+            t('panel.invoice_open', {
+              number: quote.deposit_bill.invoice ?? quote.deposit_bill.number,
+              amount: formatAmount(quote.deposit_bill.amount),
+            })}
+        </p>
+      )}
       {quote.status === 'cancelled' && quote.called_off?.some(({ ordered_by }) => ordered_by) && (
         <p className={classes.next}>
           {t('panel.ordered_elsewhere', { numbers: numbersOf(quote.called_off) })}

@@ -370,6 +370,16 @@ export const quoteOfficeText = text('quote_office', {
     en: '{mandate} (ordered by quote {number})',
     it: '{mandate} (ordinato con l’offerta {number})',
   },
+  'panel.since_cancelled': {
+    fr: 'Annulé depuis l’acceptation : {numbers}.',
+    en: 'Cancelled since the acceptance: {numbers}.',
+    it: 'Annullato dopo l’accettazione: {numbers}.',
+  },
+  'panel.invoice_open': {
+    fr: 'La facture d’acompte {number} ({amount} CHF) reste émise : vérifiez si elle est payée, et convenez de la suite avec le client.',
+    en: 'The deposit invoice {number} (CHF {amount}) stays issued: check whether it is paid, and agree with the client on what follows.',
+    it: 'La fattura d’acconto {number} ({amount} CHF) resta emessa: verifichi se è pagata e concordi il seguito con il cliente.',
+  },
   'panel.ordered_elsewhere': {
     fr: 'Annulée : {numbers}. Une nouvelle version peut la reprendre comme complément.',
     en: 'Withdrawn: {numbers}. A new version can take it up as a supplement.',

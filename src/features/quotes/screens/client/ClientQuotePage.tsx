@@ -21,6 +21,7 @@ import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import { QuoteSheet } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
+import { formatAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 import { takenOptions } from './takenOptions.ts'
@@ -142,6 +143,19 @@ function EndedQuote({ quote }: { quote: Quote }) {
           called_off && t('state.called_off')
         ) : (
           status !== 'draft' && t(`state.${status}`, { date })
+        )}
+        {status === 'accepted' && called_off && (
+          <>
+            {' '}
+            {t('state.since_cancelled', {
+              numbers: called_off.map(({ number }) => number ?? '').join(', '),
+            })}{' '}
+            {deposit_bill &&
+              t('state.invoice_open', {
+                number: deposit_bill.invoice ?? deposit_bill.number,
+                amount: formatAmount(deposit_bill.amount),
+              })}
+          </>
         )}
         {replaced_by != null && (
           <Link to={`/quotes/${replaced_by}`}>{t('state.superseded_open')}</Link>

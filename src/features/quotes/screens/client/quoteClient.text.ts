@@ -175,6 +175,16 @@ export const quoteClientText = text('quote_client', {
     en: 'A part of this quote has been called off, so it can no longer be accepted. The office will send you a new quote; you need not do anything.',
     it: 'Una parte di questa offerta non ha più luogo: non può più essere accettata. Lo studio le invierà una nuova offerta; non deve fare nulla.',
   },
+  'state.since_cancelled': {
+    fr: 'Annulé depuis : {numbers}.',
+    en: 'Cancelled since: {numbers}.',
+    it: 'Annullato in seguito: {numbers}.',
+  },
+  'state.invoice_open': {
+    fr: 'Le bureau vous dira ce qu’il advient de la facture d’acompte {number} ({amount} CHF), payée ou non.',
+    en: 'The office will tell you what becomes of the deposit invoice {number} (CHF {amount}), paid or not.',
+    it: 'Lo studio le dirà che cosa avviene della fattura d’acconto {number} ({amount} CHF), pagata o no.',
+  },
   'state.ordered_elsewhere': {
     fr: 'Vous avez accepté l’offre {number} pour le même mandat : celle-ci n’attend plus de réponse.',
     en: 'You accepted quote {number} for the same mandate: this one awaits no answer any more.',
