@@ -63,8 +63,9 @@ export const shortest = (text: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-/** Divides two numbers, of which none is negative, and rounds halves up; the sums of rates are none, see `exceededRates`. */
-const divided = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor)
+/** Divides by a positive number and rounds halves away from zero; only drafts have negative sums, see `exceededRates`. */
+const divided = (value: bigint, divisor: bigint): bigint =>
+  value < 0n ? -divided(-value, divisor) : (2n * value + divisor) / (2n * divisor)
 
 /** A line before and after its discount, in centimes and in the prices of the quote; null without a price. */
 export function lineAmounts({
@@ -180,7 +181,7 @@ export function depositOf(
     ? scaled(deposit_amount.toFixed(2), 2)
     : divided(scaled(total, 2) * scaled((deposit_percent ?? 0).toFixed(2), 2), 10_000n)
   const amount = rounded && !deposit_amount ? divided(part, 5n) * 5n : part
-  return amount === 0n ? null : unscaled(amount, 2)
+  return amount <= 0n ? null : unscaled(amount, 2)
 }
 
 /** The VAT within a deposit: its rates have the shares that they have in the quote, and the shares close. */

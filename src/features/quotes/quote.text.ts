@@ -367,9 +367,9 @@ export const quoteText = text('quote', {
     it: 'Riga {line}: una riduzione non ha uno sconto in percentuale.',
   },
   'error.reduction_too_much': {
-    fr: 'Les réductions au taux de {rate} dépassent ses prestations sans options ({services} CHF) : réduisez-les, ou répartissez-les entre les taux.',
-    en: 'The reductions at {rate} exceed its services without options (CHF {services}): lower them, or split them between the rates.',
-    it: 'Le riduzioni all’aliquota {rate} superano le sue prestazioni senza opzioni ({services} CHF): le diminuisca o le ripartisca tra le aliquote.',
+    fr: 'Ligne {line} : les réductions au taux de {rate} dépassent ses prestations sans options ({services} CHF). Diminuez-les, ou répartissez-les entre les taux.',
+    en: 'Line {line}: the reductions at {rate} exceed its services without options (CHF {services}). Lower them, or split them between the rates.',
+    it: 'Riga {line}: le riduzioni all’aliquota {rate} superano le sue prestazioni senza opzioni ({services} CHF). Le diminuisca o le ripartisca tra le aliquote.',
   },
   'error.no_vat_status': {
     fr: 'Indiquez d’abord le numéro de TVA du bureau dans les paramètres, ou qu’il n’y est pas assujetti.',

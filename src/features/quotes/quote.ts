@@ -84,7 +84,7 @@ const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 21
 const percent = () =>
   decimalText(3, 2).where((text) => Number(text) <= 100, 'quote:error.percent_range')
 
-/** A line of a quote. `id`, `ticked` and `net` are set by the server. */
+/** A line of a quote. `id`, `taxed_at`, `ticked` and `net` are set by the server. */
 const quoteLine = shape.strictObject({
   /** Unique within the quote; keeps its meaning in new versions. */
   id: shape.int({ min: 1, max: 100_000 }).optional(),
@@ -98,6 +98,8 @@ const quoteLine = shape.strictObject({
   unit_price: decimalText(8, 2, { isSigned: true }).nullable(),
   /** Percent; the standard rate on the day of the service unless given. */
   vat_rate: percent().optional(),
+  /** The rate that it has once the office is subject to VAT again; null while it is. Set by the server. */
+  taxed_at: percent().nullish(),
   /** Until when the service is rendered, which decides its VAT rate; the day of sending unless given. */
   service_until: shape.date({ wrong: 'kernel:error.date_form' }).nullish(),
   /** Whether the client decides about it. */
@@ -116,7 +118,9 @@ const quoteLine = shape.strictObject({
 })
 export type GivenLine = TypeOf<typeof quoteLine>
 
-type NullablePart = 'unit' | 'unit_price' | 'note' | 'mandate' | 'product' | 'net' | 'service_until'
+type NullablePart =
+  | ('unit' | 'unit_price' | 'note' | 'mandate' | 'product')
+  | ('net' | 'service_until' | 'taxed_at')
 
 /** A line as the server returns it: complete. */
 export type QuoteLine = {

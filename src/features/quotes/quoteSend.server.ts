@@ -12,6 +12,7 @@ import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
 import { creditorOf } from './deposit/paymentPart.server.ts'
+import { excessiveReductions } from './lines/completeLines.server.ts'
 import {
   quoteNumbersTable as numbers,
   quoteContentsTable,
@@ -61,16 +62,19 @@ async function refuseUnsendable(quote: LockedQuote, { db, now }: Context) {
   if (quote.status !== 'draft') fail(409, 'quote:not_draft')
   if (quote.orderedBy !== null) refuseCalledOff(quote)
   if (quote.deposit !== null && (await findBill(quote.id, db))) fail(409, 'quote:deposit_billed')
+  const excessive = excessiveReductions(quote.lines)
   const toSend = {
     ...{ lines: quote.lines, valid_until: quote.valid_until, deposit: quote.deposit },
     ...{ total: Number(quote.totals.total), scale: await vatScaleIn(db) },
     office: await readinessOf(db),
     isCalledOff: quote.calledOff,
+    isOverReduced: excessive.length > 0,
   }
-  const { vat_rates, ...hindrances } = hindrancesOf(toSend, dayOf(now))
+  const { vat_rates, reductions, ...hindrances } = hindrancesOf(toSend, dayOf(now))
   for (const [code, hinders] of Object.entries(hindrances))
     if (hinders) fail(409, `quote:${code as keyof typeof hindrances}`)
   await quotedMandates(quote.mandates, quote.contractor, db)
+  if (reductions) failFields({ lines: excessive })
   if (vat_rates) failFields({ lines: [{ key: 'quote:error.vat_rates' }] })
 }
 

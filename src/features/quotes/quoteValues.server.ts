@@ -11,10 +11,10 @@ import { endedStatuses } from '../mandates/mandate.ts'
 import { productsTable } from '../products/product.table.ts'
 import { quoteDefaults } from '../settings/settings.server.ts'
 import { completeLines } from './lines/completeLines.server.ts'
-import { type AskedDeposit, depositOf, exceededRates, quoteTotals } from './money.ts'
+import { type AskedDeposit, depositOf, quoteTotals } from './money.ts'
 import { quotesTable } from './quote.table.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
-import { currentRate, type VatScale } from './vat/vatScale.ts'
+import { currentVat, type VatScale } from './vat/vatScale.ts'
 
 /** Most that a quote may come to with all its options, CHF. */
 const maxTotal = 10_000_000
@@ -104,7 +104,7 @@ export const withCurrentRates = (
 ): QuoteLine[] =>
   lines.map((line) => ({
     ...line,
-    vat_rate: currentRate(line.vat_rate, scale, line.service_until, today),
+    ...currentVat(line, scale, today),
   }))
 
 /** The columns of a draft that change with the VAT rates of a day; undefined if none does. */
@@ -114,10 +114,9 @@ export function recalculated(
   today: string,
 ) {
   const lines = withCurrentRates(quote.lines, scale, today)
-  if (lines.every(({ vat_rate }, index) => vat_rate === quote.lines[index]!.vat_rate))
-    return undefined
-  // A reduction whose rate alone ends is for a person to settle: the sending says so.
-  if (exceededRates(lines).length > 0) return undefined
+  const isSame = ({ vat_rate, taxed_at }: QuoteLine, index: number) =>
+    vat_rate === quote.lines[index]!.vat_rate && taxed_at === (quote.lines[index]!.taxed_at ?? null)
+  if (lines.every(isSame)) return undefined
   const pricing = {
     taxes_included: quote.taxes_included === true,
     rounded: quote.rounded === true,

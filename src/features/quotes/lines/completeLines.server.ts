@@ -4,7 +4,7 @@ import { failFields, type Problem } from '../../../kernel/http/errors.ts'
 import { exceededRates, isReduction, lineNet, scaled, shortest, unscaled } from '../money.ts'
 import type { GivenLine, QuoteLine } from '../quote.ts'
 import { vatScaleIn } from '../vat/vatScale.server.ts'
-import { allowedRates, currentRate, standardRate } from '../vat/vatScale.ts'
+import { allowedRates, currentVat, standardRate, untaxed } from '../vat/vatScale.ts'
 
 type LineScope = {
   /** The mandates of the quote. */
@@ -38,7 +38,11 @@ export async function completeLines(
     const kept = before?.find((one) => one.id === line.id)
     const isKept = kept !== undefined && isSameRate(kept, line)
     const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
-    const vat_rate = isKept ? currentRate(given, scale, service_until, today) : given
+    const isUntaxed = given === untaxed && (scale.exempt || kept?.taxed_at != null)
+    const { vat_rate, taxed_at } =
+      isKept || isUntaxed
+        ? currentVat({ vat_rate: given, taxed_at: kept?.taxed_at, service_until }, scale, today)
+        : { vat_rate: given, taxed_at: null }
     if (!allowedRates(scale, service_until, today).includes(vat_rate))
       problems.push({
         key: scale.exempt ? 'quote:error.vat_exempt' : 'quote:error.vat_rate',
@@ -65,20 +69,37 @@ export async function completeLines(
     }
     return {
       ...{ id, text: line.text, unit: line.unit || null, note: line.note || null },
-      ...{ ...priced, service_until },
+      ...{ ...priced, taxed_at, service_until },
       ...{ mandate, product, net: lineNet(priced) },
     }
   })
-  for (const { rate, services } of exceededRates(complete))
-    problems.push({
-      key: 'quote:error.reduction_too_much',
-      params: {
-        rate: formatNumber(Number(rate), { unit: '%' }),
-        services: formatNumber(Number(services), { decimals: 2 }),
-      },
-    })
+  // What exceeded before, in a new version with fewer services, is refused at sending: it can be settled step by step.
+  if (!before || exceededRates(before.map(priceOf)).length === 0)
+    problems.push(...excessiveReductions(complete))
   if (problems.length > 0) failFields({ lines: problems })
   return complete
+}
+
+const priceOf = ({ quantity, unit_price, discount, vat_rate, optional }: GivenLine) => ({
+  ...{ unit_price, quantity: quantity ?? '1', discount: discount ?? '0' },
+  ...{ vat_rate: vat_rate ?? '0', optional: optional ?? false },
+})
+
+/** A problem for each reduction at a rate whose services the reductions exceed. */
+export function excessiveReductions(lines: readonly QuoteLine[]): Problem[] {
+  const exceeded = exceededRates(lines)
+  return lines.flatMap((line, index) => {
+    const found = exceeded.find(({ rate }) => rate === shortest(line.vat_rate))
+    if (!found || !isReduction(line)) return []
+    return {
+      key: 'quote:error.reduction_too_much',
+      params: {
+        line: index + 1,
+        rate: formatNumber(Number(found.rate), { unit: '%' }),
+        services: formatNumber(Number(found.services), { decimals: 2 }),
+      },
+    }
+  })
 }
 
 /** What a line with a negative price cannot be: a service, an option, or discounted by a percentage. */

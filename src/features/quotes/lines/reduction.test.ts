@@ -112,13 +112,16 @@ describe('a fixed reduction of a quote (§3)', () => {
   it('brings neither a rate nor the whole below zero, whatever options are taken', async () => {
     const tooMuch = async (...lines: GivenLine[]) =>
       (await problemsOf(aQuote(lines))).map((text) => text.replaceAll(/\s/g, ' '))
-    const said =
-      'The reductions at 8.1 % exceed its services without options (CHF 2’000.00): lower them, or split them between the rates.'
-    expect(await tooMuch(advice, { ...reduction, unit_price: '-2000.01' })).toEqual([said])
-    expect(await tooMuch(advice, reduction, { ...reduction, quantity: '4' })).toEqual([said])
+    const said = (line: number) =>
+      `Line ${line}: the reductions at 8.1 % exceed its services without options (CHF 2’000.00). Lower them, or split them between the rates.`
+    expect(await tooMuch(advice, { ...reduction, unit_price: '-2000.01' })).toEqual([said(2)])
+    expect(await tooMuch(advice, reduction, { ...reduction, quantity: '4' })).toEqual([
+      said(2),
+      said(3),
+    ])
     expect(
       await tooMuch(advice, { ...advice, optional: true }, { ...reduction, unit_price: '-2500' }),
-    ).toEqual([said])
+    ).toEqual([said(3)])
     expect(await tooMuch(advice, { ...reduction, vat_rate: '2.6' })).toHaveLength(1)
     const whole = await aQuote([advice, { ...reduction, unit_price: '-2000' }])
     expect(whole.totals).toMatchObject({ net: '0.00', total: '0.00' })
@@ -142,7 +145,7 @@ describe('a fixed reduction of a quote (§3)', () => {
     expect((await problems({ unit_price: 'x' }))[0]).toContain('Enter a number')
   })
 
-  it('stays with the services that it reduces if a mandate of its quote is called off', async () => {
+  it('stays if a mandate of its quote is called off; where it exceeds what is left, the sending says so at its line', async () => {
     const [kept, left] = [await aMandate(), await aMandate()]
     const quoted = async (amount: string) => {
       const { id } = await admin.quotes.create({
@@ -163,11 +166,26 @@ describe('a fixed reduction of a quote (§3)', () => {
       params: { id: left },
       body: { to: 'cancelled', reason: 'Sold.', replace_quotes: true },
     })
-    const netAfter = async (id: number) => {
+    const versionOf = async (id: number) => {
       const { next_version } = await admin.quotes.get({ params: { id } })
-      return (await admin.quotes.get({ params: { id: next_version! } })).totals!.net
+      return admin.quotes.get({ params: { id: next_version! } })
     }
-    expect([await netAfter(small), await netAfter(large)]).toEqual(['1500.00', '2000.00'])
+    const [next, exceeding] = [await versionOf(small), await versionOf(large)]
+    expect(next.totals!.net).toBe('1500.00')
+    expect(exceeding).toMatchObject({ totals: { net: '-500.00' }, deposit: null })
+    const params = { id: exceeding.id }
+    expect(await problemsOf(admin.quotes.send({ params }))).toEqual([
+      expect.stringContaining('Line 2'),
+    ])
+    // Other parts of the draft can be changed before, and the line when somebody has decided.
+    await admin.quotes.update({ params, body: { footer: 'Selon entente.' } })
+    const lines = exceeding.lines!.map((line) =>
+      line.unit_price === '-2500.00' ? { ...line, unit_price: '-1000' } : line,
+    )
+    await admin.quotes.update({ params, body: { lines } })
+    expect(await admin.quotes.send({ params })).toMatchObject({
+      ...{ status: 'sent', totals: { net: '1000.00' } },
+    })
   })
 })
 

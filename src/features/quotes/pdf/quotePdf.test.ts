@@ -21,6 +21,7 @@ const line = (values: Partial<QuoteLine> & Pick<QuoteLine, 'id' | 'text'>): Quot
     note: null,
     mandate: null,
     product: null,
+    taxed_at: null,
     service_until: null,
     ticked: false,
     ...values,

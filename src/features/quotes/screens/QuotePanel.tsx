@@ -4,13 +4,13 @@ import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
-import { depositOf, scaled, unscaled } from '../money.ts'
+import { depositOf, exceededRates, scaled, unscaled } from '../money.ts'
 import { quoteText } from '../quote.text.ts'
 import { type CalledOffMandate, type Quote, quoteEndpoints, quotes } from '../quote.ts'
 import { hindrancesOf } from '../sending/hindrances.ts'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
-import { formatAmount, totalsWith } from './client/quoteAmounts.ts'
+import { completeLine, formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import { QuoteDeposit } from './deposit/QuoteDeposit.tsx'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
@@ -134,6 +134,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
       // While it is not known, nothing is said.
       office: office ?? { name: true, vat: true, payment: true },
       isCalledOff: calledOff.length > 0,
+      isOverReduced: exceededRates(lines.map((line) => completeLine(line))).length > 0,
     },
     dayOf(new Date()),
   )
@@ -157,6 +158,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
     ...(ordered.length > 0
       ? [{ word: t('check.ordered_elsewhere', { numbers: numbersOf(ordered) }) }]
       : []),
+    ...(hinders.reductions ? [{ word: t('check.reductions') }] : []),
     ...(hinders.vat_rates ? [{ word: t('check.vat_rates') }] : []),
   ]
   return (

@@ -390,6 +390,11 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Already ordered: {numbers}. Remove that mandate, or declare the quote a supplement.',
     it: 'Già ordinato: {numbers}. Tolga quel mandato o dichiari l’offerta come complemento.',
   },
+  'check.reductions': {
+    fr: 'Une réduction dépasse les prestations de son taux : diminuez-la.',
+    en: 'A reduction exceeds the services of its rate: lower it.',
+    it: 'Una riduzione supera le prestazioni della sua aliquota: la diminuisca.',
+  },
   'check.called_off': {
     fr: 'N’a plus lieu : {numbers}. Retirez ce mandat.',
     en: 'Called off: {numbers}. Remove that mandate.',

@@ -4,7 +4,7 @@ import { hindrancesOf, lacksPrice, type ToSend } from './hindrances.ts'
 
 const today = '2026-11-28'
 const complete: Omit<ToSend, 'lines'> = {
-  ...{ valid_until: today, deposit: null, total: 100, isCalledOff: false },
+  ...{ valid_until: today, deposit: null, total: 100, isCalledOff: false, isOverReduced: false },
   scale: {
     exempt: false,
     versions: [{ from: '2024-01-01', rates: [{ category: 'standard', rate: '8.1' }] }],

@@ -22,6 +22,8 @@ export type ToSend = {
   office: OfficeReadiness
   /** Whether one of its mandates has ended or is in the trash. */
   isCalledOff: boolean
+  /** Whether reductions exceed the services of their rate. */
+  isOverReduced: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function hindrancesOf(draft: ToSend, today: string) {
     no_payment_details: asksDeposit && !office.payment,
     no_office_name: !office.name,
     no_vat_status: !office.vat,
+    reductions: draft.isOverReduced,
     vat_rates:
       scale !== undefined &&
       lines.some(

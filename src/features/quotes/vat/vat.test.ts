@@ -108,6 +108,57 @@ describe('the VAT of the office (§3)', () => {
   })
 })
 
+describe('an office that is subject to VAT again (§3)', () => {
+  const exempt = { vat_number: null, vat_exempt: true }
+  const registered = { vat_exempt: null, vat_number: number }
+  const ratesNow = async ({ id }: { id: number }) =>
+    (await admin.quotes.get({ params: { id } })).lines!.map(({ vat_rate }) => vat_rate)
+
+  it('charges it in drafts of before and of meanwhile and in new versions, never in what was sent', async () => {
+    const before = await aQuote({}, { vat_rate: '2.6' }, { vat_rate: '0' })
+    await setOffice(exempt)
+    await runWaiting(app, 'quotes.recalculateDrafts')
+    expect(await ratesNow(before)).toEqual(['0', '0', '0'])
+    const meanwhile = await aQuote({}, { service_until: '2023-12-31' })
+    const sent = await aQuote({})
+    await send(sent)
+    // As drafts were stored before they kept the rate of otherwise.
+    const earlier = await aQuote({})
+    await app.database.pool.query(
+      `update quotes set lines = (select jsonb_agg(line - 'taxed_at') from jsonb_array_elements(lines) line) where id = $1`,
+      [earlier.id],
+    )
+    // Whoever changes a line meanwhile keeps its rate of otherwise.
+    const [line, ...others] = (await admin.quotes.get({ params: { id: before.id } })).lines!
+    await admin.quotes.update({
+      params: { id: before.id },
+      body: { lines: [{ ...line!, text: 'Conseil et visite' }, ...others] },
+    })
+    await setOffice({ invoice_days: 20 })
+    await runWaiting(app, 'quotes.recalculateDrafts')
+    await setOffice(registered)
+    await runWaiting(app, 'quotes.recalculateDrafts')
+    expect(await ratesNow(before)).toEqual(['8.1', '2.6', '0'])
+    expect(await ratesNow(meanwhile)).toEqual(['8.1', '7.7'])
+    expect(await ratesNow(earlier)).toEqual(['8.1'])
+    expect(await ratesNow(sent)).toEqual(['0'])
+    expect(await admin.quotes.newVersion({ params: { id: sent.id } })).toMatchObject({
+      ...{ total: 1081, lines: [{ vat_rate: '8.1', taxed_at: null }] },
+    })
+  })
+
+  it('charges it at sending too, should the job be late, with a reduction at its rate', async () => {
+    await setOffice(exempt)
+    const { id } = await aQuote({}, { unit_price: '-100' } as Line)
+    await setOffice(registered)
+    // An editor that has not heard of it sends the line as it knows it.
+    const { lines } = await admin.quotes.get({ params: { id } })
+    const known = lines!.map((line) => ({ ...line, service_until: today }))
+    await admin.quotes.update({ params: { id }, body: { lines: known } })
+    expect(await send({ id })).toMatchObject({ status: 'sent', total: 972.9 })
+  })
+})
+
 describe('the VAT rate of a line (§3)', () => {
   it('follows the day of its service, not the validity of the quote', async () => {
     expect(ratesOf(await aQuote({}))).toEqual(['8.1'])

@@ -16,7 +16,7 @@ export type VatScale = TypeOf<typeof vatScale>
 type RatesOfDay = VatScale['versions'][number]
 
 /** The rate of what is not taxed: some services are exempt. */
-const untaxed = '0'
+export const untaxed = '0'
 
 const inForceOn = ({ versions }: VatScale, day: string): RatesOfDay | undefined =>
   versions.findLast(({ from }) => from <= day) ?? versions[0]
@@ -45,13 +45,16 @@ export function allowedRates(
 const rateOf = (category: string, version: RatesOfDay | undefined) =>
   version?.rates.find((one) => one.category === category)?.rate ?? untaxed
 
-/** The standard rate on the day of a service. */
-export const standardRate = (
+/** The standard rate on the day of a service, for an office that is subject to VAT. */
+const taxedRate = (
   scale: VatScale,
   serviceUntil: string | null | undefined,
   today: string,
-): string =>
-  scale.exempt ? untaxed : rateOf('standard', inForceOn(scale, dayOfService(serviceUntil, today)))
+): string => rateOf('standard', inForceOn(scale, dayOfService(serviceUntil, today)))
+
+/** The standard rate on the day of a service. */
+export const standardRate = (...args: Parameters<typeof taxedRate>): string =>
+  args[0].exempt ? untaxed : taxedRate(...args)
 
 /** A rate if a line may have it, else the one that its category has on the day of the service. */
 export function currentRate(
@@ -66,4 +69,34 @@ export function currentRate(
     .flatMap(({ rates }) => rates)
     .findLast((one) => one.rate === rate)?.category
   return rateOf(category ?? 'standard', inForceOn(scale, dayOfService(serviceUntil, today)))
+}
+
+/** A line as far as its VAT is concerned. */
+type TaxedLine = {
+  vat_rate: string
+  taxed_at?: string | null | undefined
+  service_until?: string | null | undefined
+}
+
+/**
+ * The VAT rate of a line today. While the office is not subject to VAT it is 0, and `taxed_at` keeps the rate that the line
+ * has once the office is again: the one that it had, or the standard one of a line that was entered meanwhile. It is null of
+ * a line that is not taxed anyway.
+ */
+export function currentVat(
+  { vat_rate, taxed_at, service_until }: TaxedLine,
+  scale: VatScale,
+  today: string,
+): { vat_rate: string; taxed_at: string | null } {
+  if (!scale.exempt)
+    return {
+      vat_rate: currentRate(taxed_at ?? vat_rate, scale, service_until, today),
+      taxed_at: null,
+    }
+  if (vat_rate !== untaxed) return { vat_rate: untaxed, taxed_at: vat_rate }
+  const isNew = taxed_at === undefined
+  return {
+    vat_rate: untaxed,
+    taxed_at: isNew ? taxedRate(scale, service_until, today) : taxed_at,
+  }
 }

@@ -6,7 +6,6 @@ import type { Context } from '../../../kernel/http/handler.server.ts'
 import { quoteDefaults } from '../../settings/settings.server.ts'
 import { calledOffMandates } from '../calledOff/calledOff.server.ts'
 import { findBill } from '../deposit/depositVersions.server.ts'
-import { exceededRates, isReduction } from '../money.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { LockedQuote } from '../quoteRecords.server.ts'
 import { amountsOf, withCurrentRates } from '../quoteValues.server.ts'
@@ -14,7 +13,7 @@ import { vatScaleIn } from '../vat/vatScale.server.ts'
 
 /**
  * Makes a draft of what a quote says, without the mandates that are called off or ordered by another quote, and without
- * their lines; returns its id. If none is left, those that are ordered stay: the draft can only be declared a supplement.
+ * their lines; returns its id. A reduction stays also if it exceeds what is left, which the sending refuses. If none is left, those that are ordered stay: the draft can only be declared a supplement.
  */
 export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context, 'db' | 'now'>) {
   const { id, contractor, language, taxes_included, rounded } = quote
@@ -28,14 +27,11 @@ export async function makeVersion(quote: LockedQuote, { db, now }: Pick<Context,
   const isLeft = quote.mandates.some(isOpen) ? isOpen : isOrdered
   const mandates = quote.mandates.filter(isLeft)
   if (mandates.length === 0) fail(409, 'quote:none_left')
-  const left = withCurrentRates(
+  const lines = withCurrentRates(
     quote.lines.filter(({ mandate }) => mandate === null || isLeft(mandate)),
     await vatScaleIn(db),
     dayOf(now),
   )
-  // A reduction that exceeds what is left goes with what it was for.
-  const exceeded = new Set(exceededRates(left).map(({ rate }) => rate))
-  const lines = left.filter((line) => !(isReduction(line) && exceeded.has(line.vat_rate)))
   // What was billed once is not asked again.
   const asked = (await findBill(id, db))
     ? { deposit_percent: null, deposit_amount: null }
