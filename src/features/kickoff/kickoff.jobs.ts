@@ -23,7 +23,7 @@ import {
 } from './kickoff.table.ts'
 import { kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
 import { asksFor, isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
-import { lockWithFurther, mailForm, makeForm } from './kickoffOffice.server.ts'
+import { joinForm, lockWithFurther, mailForm, makeForm } from './kickoffOffice.server.ts'
 
 type Options = {
   post: Post
@@ -151,7 +151,10 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       )
     })
 
-  /** Makes and mails the form of a mandate that was ordered, unless it has got one already. */
+  /**
+   * Makes and mails the form of a mandate that was ordered, unless it has got one already, or another mandate of its quote
+   * has one that it can share.
+   */
   const makeOnOrder: Job<{ mandate: number }> = async ({ mandate }, { database, enqueue, now }) =>
     database.transaction(system, async (db) => {
       const isThere = and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at))
@@ -167,12 +170,9 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         audit: (act: `${string}:${string}`, entry = {}) =>
           writeAudit(db, { actor: null, now: now() }, act, entry),
       }
-      const { form } = await makeForm(
-        { mandate, further, client: row.client, made_by: null },
-        box,
-        context,
-      )
-      if (await mayMail(row.client, db)) await mailForm(form, context)
+      const owner = { mandate, further, client: row.client, made_by: null }
+      const form = (await joinForm(mandate, context)) ?? (await makeForm(owner, box, context)).form
+      if (form.mailed_at === null && (await mayMail(row.client, db))) await mailForm(form, context)
     })
 
   const mayMail = async (client: number, db: Db) =>

@@ -368,6 +368,11 @@ export const kickoffText = text('kickoff', {
     en: 'Kick-off form made',
     it: 'Modulo di avvio creato',
   },
+  'act.shared': {
+    fr: 'Formulaire de lancement étendu à ce mandat',
+    en: 'Kick-off form extended to this mandate',
+    it: 'Modulo di avvio esteso a questo mandato',
+  },
   'act.mailed': {
     fr: 'Formulaire de lancement envoyé par e-mail',
     en: 'Kick-off form mailed',

@@ -191,7 +191,7 @@ describe('a kick-off form and what becomes of its mandates (§2./kick-off-form/{
   })
 
   /** An accepted quote with two mandates of one client on one building, as their orders leave it. */
-  async function twoMandates() {
+  async function twoMandates(beforeOrder?: (first: number) => Promise<void>) {
     const client = await app.as('client')
     const { id: building } = await admin.buildings.create({
       body: { street_name: 'Rue du Départ', street_number: '4' },
@@ -216,6 +216,7 @@ describe('a kick-off form and what becomes of its mandates (§2./kick-off-form/{
       body: { organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
     })
     await admin.quotes.send({ params: { id: quote.id } })
+    await beforeOrder?.(mandates[0])
     await client.quotes.accept({ params: { id: quote.id }, body: { name: 'Ada Keller' } })
     await runWaiting(app, 'kickoff.makeOnOrder')
     await runWaiting(app, 'kickoff.mailForm')
@@ -266,6 +267,45 @@ describe('a kick-off form and what becomes of its mandates (§2./kick-off-form/{
     expect(told.map(({ mandate }) => mandate).filter((id) => mandates.includes(id))).toEqual([
       ...mandates,
     ])
+  })
+
+  it('that one of two mandates got before the order is shared by the other one', async () => {
+    const { client, mandates, formOf } = await twoMandates(async (first) => {
+      await admin.kickoff.make({ params: { id: first }, body: {} })
+    })
+    const [first, second] = [await formOf(mandates[0]), await formOf(mandates[1])]
+    expect(second).toMatchObject({ id: first.id, further: [{ id: mandates[0] }] })
+    const isIssued = async (id: number) => (await admin.mandates.get({ params: { id } })).kickoff
+    expect(await isIssued(mandates[1])).toBe('issued')
+    const mails = (await queuedMails(app.database)).filter(
+      ({ to, key }) => to === client.email && key.startsWith('kickoff-form'),
+    )
+    expect(mails).toHaveLength(1)
+    const phone = device()
+    const uuid = first.url!.split('/').at(-1)!
+    await saveAnswers(phone, uuid, { planned_works: 'Toiture', privacy_accepted: true })
+    await submit(phone, uuid)
+    for (const id of mandates)
+      expect((await admin.mandates.form({ params: { id } })).planned_works).toBe('Toiture')
+  })
+
+  it('of two mandates says that work is in review while that of one of them is, though the other has ended', async () => {
+    const { mandates, formOf } = await twoMandates()
+    const uuid = (await formOf(mandates[0])).url!.split('/').at(-1)!
+    const isClosedAs = async (code: string) =>
+      expect(
+        await fetch(`${app.url}/api/kickoff/${uuid}/`).then((answer) => answer.json()),
+      ).toEqual(expect.objectContaining({ code }))
+    const set = (id: number, status: string) =>
+      app.database.pool.query('update mandates set status = $2 where id = $1', [id, status])
+    await set(mandates[0], 'cancelled')
+    await set(mandates[1], 'in_review')
+    await isClosedAs('mandate_reviewed')
+    await set(mandates[0], 'in_review')
+    await set(mandates[1], 'cancelled')
+    await isClosedAs('mandate_reviewed')
+    await set(mandates[0], 'closed')
+    await isClosedAs('mandate_ended')
   })
 
   it('of two mandates goes on for the one that is left, and a new one replaces it for both', async () => {

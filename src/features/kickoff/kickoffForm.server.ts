@@ -80,6 +80,17 @@ export function closedByOwners(
   return kickoffStatuses.some((open) => open === status) ? undefined : 'mandate_reviewed'
 }
 
+/** Reasons by which a form is closed for all of its mandates, the one that may be undone most easily first. */
+const closings = [
+  ...(['mandate_reviewed', 'mandate_ended', 'client_deactivated', 'other_client'] as const),
+  'revoked',
+] as const
+type Closing = (typeof closings)[number]
+
+/** Why a form is closed, by the reasons of its mandates; undefined while one of them takes answers. */
+const closedByAll = (reasons: readonly (Closing | undefined)[]): Closing | undefined =>
+  reasons.includes(undefined) ? undefined : closings.find((closing) => reasons.includes(closing))
+
 /** Condition: a form asks for the mandate with this id. */
 export const asksFor = (mandate: number | Column) =>
   sql`(${forms.mandate} = ${mandate} or ${forms.further} @> array[${mandate}]::int[])`
@@ -134,7 +145,7 @@ export async function findForm(
   const { form, mandate } = found
   const { sent_at, expires_at, revoked_at } = form
   if (revoked_at !== null) fail(410, 'kickoff:revoked')
-  const closed = taking.length > 0 ? undefined : closing[0]
+  const closed = closedByAll(closing)
   // What was sent can still be read by its client.
   const isReadable =
     sent_at !== null && (closed === 'mandate_ended' || closed === 'mandate_reviewed')

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -30,10 +43,10 @@ type FormRow = typeof forms.$inferSelect
 const mailPause = 5
 
 /**
- * Locks a mandate that the caller sees, with those that share its form: of the same client and building, in an accepted
- * quote with it, taking answers, and without a form of their own or with the one that a new form revokes.
+ * Ids of the mandates that may share a form with one and meet a condition: of the same client and building, in an accepted
+ * quote with it, taking answers.
  */
-export async function lockWithFurther(id: number, { db }: Pick<Context, 'db'>) {
+async function findCompanions(id: number, condition: SQL | undefined, db: Db) {
   const mandate = alias(mandatesTable, 'mandate')
   const rows = await db
     .select({ id: mandatesTable.id })
@@ -52,18 +65,27 @@ export async function lockWithFurther(id: number, { db }: Pick<Context, 'db'>) {
         // Quotes are a later feature.
         sql`exists (select from quotes q where q.status = 'accepted' and q.deleted_at is null
           and q.mandates @> array[${id}, ${mandatesTable.id}]::int[])`,
-        or(
-          isNull(mandatesTable.kickoff),
-          exists(
-            db
-              .select()
-              .from(forms)
-              .where(and(isUnsent, asksFor(id), asksFor(mandatesTable.id))),
-          ),
-        ),
+        condition,
       ),
     )
-  const locked = await lockMandates([id, ...rows.map((row) => row.id)], { db })
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Locks a mandate that the caller sees, with those that share its form: companions without a form of their own or with the
+ * one that a new form revokes.
+ */
+export async function lockWithFurther(id: number, { db }: Pick<Context, 'db'>) {
+  const sharesForm = db
+    .select()
+    .from(forms)
+    .where(and(isUnsent, asksFor(id), asksFor(mandatesTable.id)))
+  const companions = await findCompanions(
+    id,
+    or(isNull(mandatesTable.kickoff), exists(sharesForm)),
+    db,
+  )
+  const locked = await lockMandates([id, ...companions], { db })
   const [found] = locked.filter((row) => row.id === id)
   const others = locked.filter(
     ({ id: other, client, status }) =>
@@ -137,6 +159,42 @@ export async function makeForm(
     detail: { form: form.id },
   })
   return { uuid, form }
+}
+
+/**
+ * Lets the open form that a companion of a mandate has got before the order ask for this mandate too; undefined if there is
+ * none.
+ */
+export async function joinForm(
+  id: number,
+  { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
+): Promise<FormRow | undefined> {
+  const companions = await findCompanions(id, eq(mandatesTable.kickoff, 'issued'), db)
+  const locked = await lockMandates([id, ...companions], { db })
+  const mandate = locked.find((row) => row.id === id)
+  if (!mandate || companions.length === 0) return undefined
+  const [form] = await db
+    .select()
+    .from(forms)
+    .where(
+      and(
+        ...[isUnsent, eq(forms.client, mandate.client), gt(forms.expires_at, now.toISOString())],
+        or(...companions.map((companion) => asksFor(companion))),
+      ),
+    )
+    .orderBy(forms.id)
+    .limit(1)
+    .for('update')
+  if (!form) return undefined
+  await setKickoff([id], 'issued', db)
+  await audit('kickoff:shared', { ...{ resource: 'mandates', id }, detail: { form: form.id } })
+  return one(
+    await db
+      .update(forms)
+      .set({ further: [...form.further, id] })
+      .where(eq(forms.id, form.id))
+      .returning(),
+  )
 }
 
 /** Has the address of a form mailed to its client. */
