@@ -184,7 +184,8 @@ export const conditionTests: ConditionTests = {
   ofMandate: conditions,
   ofRow: {
     unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }),
-    handedOut: ({ published_at = null }) => reportConditions.handedOut({ published_at }),
+    handedOut: ({ published_at = null, state = '' }) =>
+      reportConditions.handedOut({ published_at, state }),
     draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
     issued: ({ sent_at = null }) => quoteConditions.issued({ sent_at }),
     technical: ({ type = 'other' }) => fileConditions.technical({ type }),

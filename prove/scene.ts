@@ -383,16 +383,20 @@ export async function createScene(
     }
   }
 
-  /** Adds reports: handed out, draft, and in the trash; none has a file. */
+  /** Adds reports: draft, handed out, published without their final file, and in the trash; none has a file. */
   async function addReports({ building, states: [mandate] }: PlacedMandates) {
-    for (const [number, kind] of ['draft', 'handed out', 'in the trash'].entries()) {
+    for (const [number, kind] of ['draft', 'handed out', 'being made', 'in the trash'].entries()) {
       const published_at = kind === 'draft' ? null : new Date().toISOString()
+      const [state, failure] = kind === 'handed out' ? ['done', null] : ['failed', 'ended']
       const inTrash = kind === 'in the trash'
       const values = { mandate: mandate!.id, language: 'fr', format: 'pdf' }
       const { rows } = await app.database.pool.query(
         `insert into reports (mandate, number, language, format, state, failure, author, published_at, published_by)
-         values ($1, $2, 'fr', 'pdf', 'failed', 'ended', $3, $4, $5) returning id`,
-        [mandate!.id, number + 1, admin.id, published_at, published_at && admin.id],
+         values ($1, $2, 'fr', 'pdf', $6, $7, $3, $4, $5) returning id`,
+        [
+          ...[mandate!.id, number + 1, admin.id, published_at, published_at && admin.id],
+          ...[state, failure],
+        ],
       )
       const [{ id }] = rows
       // A snapshot as stored before figures had origins.
@@ -404,7 +408,7 @@ export async function createScene(
       addRecord('reports', { id }, values, {
         mandates: [mandate!],
         relevantTo: building.relevantTo,
-        row: { published_at },
+        row: { published_at, state },
         maker: undefined,
         inTrash,
         title: `report ${id} of a mandate ${mandate!.status}, ${kind}`,

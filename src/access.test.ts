@@ -14,6 +14,7 @@ import {
 import { fileStates } from './features/files/file.ts'
 import { kickoffStates, origins, statuses } from './features/mandates/mandate.ts'
 import { documentTypes } from './features/reference/documentTypes.ts'
+import { reportStates } from './features/reports/report.ts'
 import {
   type Action,
   type Person,
@@ -115,7 +116,9 @@ describe('conditions', () => {
 
   it('on a report are the same in SQL', async () => {
     const moments = [null, '2026-11-21T10:00:00.000Z']
-    const given = moments.map((published_at, index) => ({ id: index + 1, published_at }))
+    const given = moments
+      .flatMap((published_at) => reportStates.map((state) => ({ published_at, state })))
+      .map((row, index) => ({ ...row, id: index + 1 }))
     for (const [name, holds] of Object.entries(reportConditions))
       expect(
         await idsWhere('reports', given, conditionSql[name as keyof typeof reportConditions]),

@@ -63,8 +63,9 @@ export const consumptionConditions = {
 
 /** Conditions on a report. */
 export const reportConditions = {
-  /** Clients see published reports; unpublished ones can be deleted by their authors. */
-  handedOut: (row: { published_at: string | null }) => row.published_at !== null,
+  /** Clients see published reports once their final file is there; unpublished ones can be deleted by their authors. */
+  handedOut: (row: { published_at: string | null; state: string }) =>
+    row.published_at !== null && row.state === 'done',
   draft: (row: { published_at: string | null }) => row.published_at === null,
 }
 
@@ -121,6 +122,7 @@ export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} 
     if (name in reportConditions)
       return reportConditions[name as keyof typeof reportConditions]({
         published_at: row.published_at ?? null,
+        state: row.state ?? '',
       })
     if (name in quoteConditions)
       return quoteConditions[name as keyof typeof quoteConditions]({ sent_at: row.sent_at ?? null })

@@ -33,7 +33,7 @@ export const conditionSql: Record<Condition, SQL> = {
   ordered: sql`${mandatesTable.status} = 'ordered'`,
   kickoffOpen: sql`(${mandatesTable.kickoff} is distinct from 'sent' and (${mandatesTable.status} in ('draft', 'offered', 'ordered') or (${mandatesTable.kickoff} = 'issued' and ${mandatesTable.status} = 'in_progress')))`,
   unaccepted: sql`${consumptionsTable.accepted} is not true`,
-  handedOut: sql`${reportsTable.published_at} is not null`,
+  handedOut: sql`(${reportsTable.published_at} is not null and ${reportsTable.state} = 'done')`,
   draft: sql`${reportsTable.published_at} is null`,
   issued: sql`${quotesTable.sent_at} is not null`,
   technical: sql`${filesTable.type} <> all(${`{${commercialTypes.join()}}`}::text[])`,

@@ -140,7 +140,11 @@ describe('reports of a mandate', () => {
     expect((await admin!.reports.checks({ params })).figures).toEqual([])
     const sent = await admin!.reports.publish({ params })
     expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
-    await expect(downloadFile(client!, requested.id)).rejects.toMatchObject({ status: 409 })
+    // The client is shown nothing before the final file is there.
+    await expect(get(client!, requested.id)).rejects.toMatchObject({ status: 404 })
+    expect(await client!.reports.list({ query: { mandate: mandate.id } })).toMatchObject({
+      count: 0,
+    })
     await print(requested.id)
     // Confirmed figures are printed with the source that the office entered.
     const { rows } = await app.database.pool.query<{ snapshot: Snapshot }>(

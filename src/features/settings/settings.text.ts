@@ -856,9 +856,9 @@ export const settingsText = text('settings', {
     it: 'una volta inviata',
   },
   'condition.handedOut': {
-    fr: 'une fois publié',
-    en: 'once it is published',
-    it: 'una volta pubblicato',
+    fr: 'une fois publié et créé',
+    en: 'once it is published and made',
+    it: 'una volta pubblicato e creato',
   },
   'condition.draft': {
     fr: 'tant que ce n’est pas publié',

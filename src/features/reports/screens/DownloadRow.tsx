@@ -12,12 +12,11 @@ type Props = {
   Icon: typeof IconFile
   isMainAction: boolean
   isBusy?: boolean
-  isDisabled?: boolean
   run: () => void
 }
 
 /** Row of something published that can be downloaded. */
-export function DownloadRow({ of, name, Icon, isMainAction, isBusy, isDisabled, run }: Props) {
+export function DownloadRow({ of, name, Icon, isMainAction, isBusy, run }: Props) {
   const { size, published_at } = of
   const t = useWords(reportText)
   return (
@@ -37,7 +36,6 @@ export function DownloadRow({ of, name, Icon, isMainAction, isBusy, isDisabled, 
       <Button
         variant={isMainAction ? 'filled' : 'default'}
         loading={isBusy}
-        disabled={isDisabled}
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         aria-label={t('action.download_named', { name })}
         onClick={run}

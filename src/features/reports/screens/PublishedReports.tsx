@@ -61,7 +61,7 @@ export default function PublishedReports({
 }
 
 function ReportDownload({ report, isMainAction }: { report: ListedReport; isMainAction: boolean }) {
-  const { id, format, language, state } = report
+  const { id, format, language } = report
   const t = useWords(reportText)
   const { save, isBusy } = useReportFile()
   return (
@@ -69,7 +69,6 @@ function ReportDownload({ report, isMainAction }: { report: ListedReport; isMain
       of={report}
       name={`${reportName(report, t)}, ${t(`language.${language}`)}`}
       Icon={format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet}
-      isDisabled={state !== 'done'}
       run={() => void save(id)}
       {...{ isBusy, isMainAction }}
     />
