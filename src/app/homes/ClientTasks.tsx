@@ -153,6 +153,7 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
           <ClientDelivery
             mandate={{ ...row, id: row.mandate }}
             acceptsOn={row.detail.accepts_on}
+            earlierAcceptance={row.detail.earlier_acceptance}
             published={published}
             place={<ExpectedPlace row={row} side="client" />}
           />

@@ -22,7 +22,7 @@ import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { languages } from '../../kernel/text.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { deliverAnew } from '../mandates/acceptance/acceptance.server.ts'
+import { deliverAnew, requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type DocumentType, resultTypes } from '../reference/documentTypes.ts'
 import {
@@ -204,7 +204,7 @@ async function keepPublicationHonest(values: Values, context: Context, current: 
       fail(403, 'kernel:forbidden', { fields: { type: [{ key: 'kernel:error.not_writable' }] } })
   }
   if (current.published_at && isResult(next) && !isResult(current))
-    await deliverAnew(next.mandate as number, context)
+    await handOverResult(next.mandate as number, context)
   if (!moved) return values
   if (current.published_at) await tellWithdrawn(id, String(next.name), context)
   return { ...values, published_at: null, published_by: null }
@@ -238,6 +238,15 @@ export async function publishAnewOrWithdraw(id: number, context: Context) {
 }
 
 /**
+ * What follows once a client gets a file that is a result: a delivered mandate is delivered anew, of which they are told.
+ * Returns whether it was; fails with 409 if the mandate is closed.
+ */
+async function handOverResult(mandate: number, context: Context): Promise<boolean> {
+  await requireNotClosed(mandate, context.db)
+  return deliverAnew(mandate, context)
+}
+
+/**
  * Publishes a file of a mandate from now on in the name of the caller; the client is told, with others of these minutes.
  * A result delivers the mandate anew.
  */
@@ -250,8 +259,9 @@ export async function publish(
     .update(table)
     .set({ published_at: now.toISOString(), published_by: user.id })
     .where(eq(table.id, id))
-  if (mandate !== null && isResult({ type })) await deliverAnew(mandate, context)
+  const isTold = mandate !== null && isResult({ type }) && (await handOverResult(mandate, context))
   await audit('file:published', { resource: 'files', id, detail: { file: name } })
+  if (isTold) return
   await enqueue('files.tellOfPublished', [id], {
     jobKey: `files/published/${mandate}`,
     runAt: mailTime(now),
@@ -417,6 +427,8 @@ export const fileHandlers = (
   async restore(input, context) {
     const restored = await usual.restore(input, context)
     const file = await intoFolder(restored, context)
+    if (file.mandate && file.published_at && isResult(file))
+      await handOverResult(file.mandate, context)
     if (file.mandate) await follow(file.mandate, context)
     return tell(file, context)
   },

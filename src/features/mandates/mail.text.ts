@@ -113,15 +113,20 @@ export const mandateMailText = text('mandate_mail', {
     en: 'Mandate {number} ({address}) has been completed. You can accept it here.',
     it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.',
   },
-  'accept_again.subject': {
+  'new_result.subject': {
     fr: 'Nouveau résultat à accepter : {number}, {address}',
     en: 'New result to accept: {number}, {address}',
     it: 'Nuovo risultato da accettare: {number}, {address}',
   },
-  'accept_again.text': {
-    fr: 'Un nouveau résultat vous a été remis pour le mandat {number} ({address}). Votre acceptation du {date} ne vaut donc plus. Vous pouvez le lire et l’accepter ici.',
-    en: 'You have been given a new result for mandate {number} ({address}), so your acceptance of {date} no longer applies. You can read and accept it here.',
-    it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}). La sua accettazione del {date} non vale quindi più. Può leggerlo e accettarlo qui.',
+  'new_result.text': {
+    fr: 'Un nouveau résultat vous a été remis pour le mandat {number} ({address}). Vous pouvez le lire et l’accepter ici.',
+    en: 'You have been given a new result for mandate {number} ({address}). You can read and accept it here.',
+    it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}). Può leggerlo e accettarlo qui.',
+  },
+  'new_result.earlier': {
+    fr: 'L’acceptation du {date} concernait le résultat précédent : elle ne vaut donc plus.',
+    en: 'The acceptance of {date} was of the earlier result, so it no longer applies.',
+    it: 'L’accettazione del {date} riguardava il risultato precedente: non vale quindi più.',
   },
   ordered_quote: {
     fr: 'L’offre {quote}, que vous avez acceptée, portait sur ce mandat.',

@@ -195,9 +195,12 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       )
     }
 
-  /** Mails the client that a later result took back their acceptance, while they have not accepted that one. */
-  const notifyTakenBack: Job<{ mandate: number; accepted_at: string; at: string }> = async (
-    { mandate, accepted_at, at },
+  /**
+   * Mails the client that their mandate was delivered anew with another result, and what became of their acceptance of
+   * the earlier one, while they have not accepted this one.
+   */
+  const notifyNewResult: Job<{ mandate: number; at: string }> = async (
+    { mandate, at },
     { database: { db } },
   ) => {
     const [found] = await db
@@ -205,7 +208,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         number: table.number,
         kind: table.kind,
         address: buildingsTable.address,
-        acceptsOn,
+        ...{ acceptsOn, earlier: table.earlier_acceptance },
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -215,22 +218,25 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         and(
           eq(table.id, mandate),
           isAwaitingAcceptance,
+          sql`(${table.status_dates} ->> 'delivered') = ${at}`,
           isNull(table.deleted_at),
           mayReceiveMail(usersTable),
         ),
       )
     if (!found) return
-    const { number, kind, address, to } = found
-    const mailParams = { number, address, date: formatDate(accepted_at) }
+    const { number, kind, address, earlier, to } = found
     await post(
       {
-        key: `mandate-${mandate}-acceptance-taken-back-${at}`,
+        key: `mandate-${mandate}-new-result-${at}`,
         to,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words('mandate_mail:accept_again.subject', mailParams),
+          subject: words('mandate_mail:new_result.subject', { number, address }),
           text: [
-            words('mandate_mail:accept_again.text', mailParams),
+            words('mandate_mail:new_result.text', { number, address }),
+            ...(earlier === null
+              ? []
+              : [words('mandate_mail:new_result.earlier', { date: formatDate(earlier) })]),
             ...silenceWords(found.acceptsOn, words),
           ].join('\n\n'),
         }),
@@ -285,7 +291,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post, openQuotes),
-      'mandates.acceptanceTakenBack': notifyTakenBack,
+      'mandates.deliveredAnew': notifyNewResult,
       'mandates.acceptDelivered': acceptDelivered,
     },
     schedule: [{ task: 'mandates.acceptDelivered', match: '15 2 * * *' }],

@@ -147,6 +147,8 @@ export function mandateHandlers({
     if (row.accepted_at !== null) return mandateRecords.find(id, context)
     if (row.status !== 'delivered')
       fail(409, 'mandate_acceptance:not_delivered', { data: { guard: 'way', status: row.status } })
+    if ((await factsOf(id, db)).reportInMaking)
+      fail(409, 'mandate_acceptance:report_in_making', { data: { guard: 'reportInMaking' } })
     const isClient = user.id === row.client
     await db
       .update(table)
@@ -154,6 +156,7 @@ export function mandateHandlers({
         accepted_at: now.toISOString(),
         accepted_by: isClient ? 'client' : 'office',
         accepted_proof: isClient ? null : await proofOf(id, proof, context),
+        earlier_acceptance: null,
         // What was expected of the client, and what they had asked for, ends with it.
         cancellation_request: null,
         ...(row.waiting?.reason === 'client' && { waiting: null }),
@@ -314,7 +317,7 @@ export function mandateHandlers({
           status: to,
           waiting: null,
           ...(hasEnded(to) && { cancellation_request: null }),
-          ...(!hasEnded(to) && notAccepted),
+          ...(hasEnded(to) ? { earlier_acceptance: null } : notAccepted),
           status_dates: { ...row.dates, [to]: at },
           ...(decision && {
             [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,

@@ -58,6 +58,8 @@ export const mandatesTable = pgTable(
     accepted_at: instantColumn(),
     accepted_by: text().$type<Acceptor>(),
     accepted_proof: jsonb().$type<TypeOf<typeof acceptanceProof>>(),
+    /** When an earlier result was accepted, until the later one is. */
+    earlier_acceptance: instantColumn(),
     waiting: jsonb().$type<Waiting>(),
     /** Written by the kick-off form. */
     kickoff: text().$type<KickoffState>(),

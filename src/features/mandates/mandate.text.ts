@@ -60,6 +60,11 @@ export const mandateText = text('mandate', {
     en: 'Tacit acceptance on',
     it: 'Accettazione tacita il',
   },
+  'field.earlier_acceptance': {
+    fr: 'Acceptation du résultat précédent',
+    en: 'Acceptance of the earlier result',
+    it: 'Accettazione del risultato precedente',
+  },
   'field.kickoff': {
     fr: 'Formulaire de lancement',
     en: 'Kick-off form',

@@ -70,6 +70,7 @@ export const facts = [
   'lastStageDone',
   'taskOpen',
   'quoteOpen',
+  'reportInMaking',
   'documentMissing',
 ] as const
 export type Fact = (typeof facts)[number]
@@ -200,6 +201,8 @@ export const mandateFields = {
     cancellation_request: computed(object(cancellationRequest)),
     /** When silence counts as acceptance, if it does. */
     accepts_on: computed(instant()),
+    /** When the client had accepted an earlier result, which a later one replaced; null once they accept that one. */
+    earlier_acceptance: computed(instant()),
   }),
   ...section('mandate', 'decision', { decision: computed(object(decision)) }),
   ...section('mandate', 'internal_decision', {

@@ -95,7 +95,8 @@ export const mandateWaiting: readonly WaitingSource[] = [
     id,
     since: sinceStatus,
     actor: 'client',
-    detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)})`,
+    detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)},
+      'earlier_acceptance', ${isoText(sql`${table.earlier_acceptance}`)})`,
   },
   {
     fact: 'accepted',

@@ -11,6 +11,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import type { PressPort } from './press.server.ts'
+import { handOver } from './publishing/handOver.server.ts'
 import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
@@ -30,7 +31,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
   const readFile = async (hash: string) => buffer(await files.read(hash))
 
   /** Renders a report: the draft file, or the final one if it is published. Skips reports already done or failed. */
-  const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
+  const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log, now }) => {
     const [found] = await database.db
       .select({ row: table, snapshot: reportSnapshotsTable.snapshot })
       .from(table)
@@ -62,7 +63,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
           .update(table)
           .set({ state: 'done', progress: 100, ...file })
           .where(eq(table.id, report))
-        if (!isDraft) await enqueue(db)('reports.tellPublished', { report })
+        if (!isDraft) await handOver(report, { db, now: now(), enqueue: enqueue(db) })
       })
     } catch (error) {
       // Without a database the failure cannot be stored; let the job be retried.
@@ -78,8 +79,8 @@ export function reportJobs({ files, press, post }: Options): Jobs {
   }
 
   /**
-   * Mails the client about a report that was published after the delivery of the mandate. The delivery mail
-   * covers earlier reports.
+   * Mails the client about a report that was published after the delivery of the mandate and repeats the result that
+   * they have. The delivery mail covers earlier reports, and its own mail a new result.
    */
   const tellPublished: Job<{ report: number }> = async ({ report }, { database: { db } }) => {
     const [found] = await db

@@ -10,7 +10,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
 import { originOf } from '../heating/assumptions.ts'
-import { deliverAnew } from '../mandates/acceptance/acceptance.server.ts'
+import { requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
@@ -21,6 +21,7 @@ import type { InspectorPort } from '../settings/inspector.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import { printTurn } from './press.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
+import { handOver } from './publishing/handOver.server.ts'
 import { publicationGaps } from './publishing/publicationGaps.server.ts'
 import {
   reportNumbersTable as numbers,
@@ -74,7 +75,7 @@ export const reportRecords = records(resource, {
 })
 
 /**
- * Guard fact: the mandate has a published report whose final file is rendered, or a published file that is its result.
+ * Guard facts: a published report of the mandate is being made; it has a published report whose final file is rendered, or a published file that is its result.
  */
 export const reportFacts: FactsInSql = {
   reportPublished: sql`(exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
@@ -82,6 +83,8 @@ export const reportFacts: FactsInSql = {
     or exists (select from ${filesTable} where ${filesTable.mandate} = ${mandatesTable.id}
       and ${filesTable.published_at} is not null and ${filesTable.deleted_at} is null
       and ${filesTable.type} in ${[...resultTypes]}))`,
+  reportInMaking: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
+    and ${table.published_at} is not null and ${table.state} in ('queued', 'running') and ${table.deleted_at} is null)`,
 }
 
 /** Locks the row of a report that the caller can see; 404 otherwise. */
@@ -193,9 +196,17 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     list,
     get,
     remove,
-    restore,
     history,
     asOf,
+
+    async restore(input, context) {
+      const restored = await restore(input, context)
+      if (restored.published_at && restored.state === 'done') {
+        await requireNotClosed(restored.mandate!, context.db)
+        await handOver(restored.id, context)
+      }
+      return restored
+    },
 
     create: prepared(reportEndpoints.create, {
       async prepare({ body: { mandate, workbook } }, context) {
@@ -260,6 +271,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
         if (state !== 'done') fail(409, 'report:not_there')
+        await requireNotClosed(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
@@ -277,7 +289,6 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
             final_size: null,
           })
           .where(eq(table.id, id))
-        await deliverAnew(mandate, context)
         await context.audit('report:published', {
           ...{ resource: 'mandates', id: mandate },
           detail: { number },

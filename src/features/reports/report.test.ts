@@ -7,6 +7,8 @@ import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { uploadFile } from '../../testing/files/upload.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
+import { queuedMails } from '../../testing/mails.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import type { PressPort } from './press.server.ts'
 import { figuresToConfirm } from './publishing/figuresToConfirm.ts'
@@ -296,6 +298,117 @@ describe('reports of a mandate', () => {
     // A reopened mandate keeps its delivered reports.
     await move('in_progress')
     await expectUnremovable(second)
+  })
+
+  describe('of a delivered mandate that its client has accepted', () => {
+    /** Publishes a report; returns it once its file is made, unless it is still to be made. */
+    async function publishReport(
+      mandate: number,
+      { isMade = true, ...overrides }: Partial<Report> & { isMade?: boolean } = {},
+    ) {
+      const report = await requestReport(admin!, mandate, overrides)
+      await print(report.id)
+      await confirmAll(report.id)
+      await admin!.reports.publish({ params: { id: report.id } })
+      if (isMade) await print(report.id)
+      return report.id
+    }
+    const move = (id: number, to: 'in_review' | 'delivered' | 'closed') =>
+      admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
+    const accept = (id: number) => client!.mandates.accept({ params: { id }, body: {} })
+    const read = (id: number) => client!.mandates.get({ params: { id } })
+    const answer = (id: number, body: Record<string, unknown>) =>
+      admin!.mandates.updateForm({ params: { id }, body })
+
+    async function deliver() {
+      const mandate = await createMandate({ findings: 'La chaudière est ancienne.' })
+      const { id } = mandate
+      await move(id, 'in_review')
+      await publishReport(id)
+      await move(id, 'delivered')
+      for (const task of ['mandates.tell', 'reports.tellPublished']) await runWaiting(app, task)
+      return mandate
+    }
+    /** Mails about a mandate that the client gets of what is done. */
+    async function mailsOf(number: string, act: () => Promise<unknown>) {
+      const before = (await queuedMails(app.database)).length
+      await act()
+      for (const task of ['mandates.deliveredAnew', 'reports.tellPublished'])
+        await runWaiting(app, task)
+      const mails = (await queuedMails(app.database)).slice(before)
+      return mails.filter(({ text }) => text.includes(number)).map(({ text }) => text)
+    }
+
+    it('leave the acceptance as it is in another language or format: the result is the same', async () => {
+      const { id, number } = await deliver()
+      const accepted = await accept(id)
+      // Translated texts are the same facts.
+      await answer(id, { findings: 'La caldaia è vecchia.' })
+      for (const made of [{ language: 'it' }, { language: 'fr', format: 'xlsx' }] as const) {
+        if (made.language === 'fr') await answer(id, { findings: 'La chaudière est ancienne.' })
+        const mails = await mailsOf(number, () =>
+          publishReport(id, {
+            ...made,
+            ...('format' in made && { workbook: 'generated' as const }),
+          }),
+        )
+        expect(await read(id)).toMatchObject({
+          ...{ status: 'delivered', accepted_at: accepted.accepted_at, accepted_by: 'client' },
+          status_dates: accepted.status_dates,
+        })
+        expect(mails).toHaveLength(1)
+        expect(mails[0]).not.toContain('30 jours')
+      }
+    })
+
+    it.each([
+      ['other figures', { useful_heat: 90_000 }],
+      ['another text in the same language', { findings: 'La chaudière est neuve.' }],
+    ])('take it back with %s, which one mail says with the thirty days', async (_, changed) => {
+      const { id, number } = await deliver()
+      const { accepted_at } = await accept(id)
+      await answer(id, changed)
+      const mails = await mailsOf(number, () => publishReport(id))
+      expect(await read(id)).toMatchObject({
+        ...{ status: 'delivered', accepted_at: null, earlier_acceptance: accepted_at },
+      })
+      expect(mails).toHaveLength(1)
+      expect(mails[0]).toContain('ne vaut donc plus')
+      expect(mails[0]).toContain('30 jours')
+    })
+
+    it('change nothing before their file is there; until then nothing is accepted or closes', async () => {
+      const { id, number } = await deliver()
+      await answer(id, { useful_heat: 90_000 })
+      const delivered = await read(id)
+      let report = 0
+      const mails = await mailsOf(number, async () => {
+        report = await publishReport(id, { isMade: false })
+      })
+      expect(mails).toEqual([])
+      expect(await read(id)).toEqual(delivered)
+      await expect(accept(id)).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'report_in_making' },
+      })
+      await print(report)
+      expect((await read(id)).status_dates!.delivered).not.toBe(delivered.status_dates!.delivered)
+      expect(await accept(id)).toMatchObject({ accepted_by: 'client' })
+    })
+
+    it('are not published once it is closed, before it is reopened with a reason', async () => {
+      const { id } = await deliver()
+      const draft = await requestReport(admin!, id)
+      await print(draft.id)
+      await confirmAll(draft.id)
+      await accept(id)
+      await move(id, 'closed')
+      await expect(admin!.reports.publish({ params: { id: draft.id } })).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'closed' },
+      })
+      expect(await read(id)).toMatchObject({ status: 'closed', accepted_by: 'client' })
+    })
   })
 
   it('keep the data as it was at the time of the request', async () => {

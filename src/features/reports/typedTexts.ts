@@ -13,14 +13,20 @@ const unprintedFields = ['network_operator', 'visit_persons', 'access_notes']
 /** Length in characters of the excerpt that identifies a text. */
 const excerptLength = 120
 
+const fields: Fields = consultation.fields
+
+/** Whether a field or cell of the form holds what somebody typed in their own words. */
+export function isTypedText(field: string): boolean {
+  const kind = fieldAt(fields, field)?.kind
+  return kind === 'text' || kind === 'long_text'
+}
+
 /** Finds typed texts that a report will print and that seem to be in another language than the report. */
 export function findForeignTexts({ answers, advice }: Snapshot, language: Language): ForeignText[] {
-  const fields: Fields = consultation.fields
   return Object.entries(answers).flatMap(([field, value]) => {
     const [name = ''] = field.split('/')
-    const formField = fieldAt(fields, field)
-    if (typeof value !== 'string' || !formField || unprintedFields.includes(name)) return []
-    if (formField.kind !== 'text' && formField.kind !== 'long_text') return []
+    if (typeof value !== 'string' || !isTypedText(field) || unprintedFields.includes(name))
+      return []
     if (!sections.includes(fields[name]?.section ?? '')) return []
     // Texts of the catalogue are printed in the report's language.
     if (advice.some(({ fr, en, it }) => [fr, en, it].includes(value))) return []

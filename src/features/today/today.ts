@@ -46,6 +46,8 @@ const waitingDetail = shape.object({
   version: shape.int().optional(),
   /** When silence counts as acceptance, if it does. */
   accepts_on: shape.moment().nullish(),
+  /** When an earlier result was accepted, which a later one replaced. */
+  earlier_acceptance: shape.moment().nullish(),
   /** The missing documents, at most three of them. */
   documents: shape.list(askedDocument).optional(),
   /** Address of a kick-off form, for its client. */

@@ -373,11 +373,12 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       makeUntrue: () => mandate.forceStatus('in_progress'),
     }
   },
-  'mandate_mail:accept_again': async (mandate) => {
+  'mandate_mail:new_result': async (mandate) => {
     await mandate.forceStatus('delivered')
-    const at = new Date().toISOString()
+    const { status_dates } = await admin.mandates.get({ params: mandate.params })
     return {
-      send: () => run('mandates.acceptanceTakenBack', { mandate: mandate.id, accepted_at: at, at }),
+      send: () =>
+        run('mandates.deliveredAnew', { mandate: mandate.id, at: status_dates!.delivered }),
       makeUntrue: () => mandate.client.mandates.accept({ params: mandate.params, body: {} }),
     }
   },

@@ -6,10 +6,23 @@ import { formPath, type Mandate } from '../mandate.ts'
 import classes from './AcceptanceNote.module.css'
 import { acceptanceText } from './acceptance.text.ts'
 
-/** How and when a mandate was accepted, with the proof for those who may see it; nothing if it was not. */
+/** Whether there is something to say of an acceptance of the mandate. */
+export const hasAcceptance = ({ accepted_at, earlier_acceptance }: Mandate) =>
+  Boolean(accepted_at || earlier_acceptance)
+
+/**
+ * How and when a mandate was accepted, with the proof for those who may see it, or that a later result took the
+ * acceptance back; nothing if it never was.
+ */
 export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(acceptanceText)
   const { id, service_type, accepted_at, accepted_by, accepted_proof } = mandate
+  if (mandate.earlier_acceptance)
+    return (
+      <p className={classes.accepted}>
+        {t('accepted.earlier', { date: formatDate(mandate.earlier_acceptance) })}
+      </p>
+    )
   if (!accepted_at || !accepted_by) return null
   return (
     <p className={classes.accepted}>

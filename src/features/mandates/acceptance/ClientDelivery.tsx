@@ -38,6 +38,8 @@ type DeliveryProps = {
   mandate: DeliveredMandate
   /** When silence counts as acceptance, if it does. */
   acceptsOn: string | null | undefined
+  /** When they had accepted an earlier result, which this one replaces. */
+  earlierAcceptance: string | null | undefined
   published: Published
   /** Of which mandate it is, if that is not clear from its surroundings. */
   place?: ReactNode
@@ -47,6 +49,7 @@ type DeliveryProps = {
 export function ClientDelivery({
   mandate,
   acceptsOn,
+  earlierAcceptance,
   published: { hasReport, downloads },
   place,
 }: DeliveryProps) {
@@ -57,6 +60,11 @@ export function ClientDelivery({
     <>
       <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
       {place && <p className={classes.detail}>{place}</p>}
+      {earlierAcceptance && (
+        <p className={classes.detail}>
+          {t('home.new_result', { date: formatDate(earlierAcceptance) })}
+        </p>
+      )}
       {acceptsOn && new Date(acceptsOn) > new Date() && (
         <p className={classes.detail}>
           {t(`home.${delivered}.closes_on`, { date: formatDate(acceptsOn) })}

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
-import { failFields } from '../../../kernel/http/errors.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { mailTime } from '../../../kernel/mail.server.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
+import type { Status } from '../mandate.ts'
 import type { FactsInSql } from '../mandateRecords.server.ts'
 import type { OpenQuotes } from '../steps/openQuotes.server.ts'
 import { objectionDays } from './acceptance.ts'
@@ -28,14 +29,17 @@ export const acceptsOn = sql<
 )
 
 /** Values of a mandate that nobody has accepted. */
-export const notAccepted = { accepted_at: null, accepted_by: null, accepted_proof: null } as const
+export const notAccepted = {
+  ...{ accepted_at: null, accepted_by: null, accepted_proof: null },
+  earlier_acceptance: null,
+} as const
 
 /** Accepts what the clients of delivered mandates have not objected to. */
 export async function acceptBySilence(db: Db, now: Date) {
   const at = now.toISOString()
   await db
     .update(table)
-    .set({ accepted_at: at, accepted_by: 'silence' })
+    .set({ accepted_at: at, accepted_by: 'silence', earlier_acceptance: null })
     .where(
       and(
         eq(table.status, 'delivered'),
@@ -63,6 +67,7 @@ const isSettled = ({
   lastStageDone = sql`false`,
   taskOpen = sql`false`,
   quoteOpen = sql`false`,
+  reportInMaking = sql`false`,
 }: FactsInSql): SQL =>
   and(
     isToClose,
@@ -71,6 +76,8 @@ const isSettled = ({
     sql`(${taskOpen}) is not true`,
     // A further quote for the mandate waits for its answer.
     sql`(${quoteOpen}) is not true`,
+    // A new report takes the acceptance back once it is there.
+    sql`(${reportInMaking}) is not true`,
   )!
 
 /** Ids of the mandates that close by themselves. */
@@ -105,40 +112,47 @@ export async function closeIfSettled(
   return true
 }
 
-/**
- * Takes back the acceptance of a mandate that gets another result, which counts as delivered from now on: a closed one
- * is delivered anew. The client is told if they had accepted the earlier one.
- */
-export async function deliverAnew(
-  mandate: number,
-  { db, now, enqueue }: Pick<Context, 'db' | 'now' | 'enqueue'>,
-) {
-  const { status, accepted_at } = one(
+/** Locks a mandate that may get another result; returns its status. Fails with 409 if it is closed. */
+export async function requireNotClosed(mandate: number, db: Db): Promise<Status> {
+  const { status } = one(
     await db
-      .select({ status: table.status, accepted_at: table.accepted_at })
+      .select({ status: table.status })
       .from(table)
       .where(eq(table.id, mandate))
       .for('update'),
   )
-  const isAccepted = accepted_at !== null
-  if (status !== 'delivered' && !(status === 'closed' && isAccepted)) return
+  if (status === 'closed') fail(409, 'mandate_acceptance:closed', { data: { status } })
+  return status
+}
+
+/**
+ * Delivers a delivered mandate anew, as it gets another result: the acceptance of the earlier one no longer counts, and
+ * the client is told, who has thirty days again. Returns whether the mandate was delivered.
+ */
+export async function deliverAnew(
+  mandate: number,
+  { db, now, enqueue }: Pick<Context, 'db' | 'now' | 'enqueue'>,
+): Promise<boolean> {
   const at = now.toISOString()
-  await db
+  const delivered = await db
     .update(table)
     .set({
       ...notAccepted,
-      status: 'delivered',
+      earlier_acceptance: sql`coalesce(${table.accepted_at}, ${table.earlier_acceptance})`,
       status_dates: sql`${table.status_dates} || jsonb_build_object('delivered', ${at}::text)`,
     })
-    .where(eq(table.id, mandate))
-  if (isAccepted)
-    await enqueue(
-      'mandates.acceptanceTakenBack',
-      { mandate, accepted_at, at },
-      {
-        jobKey: `mandates/acceptance/${mandate}`,
-        jobKeyMode: 'preserve_run_at',
-        runAt: mailTime(now),
-      },
-    )
+    .where(and(eq(table.id, mandate), eq(table.status, 'delivered')))
+    .returning({ id: table.id })
+  if (delivered.length === 0) return false
+  // Several results of these minutes share one mail.
+  await enqueue(
+    'mandates.deliveredAnew',
+    { mandate, at },
+    {
+      jobKey: `mandates/acceptance/${mandate}`,
+      jobKeyMode: 'preserve_run_at',
+      runAt: mailTime(now),
+    },
+  )
+  return true
 }

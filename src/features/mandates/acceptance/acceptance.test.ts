@@ -393,33 +393,83 @@ describe('an acceptance is taken back', () => {
     return admin.files.publish({ params: { id: file } })
   }
 
-  it.each(['delivered', 'closed'] as const)(
-    'when a %s mandate gets another result',
-    async (before) => {
-      const mandate = await aMandate({ since: 12 })
-      const { id, number } = mandate
-      await accept(id)
-      if (before === 'closed') await settleLastStage(id)
-      expect((await read(id)).status).toBe(before)
-      await publish(mandate, 'plan')
-      expect(await read(id)).toMatchObject({ status: before, accepted_by: 'client' })
-      await publish(mandate, 'report_final')
-      const { status, accepted_at, accepts_on } = await read(id, client)
-      expect([status, accepted_at]).toEqual(['delivered', null])
-      // The client has thirty days for it.
-      expect(Date.parse(accepts_on!)).toBeGreaterThan(Date.now() + 29.9 * day)
-      expect(await factsAtHome(id)).toMatchObject({ client: ['delivered'] })
-      await runWaiting(app, 'mandates.acceptanceTakenBack')
-      const [mail, ...others] = (await mailsAbout(number)).filter(({ text }) =>
-        text.includes('ne vaut donc plus'),
-      )
-      expect([mail!.to, others]).toEqual([client.email, []])
-      // Silence may count for this one too.
-      await nightIn(30.1)
-      const settled = before === 'closed' ? 'closed' : 'delivered'
-      expect(await read(id)).toMatchObject({ status: settled, accepted_by: 'silence' })
-    },
-  )
+  it('when a delivered mandate gets another result, which one mail, home and record tell', async () => {
+    const mandate = await aMandate({ since: 12 })
+    const { id, number } = mandate
+    const { accepted_at: earlier } = await accept(id)
+    await publish(mandate, 'plan')
+    expect(await read(id)).toMatchObject({ accepted_by: 'client', earlier_acceptance: null })
+    await publish(mandate, 'report_final')
+    const { status, accepted_at, accepts_on, earlier_acceptance } = await read(id, client)
+    expect([status, accepted_at, earlier_acceptance]).toEqual(['delivered', null, earlier])
+    expect(await read(id, partner)).not.toHaveProperty('earlier_acceptance')
+    // The client has thirty days for it.
+    expect(Date.parse(accepts_on!)).toBeGreaterThan(Date.now() + 29.9 * day)
+    const rows = (await client.today.expected({})).results.filter((row) => row.mandate === id)
+    expect(rows).toMatchObject([
+      { fact: 'delivered', detail: { accepts_on, earlier_acceptance: earlier } },
+    ])
+    await runWaiting(app, 'mandates.deliveredAnew')
+    await runWaiting(app, 'files.tellOfPublished')
+    const mails = (await mailsAbout(number)).filter(({ text }) => text.includes('nouveau résultat'))
+    expect(mails.map(({ to }) => to)).toEqual([client.email])
+    expect(mails[0]!.text).toContain('elle ne vaut donc plus')
+    expect(mails[0]!.text).toContain('dans les 30 jours')
+    // Silence may count for this one too.
+    await nightIn(30.1)
+    expect(await read(id)).toMatchObject({ accepted_by: 'silence', earlier_acceptance: null })
+  })
+
+  it('never by a result of a mandate that nobody had accepted, but its thirty days begin anew', async () => {
+    const mandate = await aMandate({ since: 12 })
+    const { id, number } = mandate
+    await publish(mandate, 'report_final')
+    const { accepts_on, earlier_acceptance } = await read(id, client)
+    expect(earlier_acceptance).toBeNull()
+    expect(Date.parse(accepts_on!)).toBeGreaterThan(Date.now() + 29.9 * day)
+    await runWaiting(app, 'mandates.deliveredAnew')
+    const [mail] = await mailsAbout(number)
+    expect(mail!.text).toContain('dans les 30 jours')
+    expect(mail!.text).not.toContain('ne vaut donc plus')
+  })
+
+  it('not while the mandate is closed: whatever adds a result is refused, with the remedy', async () => {
+    const mandate = await aMandate({ since: 12 })
+    const { id, building } = mandate
+    const upload = (mark: string, type: 'plan' | 'report_final') =>
+      uploadFile(app, admin, Buffer.concat([emptyPdf, Buffer.from(`% ${id} ${mark}`)]), {
+        ...{ name: `${mark}.pdf`, type, folder: 'reports', mandate: id, building },
+      })
+    const [plan, deleted, result] = [
+      await upload('Plan', 'plan'),
+      await upload('Deleted', 'report_final'),
+      await upload('Rapport', 'report_final'),
+    ]
+    await admin.files.publish({ params: { id: plan.id } })
+    await force(id, { status: 'in_review', status_dates: { in_review: daysAgo(13) } })
+    await admin.files.publish({ params: { id: deleted.id } })
+    await admin.files.remove({ params: { id: deleted.id }, query: {} })
+    await force(id, { status: 'delivered', status_dates: { delivered: daysAgo(12) } })
+    await accept(id)
+    await settleLastStage(id)
+    const closed = await read(id)
+    expect(closed.status).toBe('closed')
+    const refused = {
+      status: 409,
+      body: { code: 'closed', detail: expect.stringContaining('Reopen') },
+    }
+    const params = { id: result.id }
+    await expect(admin.files.publish({ params })).rejects.toMatchObject(refused)
+    await expect(
+      admin.files.update({ params: { id: plan.id }, body: { type: 'report_final' } }),
+    ).rejects.toMatchObject(refused)
+    await expect(admin.files.restore({ params: { id: deleted.id } })).rejects.toMatchObject(refused)
+    expect(await read(id)).toEqual(closed)
+    await move(id, 'in_progress', 'A room was forgotten.')
+    expect(await admin.files.publish({ params })).toMatchObject({
+      published_at: expect.any(String),
+    })
+  })
 
   it('and an acceptance of the earlier result that comes late is refused', async () => {
     const mandate = await aMandate()

@@ -22,6 +22,11 @@ export const acceptanceText = text('mandate_acceptance', {
     en: 'Accepted on {date}',
     it: 'Accettato il {date}',
   },
+  'accepted.earlier': {
+    fr: 'L’acceptation du {date} ne vaut plus : un nouveau résultat a été remis',
+    en: 'The acceptance of {date} no longer applies: a new result was delivered',
+    it: 'L’accettazione del {date} non vale più: è stato consegnato un nuovo risultato',
+  },
   proof: { fr: 'Voir la preuve', en: 'View the proof', it: 'Vedi la prova' },
   title: {
     fr: 'Enregistrer l’acceptation du client',
@@ -64,6 +69,16 @@ export const acceptanceText = text('mandate_acceptance', {
     fr: 'Ce mandat n’est pas remis : il n’y a rien à accepter.',
     en: 'This mandate has not been delivered: there is nothing to accept.',
     it: 'Questo mandato non è consegnato: non c’è nulla da accettare.',
+  },
+  'error.report_in_making': {
+    fr: 'Un nouveau rapport est en cours de création : vous pourrez l’accepter dès qu’il sera prêt.',
+    en: 'A new report is being made: you can accept it once it is ready.',
+    it: 'Un nuovo rapporto è in preparazione: potrà accettarlo non appena sarà pronto.',
+  },
+  'error.closed': {
+    fr: 'Ce mandat est clos. Rouvrez-le d’abord, avec un motif.',
+    en: 'This mandate is closed. Reopen it first, with a reason.',
+    it: 'Questo mandato è chiuso. Prima lo riapra, con un motivo.',
   },
   'error.proof_needed': {
     fr: 'Choisissez le fichier qui prouve l’acceptation.',

@@ -28,7 +28,7 @@ type Project = Pick<
   | 'finished'
   | 'building_address'
 > &
-  Partial<Pick<Mandate, 'accepts_on'>>
+  Partial<Pick<Mandate, 'accepts_on' | 'earlier_acceptance'>>
 
 /** Links to the published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
@@ -157,7 +157,7 @@ function ClientAction({
 }) {
   const tRecord = useWords(mandateRecordText)
   const t = useWords(projectText)
-  const { waiting, accepts_on } = mandate
+  const { waiting, accepts_on, earlier_acceptance } = mandate
   const isDelivery = awaitsAcceptance(mandate)
   const isForDocuments = waiting?.for_documents === true
   const clientWaiting = waiting?.reason === 'client' && !isForDocuments ? waiting : undefined
@@ -200,6 +200,7 @@ function ClientAction({
         <ClientDelivery
           mandate={mandate}
           acceptsOn={accepts_on}
+          earlierAcceptance={earlier_acceptance}
           published={{ hasReport, downloads }}
         />
       )}

@@ -9,7 +9,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
-import { AcceptanceNote } from '../acceptance/AcceptanceNote.tsx'
+import { AcceptanceNote, hasAcceptance } from '../acceptance/AcceptanceNote.tsx'
 import { doneCell, isDueBy, isSettled } from '../checklist.ts'
 import { Decided } from '../decisions/Decided.tsx'
 import { currentDecision, decisionKind } from '../decisions/decision.ts'
@@ -63,13 +63,13 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   // Reserve the space while loading.
   if (isLoading || isListLoading)
     return (
-      <div className={classes.next} data-decided={(decision || mandate.accepted_at) && true}>
+      <div className={classes.next} data-decided={(decision || hasAcceptance(mandate)) && true}>
         <Said mandate={mandate} />
       </div>
     )
   if (!next && !item)
     return (
-      (decision || mandate.accepted_at) && (
+      (decision || hasAcceptance(mandate)) && (
         <section className={classes.next}>
           <Said mandate={mandate} />
         </section>

@@ -132,6 +132,11 @@ export const projectText = text('project', {
     en: 'Mandate accepted',
     it: 'Mandato accettato',
   },
+  'home.new_result': {
+    fr: 'C’est un nouveau résultat : l’acceptation du {date} concernait le précédent et ne vaut plus.',
+    en: 'This is a new result: the acceptance of {date} was of the earlier one and no longer applies.',
+    it: 'È un nuovo risultato: l’accettazione del {date} riguardava il precedente e non vale più.',
+  },
   'home.accepted': {
     fr: 'Accepté le {date}',
     en: 'Accepted on {date}',

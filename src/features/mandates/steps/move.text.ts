@@ -152,6 +152,11 @@ export const moveText = text('mandate_move', {
     en: 'A quote for this mandate waits for an answer.',
     it: 'Un’offerta per questo mandato attende una risposta.',
   },
+  'error.guard_reportInMaking': {
+    fr: 'Un rapport publié est en cours de création.',
+    en: 'A published report is being made.',
+    it: 'Un rapporto pubblicato è in preparazione.',
+  },
   'error.guard_taskOpen': {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',
@@ -201,6 +206,11 @@ export const moveText = text('mandate_move', {
     fr: 'Attendez la réponse, ou annulez l’offre.',
     en: 'Wait for the answer, or cancel the quote.',
     it: 'Attenda la risposta, o annulli l’offerta.',
+  },
+  'remedy.reportInMaking': {
+    fr: 'Attendez que le rapport soit prêt.',
+    en: 'Wait until the report is ready.',
+    it: 'Attenda che il rapporto sia pronto.',
   },
   'remedy.taskOpen': {
     fr: 'Terminez la tâche.',

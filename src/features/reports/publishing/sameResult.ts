@@ -1,0 +1,54 @@
+import type { Language } from '../../../kernel/text.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { isTypedText } from '../typedTexts.ts'
+
+/** A published report: its language, and what it was made from. */
+type Made = { language: Language; snapshot: Snapshot }
+
+/** Columns of a record that say when it was written, and nothing about the building. */
+const bookkeeping = new Set([
+  ...['version', 'created_at', 'updated_at', 'deleted_at', 'provenance', 'search', 'archived'],
+  ...['entered_by', 'accepted'],
+])
+
+const withoutBookkeeping = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !bookkeeping.has(name)))
+
+/** The answers of the form; of typed texts, which a report in another language translates, only whether there is one. */
+function answerFacts(answers: Snapshot['answers'], isTranslated: boolean) {
+  if (!isTranslated) return answers
+  return Object.fromEntries(
+    Object.entries(answers).map(([field, value]) => [
+      field,
+      isTypedText(field) ? value !== null && value !== '' : value,
+    ]),
+  )
+}
+
+/**
+ * What a report tells its client as the result: not when, by whom and for whom it was made, nor by which versions of the
+ * tables of reference, as their figures stand in the input of the comparison.
+ */
+function factsOf(snapshot: Snapshot, isTranslated: boolean) {
+  const { building, plants, consumptions, renovations, official, indices, law, limits } = snapshot
+  const { comparison, judged, answers } = snapshot
+  return {
+    building: withoutBookkeeping(building.values),
+    rows: [plants, consumptions, renovations, official].map((rows) => rows.map(withoutBookkeeping)),
+    ...{ indices, law, limits: limits.rows, judged },
+    ...{ input: comparison.input, results: comparison.results },
+    answers: answerFacts(answers, isTranslated),
+  }
+}
+
+/**
+ * Whether two reports give the same result: the same facts, in another format or language. What people typed may differ
+ * between languages, as it is translated too.
+ */
+export function isSameResult(one: Made, other: Made): boolean {
+  const isTranslated = one.language !== other.language
+  const [first, second] = [one, other].map(({ snapshot }) =>
+    JSON.stringify(factsOf(snapshot, isTranslated)),
+  )
+  return first === second
+}
