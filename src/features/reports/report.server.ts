@@ -20,6 +20,7 @@ import { resultTypes } from '../reference/documentTypes.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import { printTurn } from './press.server.ts'
+import { changedFacts } from './publishing/changedFacts.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
 import { handOver } from './publishing/handOver.server.ts'
 import { publicationGaps } from './publishing/publicationGaps.server.ts'
@@ -29,7 +30,7 @@ import {
   reportsTable as table,
 } from './report.table.ts'
 import { reportEndpoints, reportTypes, reports as resource, type Unconfirmed } from './report.ts'
-import { currentOffice, takeSnapshot } from './snapshot.server.ts'
+import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
 import { findForeignTexts } from './typedTexts.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
@@ -120,18 +121,25 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   })
 }
 
-/** Fails with 409 if a report lacks facts without which none is published. */
-async function requireFacts(id: number, { db, say }: Context) {
+/** Fails with 409 if a report lacks facts without which none is published, or says what the worksheet no longer does. */
+async function requireFacts(id: number, mandate: number, context: Context) {
+  const { db, say } = context
   const { snapshot } = one(
     await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
   )
+  const namesOf = (fields: readonly string[]) =>
+    fields
+      .map((field) => {
+        const { ns, key } = assumptionLabelKey(field)
+        return say(`${ns}:${key}`)
+      })
+      .join(', ')
   const missing = publicationGaps(snapshot)
-  if (missing.length === 0) return
-  const names = missing.map((field) => {
-    const { ns, key } = assumptionLabelKey(field)
-    return say(`${ns}:${key}`)
-  })
-  fail(409, 'report:facts_missing', { params: { missing: names.join(', ') }, data: { missing } })
+  if (missing.length > 0)
+    fail(409, 'report:facts_missing', { params: { missing: namesOf(missing) }, data: { missing } })
+  const changed = changedFacts(snapshot, await worksheetFacts(mandate, context))
+  if (changed.length > 0)
+    fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
 }
 
 /** Next number of a mandate's published reports, without gaps or reuse. */
@@ -247,7 +255,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     },
 
     async checks({ params: { id } }, context) {
-      const { language } = await reportRecords.find(id, context)
+      const { language, mandate } = await reportRecords.find(id, context)
       // Comes first: if the snapshot has no origins, the call fails and the other checks are of no use.
       const figures = await unconfirmedOf(id, context)
       const { snapshot } = one(
@@ -259,6 +267,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         missing: publicationGaps(snapshot),
+        changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
         figures,
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
@@ -273,7 +282,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         if (state !== 'done') fail(409, 'report:not_there')
         await requireNotClosed(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
-        await requireFacts(id, context)
+        await requireFacts(id, mandate, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
         const number = await nextNumber(mandate, context)
         await completeSnapshot(id, number, context)

@@ -241,6 +241,39 @@ describe('reports of a mandate', () => {
     await expectLacking([])
   })
 
+  it('are not published once the worksheet says something else than they do of what they rest on (§3)', async () => {
+    const { id } = await createMandate()
+    const answer = (body: Record<string, unknown>) =>
+      admin!.mandates.updateForm({ params: { id }, body })
+    const draft = async () => {
+      const report = await requestReport(admin!, id)
+      await print(report.id)
+      await confirmAll(report.id)
+      return { id: report.id }
+    }
+    const params = await draft()
+    const expectChanged = async (changed: string[], detail: string) => {
+      expect(await admin!.reports.checks({ params })).toMatchObject({ missing: [], changed })
+      await expect(admin!.reports.publish({ params })).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'facts_changed', changed, detail: expect.stringContaining(detail) },
+      })
+    }
+    await answer({ 'options/pacSondes/feasible': 'no' })
+    await expectChanged(['options/pacSondes/feasible', 'recommended_reason'], 'Feasible')
+    await answer({ recommended_reason: 'Le canton réexamine la zone en 2027.' })
+    await expectChanged(['options/pacSondes/feasible'], 'Create the report again')
+    await answer({ 'options/pacSondes/feasible': null, visit_date: null })
+    await expectChanged(['visit_date'], 'Create the report again')
+    await answer({ visit_date: '2026-03-12', recommended: 'pacAir' })
+    await expectChanged(['recommended'], 'Create the report again')
+    // What it does not rest on may change; a new draft says what the worksheet says.
+    await answer({ recommended: 'pacSondes', useful_heat: 90_000 })
+    expect(await admin!.reports.checks({ params })).toMatchObject({ changed: [] })
+    await answer({ 'options/pacSondes/feasible': 'no' })
+    expect(await admin!.reports.publish({ params: await draft() })).toMatchObject({ number: 1 })
+  })
+
   it('allow delivery of the mandate once one is published and rendered (§3)', async () => {
     const { id } = await createMandate()
     await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })

@@ -114,6 +114,16 @@ export const reportText = text('report', {
     en: 'This report cannot be published. Complete the visit worksheet, then create it again: {missing}.',
     it: 'Questo rapporto non può essere pubblicato. Completi la scheda di sopralluogo, poi lo crei di nuovo: {missing}.',
   },
+  'error.facts_changed': {
+    fr: 'Depuis ce brouillon, la fiche de visite a changé : {changed}. Créez le rapport à nouveau.',
+    en: 'The visit worksheet has changed since this draft was made: {changed}. Create the report again.',
+    it: 'Da questa bozza la scheda di sopralluogo è cambiata: {changed}. Crei di nuovo il rapporto.',
+  },
+  'publish.changed': {
+    fr: 'Depuis ce brouillon, la fiche a changé sur les points suivants. Créez le rapport à nouveau :',
+    en: 'The worksheet has changed on the following points since this draft was made. Create the report again:',
+    it: 'Da questa bozza la scheda è cambiata sui punti seguenti. Crei di nuovo il rapporto:',
+  },
   'publish.missing': {
     fr: 'Ce rapport ne peut pas être publié sans les indications suivantes. Complétez la fiche, puis créez-le à nouveau :',
     en: 'This report cannot be published without the following. Complete the worksheet, then create it again:',

@@ -135,7 +135,7 @@ export const reportEndpoints = {
     output: download(...Object.values(reportTypes)),
   }),
   /**
-   * Checks before publication: facts that the report lacks, figures behind the recommendation that are unconfirmed or
+   * Checks before publication: facts that the report lacks or that have changed since it was made, figures behind the recommendation that are unconfirmed or
    * expired, whether the office has a name, and, as a warning only, texts that seem to be in another language.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
@@ -143,6 +143,8 @@ export const reportEndpoints = {
     params,
     output: shape.object({
       missing: shape.list(shape.choice(publicationGapNames)),
+      /** Fields and cells of the form of which the report says something else than the worksheet now. */
+      changed: shape.list(shape.text()),
       figures: shape.list(unconfirmed),
       has_office_name: shape.boolean(),
       texts: shape.list(foreignText),
@@ -150,7 +152,7 @@ export const reportEndpoints = {
   }),
   /**
    * Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. 409 if
-   * the report lacks facts: `missing` names the fields.
+   * the report lacks facts (`missing` names the fields), or says what the worksheet no longer does (`changed`).
    */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',

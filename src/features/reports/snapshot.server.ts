@@ -28,7 +28,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
-import { lacksReason } from './publishing/publicationGaps.server.ts'
+import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
 import { type Snapshot, snapshotTables } from './snapshot.ts'
 
 /** Lines of a postal address, without empty ones. */
@@ -86,26 +86,16 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   }
 }
 
-/**
- * Collects the current content of a mandate's report. Fails with 409 if the service has no comparison, or, with the
- * `missing` fields, if the comparison is incomplete or an infeasible option is recommended without a reason.
- */
-export async function takeSnapshot(
-  mandateId: number,
-  { db, now, say }: Context,
-): Promise<Snapshot> {
-  const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, mandateId)))
-  if (!hasCapability(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
-  const building = one(
-    await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
-  )
-  const product = one(
-    await db
-      .select({ name: productsTable.name })
-      .from(productsTable)
-      .where(eq(productsTable.id, mandate.product)),
-  )
-  const owner = { id: mandateId, building: building.id }
+type MandateRow = typeof mandatesTable.$inferSelect
+type BuildingRow = typeof buildingsTable.$inferSelect
+
+/** The comparison of a mandate as its worksheet gives it now, and what it is made from. */
+async function currentComparison(
+  mandate: MandateRow,
+  building: BuildingRow,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+) {
+  const owner = { id: mandate.id, building: building.id }
   const plants = await db
     .select()
     .from(heatingSystemsTable)
@@ -129,6 +119,48 @@ export async function takeSnapshot(
     mandate.answers,
     { ...building, supply_temperature: currentPlant?.supply_temperature, consumptions },
     references,
+  )
+  return { owner, plants, consumptions, day, references, assumed }
+}
+
+async function findMandate(id: number, db: Db) {
+  const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, id)))
+  const building = one(
+    await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
+  )
+  return { mandate, building }
+}
+
+/** The facts of a mandate's worksheet now on which the publication of its reports rests. */
+export async function worksheetFacts(
+  mandateId: number,
+  context: Pick<Context, 'db' | 'now'>,
+): Promise<PublicationFacts> {
+  const { mandate, building } = await findMandate(mandateId, context.db)
+  const { assumed, references } = await currentComparison(mandate, building, context)
+  return { answers: mandate.answers, judged: assumed.judged, advice: references.advice.rows }
+}
+
+/**
+ * Collects the current content of a mandate's report. Fails with 409 if the service has no comparison, or, with the
+ * `missing` fields, if the comparison is incomplete or an infeasible option is recommended without a reason.
+ */
+export async function takeSnapshot(
+  mandateId: number,
+  { db, now, say }: Context,
+): Promise<Snapshot> {
+  const { mandate, building } = await findMandate(mandateId, db)
+  if (!hasCapability(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
+  const product = one(
+    await db
+      .select({ name: productsTable.name })
+      .from(productsTable)
+      .where(eq(productsTable.id, mandate.product)),
+  )
+  const { owner, plants, consumptions, day, references, assumed } = await currentComparison(
+    mandate,
+    building,
+    { db, now },
   )
   if (!assumed.input)
     fail(409, 'report:incomplete', {

@@ -39,7 +39,7 @@ const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as str
 
 /** Advice in row order: catalogue entries in the report's language, edited or added ones as typed. */
 export function adviceTexts(
-  { advice, answers }: Snapshot,
+  { advice, answers }: Pick<Snapshot, 'advice' | 'answers'>,
   table: 'quick_wins' | 'next_steps',
   language: Language,
 ) {

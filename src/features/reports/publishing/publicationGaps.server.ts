@@ -5,6 +5,9 @@ import { adviceTexts } from '../pages/closingPages.server.ts'
 import type { PublicationGap } from '../report.ts'
 import type { Snapshot } from '../snapshot.ts'
 
+/** What decides whether a report may be published: of its snapshot, or of the worksheet. */
+export type PublicationFacts = Pick<Snapshot, 'answers' | 'judged' | 'advice'>
+
 /** Whether the recommended option cannot be built here and no reason for recommending it is given. */
 export function lacksReason({ answers, judged }: Pick<Snapshot, 'answers' | 'judged'>): boolean {
   const recommended = heatingOptions.find((option) => option === answers.recommended)
@@ -20,7 +23,7 @@ const isVisited = (date: unknown) =>
   typeof date === 'string' && date <= dayOf(new Date().toISOString())
 
 /** The facts that a report lacks for publication, as fields of the mandate's form. */
-export function publicationGaps(snapshot: Snapshot): PublicationGap[] {
+export function publicationGaps(snapshot: PublicationFacts): PublicationGap[] {
   const { recommended, visit_date } = snapshot.answers
   return [
     ...(recommended ? [] : ['recommended' as const]),

@@ -32,7 +32,7 @@ type PublishDialogProps = {
 }
 
 /**
- * Dialog that publishes a report. If the office has no name, the report lacks facts or figures behind the
+ * Dialog that publishes a report. If the office has no name, the report lacks facts or says what the worksheet no longer does, or figures behind the
  * recommendation are unconfirmed, it asks for these first.
  */
 export function PublishDialog({
@@ -80,7 +80,17 @@ export function PublishDialog({
           </Row>
         </>
       ) : checks.data.missing.length > 0 ? (
-        <MissingFacts fields={checks.data.missing} onOpenField={onOpenField} />
+        <FieldLinks
+          words={t('publish.missing')}
+          fields={checks.data.missing}
+          onOpenField={onOpenField}
+        />
+      ) : checks.data.changed.length > 0 ? (
+        <FieldLinks
+          words={t('publish.changed')}
+          fields={checks.data.changed}
+          onOpenField={onOpenField}
+        />
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
@@ -140,19 +150,20 @@ export function PublishDialog({
   )
 }
 
-/** Facts that the report lacks, each with a link to its field. */
-function MissingFacts({
+/** Facts that the report lacks or that have changed, each with a link to its field. */
+function FieldLinks({
+  words,
   fields,
   onOpenField,
 }: {
+  words: string
   fields: readonly string[]
   onOpenField: (field: string) => void
 }) {
-  const t = useWords(reportText)
   const { t: tField } = use(FieldContext)
   return (
     <>
-      <p>{t('publish.missing')}</p>
+      <p>{words}</p>
       <ul className={classes.figures}>
         {fields.map((field, index) => (
           <li key={field}>
