@@ -209,6 +209,19 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ),
       },
     ]),
+  'mandates.object': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'objecting',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/object/`, {
+          text: 'A room is missing.',
+        }),
+        expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', record, 'objected') ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
   'mandates.askCancellation': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {

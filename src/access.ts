@@ -391,7 +391,7 @@ export const access = {
       },
       propose: { use: ownShown, request: own, cancellation: ownShownOpen },
       history: ownShown,
-      transitions: { accepted: ownShown },
+      transitions: { accepted: ownShown, objected: ownShownOpen },
     },
   },
   mandate_notes: { admin: { read: { base: all }, write: { base: all }, history: all } },

@@ -204,6 +204,7 @@ export async function createApp({
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
+    writeToOffice: features.flatMap(({ writeToOffice }) => writeToOffice ?? [])[0]!,
     waiting: features.flatMap(({ waiting = [] }) => waiting),
     integrations: features.flatMap(({ integrations = [] }) => integrations),
     texts,

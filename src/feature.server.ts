@@ -5,6 +5,7 @@ import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
 import type { OfferedIntegration } from './features/connections/offered.server.ts'
 import type { FileFollower, FileProof } from './features/files/fileFollower.server.ts'
+import type { WriteToOffice } from './features/mandates/acceptance/objection.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { OpenQuotes } from './features/mandates/steps/openQuotes.server.ts'
@@ -48,6 +49,8 @@ export type HandlerParts = {
   officeTasks: readonly string[]
   /** Open quotes of mandates, which follow what becomes of these. */
   openQuotes: OpenQuotes
+  /** Writes to the office in the client's thread of a mandate. */
+  writeToOffice: WriteToOffice
   /** Of all features, links made for a person, to count the open ones. */
   personalLinks: PersonalLinks
   /** The office's settings. */
@@ -138,6 +141,8 @@ export type ServerFeature<F extends Feature> = {
   officeTasks?: readonly string[]
   /** Keeps its quotes in line with their mandates; one feature has it. */
   openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
+  /** Writes in the threads of mandates; one feature has it. */
+  writeToOffice?: WriteToOffice
   /** Its links made for a person, which end with the person's access. */
   personalLinks?: PersonalLinks
   followers?: readonly Follower[]

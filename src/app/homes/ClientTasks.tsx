@@ -154,6 +154,7 @@ function Delivered({ row, Published, isFirst }: Omit<ExpectedRowProps, 'isFetchi
             mandate={{ ...row, id: row.mandate }}
             acceptsOn={row.detail.accepts_on}
             earlierAcceptance={row.detail.earlier_acceptance}
+            objectedAt={row.detail.objected_at}
             published={published}
             place={<ExpectedPlace row={row} side="client" />}
           />

@@ -21,8 +21,10 @@ export const demonstrationServer = serverFeature({
   jobs(parts) {
     const { facts, office, outside, tasks, contextFor } = parts
     // Nothing is asked of the people of the demonstration.
-    const { openQuotes } = parts
-    const mandates = mandateHandlers({ facts, statusTasks: {}, ...office, openQuotes })
+    const { openQuotes, writeToOffice } = parts
+    const mandates = mandateHandlers({
+      ...{ facts, statusTasks: {}, ...office, openQuotes, writeToOffice },
+    })
     const { setStatus } = mandates
     const tell = tellerOf(parts.fileFollowers)
     return demonstrationJobs({

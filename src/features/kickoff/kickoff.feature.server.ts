@@ -33,7 +33,7 @@ export const kickoffServer = serverFeature({
   waiting: kickoffWaiting,
   texts: [kickoffText, kickoffMailText],
   handlers(given) {
-    const { outside, office, fileFollowers, facts, statusTasks, openQuotes } = given
+    const { outside, office, fileFollowers, facts, statusTasks, openQuotes, writeToOffice } = given
     const { uploads, files, scanner } = outside
     const { storedChecklist, dueDays } = office
     const parts: KickoffParts = {
@@ -41,8 +41,9 @@ export const kickoffServer = serverFeature({
       uploads,
       arrive: openArrivals(uploads, files, scanner),
       tell: tellerOf(fileFollowers),
-      setStatus: mandateHandlers({ facts, statusTasks, storedChecklist, dueDays, openQuotes })
-        .setStatus,
+      setStatus: mandateHandlers({
+        ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes, writeToOffice },
+      }).setStatus,
     }
     return {
       kickoff: {

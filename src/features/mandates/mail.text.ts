@@ -22,6 +22,16 @@ export const mandateMailText = text('mandate_mail', {
     en: 'Cancellation of mandate {number} has been requested ({client}, {address}). Reason: {reason}',
     it: 'è chiesto l’annullamento del mandato {number} ({client}, {address}). Motivo: {reason}',
   },
+  'objected.subject': {
+    fr: 'Objection du client : {number}, {address}',
+    en: 'The client objects: {number}, {address}',
+    it: 'Obiezione del cliente: {number}, {address}',
+  },
+  'objected.text': {
+    fr: '{client} n’accepte pas ce qui a été remis pour le mandat {number} ({address}) : « {text} » Le délai d’acceptation tacite ne court plus.',
+    en: '{client} does not accept what was delivered for mandate {number} ({address}): “{text}” The time for tacit acceptance no longer runs.',
+    it: '{client} non accetta quanto consegnato per il mandato {number} ({address}): «{text}» Il termine per l’accettazione tacita non decorre più.',
+  },
   'cancellation_dismissed.subject': {
     fr: 'Votre demande d’annulation {number}, {address}',
     en: 'Your cancellation request {number}, {address}',

@@ -166,6 +166,40 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
     )
   }
 
+  /** Mails the office what the client objects to in a delivered result, if that is not settled. */
+  const notifyObjection: Job<{ mandate: number; at: string; text: string }> = async (
+    { mandate, at, text },
+    { database: { db } },
+  ) => {
+    const to = await officeOf('objected', mandate, db)
+    const [found] = await db
+      .select({
+        number: table.number,
+        kind: table.kind,
+        address: buildingsTable.address,
+        client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+      })
+      .from(table)
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .innerJoin(usersTable, eq(usersTable.id, table.client))
+      .where(and(eq(table.id, mandate), eq(table.objected_at, at), isNull(table.deleted_at)))
+    if (!found || !to) return
+    const { kind, number, address, client } = found
+    const mailParams = { number, address, client, text }
+    await post(
+      {
+        key: `mandate-${mandate}-objected-${at}`,
+        to,
+        path: `${formPath('admin', serviceTypeOf[kind], mandate) ?? '/'}?tab=messages&thread=client`,
+        write: (words) => ({
+          subject: words('mandate_mail:objected.subject', mailParams),
+          text: words('mandate_mail:objected.text', mailParams),
+        }),
+      },
+      db,
+    )
+  }
+
   /** Mails the client the decision on their cancellation request, if the mandate's status still matches it. */
   const notifyCancellationDecision =
     (decision: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
@@ -288,6 +322,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.tell': notifyStatus,
       'mandates.requested': notifyRequest,
       'mandates.cancellationAsked': notifyCancellationRequest,
+      'mandates.objected': notifyObjection,
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post, openQuotes),

@@ -15,6 +15,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { closeIfSettled, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
+import type { WriteToOffice } from './acceptance/objection.server.ts'
 import {
   itemsWithRemoved,
   maySettleItem,
@@ -76,6 +77,7 @@ type Dependencies = {
   /** Days from the order to the due date of a mandate of this kind. */
   dueDays: (kind: Kind, db: Db) => Promise<number>
   openQuotes: OpenQuotes
+  writeToOffice: WriteToOffice
 }
 
 export function mandateHandlers({
@@ -84,6 +86,7 @@ export function mandateHandlers({
   storedChecklist,
   dueDays,
   openQuotes,
+  writeToOffice,
 }: Dependencies) {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const columns = Object.entries(facts).map(([fact, condition]) => [
@@ -106,14 +109,14 @@ export function mandateHandlers({
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
-    const { cancellation_request: request, origin, accepted_at } = table
+    const { cancellation_request: request, origin, accepted_at, objected_at } = table
     /** Who moved the mandate to its status. */
     const mover = sql<number | null>`(${table.provenance} -> 'status' ->> 'by')::int`
     const row = one(
       await db
         .select({
           ...{ status, dates, waiting, request, version, kind, due_date, origin, mover },
-          ...{ accepted_at, client: table.client },
+          ...{ accepted_at, objected_at, client: table.client },
         })
         .from(table)
         .where(and(eq(table.id, id), mandateRecords.visible(context)))
@@ -156,7 +159,7 @@ export function mandateHandlers({
         accepted_at: now.toISOString(),
         accepted_by: isClient ? 'client' : 'office',
         accepted_proof: isClient ? null : await proofOf(id, proof, context),
-        earlier_acceptance: null,
+        ...{ earlier_acceptance: null, objected_at: null },
         // What was expected of the client, and what they had asked for, ends with it.
         cancellation_request: null,
         ...(row.waiting?.reason === 'client' && { waiting: null }),
@@ -169,6 +172,21 @@ export function mandateHandlers({
   return {
     ...mandateRecords.handlers,
     accept,
+
+    async object({ params: { id }, body: { text } }, context) {
+      const { db, now } = context
+      const row = await lockForChange(id, 'status_dates', context)
+      if (!(await mandateRecords.allows(id, 'transitions', 'objected', context)))
+        fail(403, 'mandate_objection:forbidden')
+      if (row.status !== 'delivered' || row.accepted_at !== null)
+        fail(409, 'mandate_objection:nothing', { data: { guard: 'way', status: row.status } })
+      if (row.objected_at !== null) fail(409, 'mandate_objection:objected')
+      const at = now.toISOString()
+      await db.update(table).set({ objected_at: at }).where(eq(table.id, id))
+      await writeToOffice(id, text, context)
+      await context.enqueue('mandates.objected', { mandate: id, at, text })
+      return mandateRecords.find(id, context)
+    },
 
     async remove(input, context) {
       await openQuotes.lock(input.params.id, context.db)
@@ -317,7 +335,7 @@ export function mandateHandlers({
           status: to,
           waiting: null,
           ...(hasEnded(to) && { cancellation_request: null }),
-          ...(hasEnded(to) ? { earlier_acceptance: null } : notAccepted),
+          ...(hasEnded(to) ? { earlier_acceptance: null, objected_at: null } : notAccepted),
           status_dates: { ...row.dates, [to]: at },
           ...(decision && {
             [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,

@@ -60,6 +60,8 @@ export const mandatesTable = pgTable(
     accepted_proof: jsonb().$type<TypeOf<typeof acceptanceProof>>(),
     /** When an earlier result was accepted, until the later one is. */
     earlier_acceptance: instantColumn(),
+    /** When the client objected to what was delivered, until that is settled; the text is in their thread. */
+    objected_at: instantColumn(),
     waiting: jsonb().$type<Waiting>(),
     /** Written by the kick-off form. */
     kickoff: text().$type<KickoffState>(),
@@ -119,6 +121,10 @@ export const mandatesTable = pgTable(
     index('mandates_to_close')
       .on(table.accepted_at, table.id)
       .where(sql`deleted_at is null and status = 'delivered' and accepted_at is not null`),
+    // What clients have objected to, for the office's home.
+    index('mandates_objected')
+      .on(table.objected_at, table.id)
+      .where(sql`deleted_at is null and objected_at is not null`),
     index('mandates_requested')
       .on(sql`(status_dates ->> status)`, table.id)
       .where(sql`deleted_at is null and status = 'draft' and origin = 'request'`),

@@ -65,6 +65,11 @@ export const mandateText = text('mandate', {
     en: 'Acceptance of the earlier result',
     it: 'Accettazione del risultato precedente',
   },
+  'field.objected_at': {
+    fr: 'Objection du client le',
+    en: 'Client objected on',
+    it: 'Obiezione del cliente il',
+  },
   'field.kickoff': {
     fr: 'Formulaire de lancement',
     en: 'Kick-off form',

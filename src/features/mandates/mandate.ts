@@ -20,7 +20,7 @@ import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { audiencesOf, kinds, type ServiceType, serviceTypes } from '../../kinds.ts'
-import { acceptanceProof, acceptors } from './acceptance/acceptance.ts'
+import { acceptanceProof, acceptors, maxObjectionLength } from './acceptance/acceptance.ts'
 
 export const statuses = [
   'draft',
@@ -203,6 +203,8 @@ export const mandateFields = {
     accepts_on: computed(instant()),
     /** When the client had accepted an earlier result, which a later one replaced; null once they accept that one. */
     earlier_acceptance: computed(instant()),
+    /** When the client objected to what was delivered, until they accept it or it is replaced. */
+    objected_at: computed(instant()),
   }),
   ...section('mandate', 'decision', { decision: computed(object(decision)) }),
   ...section('mandate', 'internal_decision', {
@@ -397,6 +399,16 @@ export const mandateEndpoints = {
     access: 'mandates:transitions',
     params,
     body: shape.strictObject({ proof: shape.int({ min: 1, max: 2147483647 }).optional() }),
+    output: mandates.row,
+  }),
+  /**
+   * Objects to what was delivered, as its client: silence no longer counts as acceptance. The text is written in their
+   * thread; acceptance, another result or another status settles the objection.
+   */
+  object: endpoint('POST', '/mandates/{id}/object/', {
+    access: 'mandates:transitions',
+    params,
+    body: shape.strictObject({ text: shape.lines({ min: 1, max: maxObjectionLength }) }),
     output: mandates.row,
   }),
   /** Ways that the caller may use from the current status, each with the guard that blocks it. */

@@ -54,6 +54,14 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
       409: 'It is not delivered, or has got another result since the version in `If-Match`.',
     },
   },
+  object: {
+    summary:
+      'Objects to what was delivered, as its client: silence no longer counts as acceptance. The text is written in the client’s thread and mailed to the office; acceptance, another result or another status settles the objection.',
+    params,
+    refusals: {
+      409: 'Nothing waits for the acceptance of the client, they have objected already, or the mandate has got another result since the version in `If-Match`.',
+    },
+  },
   openQuotes: {
     summary:
       'Lists the open and accepted quotes of mandates, with what becomes of each if these mandates end or are deleted: a sent quote of them alone is cancelled (`end`), one of others too can no longer be accepted until a new version replaces it (`replace`), a draft cannot be sent (`blocked`), and an accepted one stays (`keep`), with the `invoice` of its deposit.',

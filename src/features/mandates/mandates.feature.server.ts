@@ -4,6 +4,7 @@ import { ofMandates } from '../../reach.server.ts'
 import { services } from '../../services.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { acceptanceText } from './acceptance/acceptance.text.ts'
+import { objectionText } from './acceptance/objection.text.ts'
 import { contactHandlers } from './contacts/mandateContact.server.ts'
 import { mandateFollowers } from './followers.server.ts'
 import { serviceText } from './form/service.text.ts'
@@ -48,6 +49,7 @@ export const mandateServer = serverFeature({
     projectText,
     moveText,
     acceptanceText,
+    objectionText,
     waitingText,
     mandateRefusalText,
     serviceText,
@@ -59,9 +61,9 @@ export const mandateServer = serverFeature({
     select from ${mandatesTable} where accepted_by = 'office' and (accepted_proof ->> 'file')::int = ${file})`,
   waiting: mandateWaiting,
   followers: mandateFollowers,
-  handlers: ({ facts, statusTasks, office, openQuotes }) => ({
+  handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice }) => ({
     mandates: {
-      ...mandateHandlers({ facts, statusTasks, openQuotes, ...office }),
+      ...mandateHandlers({ facts, statusTasks, openQuotes, writeToOffice, ...office }),
       ...contactHandlers(office),
       ...duplicateHandlers,
     },

@@ -2,6 +2,7 @@
 export const officeEvents = [
   'requested',
   'cancellation_asked',
+  'objected',
   'kickoff_received',
   'documents_received',
   'consumption_changed',

@@ -6,6 +6,7 @@ export const waitingFacts = [
   'waiting',
   'review',
   'delivered',
+  'objected',
   'accepted',
   'request',
   'cancellation',

@@ -88,15 +88,31 @@ export const mandateWaiting: readonly WaitingSource[] = [
     since: sinceStatus,
     actor: 'office',
   },
+  ...(['office', 'client'] as const).map(
+    (side): WaitingSource => ({
+      fact: 'delivered',
+      homes: [side],
+      // Once the client has objected, it is the turn of the office.
+      where:
+        side === 'client'
+          ? isAwaitingAcceptance
+          : and(isAwaitingAcceptance, isNull(table.objected_at))!,
+      id,
+      since: sinceStatus,
+      actor: 'client',
+      detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)},
+        'earlier_acceptance', ${isoText(sql`${table.earlier_acceptance}`)},
+        'objected_at', ${isoText(sql`${table.objected_at}`)})`,
+    }),
+  ),
   {
-    fact: 'delivered',
-    homes: ['office', 'client'],
-    where: isAwaitingAcceptance,
+    fact: 'objected',
+    homes: ['office'],
+    where: and(isAwaitingAcceptance, isNotNull(table.objected_at))!,
     id,
-    since: sinceStatus,
-    actor: 'client',
-    detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)},
-      'earlier_acceptance', ${isoText(sql`${table.earlier_acceptance}`)})`,
+    since: sql`${table.objected_at}`,
+    actor: 'office',
+    detail: sql`jsonb_build_object('thread', 'client')`,
   },
   {
     fact: 'accepted',

@@ -1,6 +1,7 @@
 import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
@@ -160,6 +161,42 @@ async function withDetails<M extends { id: number }>(rows: readonly M[], context
   })
 }
 
+/** Writes a message in the name of the caller; nobody is mailed. */
+async function write(
+  {
+    mandate: id,
+    thread,
+    files = [],
+    mentions = [],
+    ...body
+  }: Input<typeof messageEndpoints.create>['body'],
+  context: Context,
+) {
+  const { db, user, now } = context
+  const text = body.text.trim()
+  const mandate = await lockMandate(id, context)
+  const place = { mandate: id, thread }
+  await refuseClosed(place, mandate, context)
+  if (text === '' && files.length === 0) failFields({ text: [{ key: 'message:error.empty' }] })
+  await refuseStrangers(mentions, place, context)
+  const other = counterpartOf(thread, mandate)
+  await refuseUnshownFiles(files, { ...place, counterpart: other }, context)
+  const message = await messageRecords.insert(
+    { ...place, text, author: user.id, counterpart: other, mentions: [...new Set(mentions)] },
+    context,
+  )
+  await attachFiles(message.id, files, db)
+  // Who answers has read what was written before.
+  const read = { ...place, person: user.id, up_to: message.id, at: now.toISOString() }
+  await db.insert(messageReadsTable).values(read)
+  return message
+}
+
+/** Writes to the office in the client's thread of a mandate; the office is told by the feature that has it written. */
+export async function writeToOffice(mandate: number, text: string, context: Context) {
+  await write({ mandate, thread: 'client', text }, context)
+}
+
 export const messageHandlers: Pick<
   HandlersOf<typeof messageEndpoints>,
   'list' | 'get' | 'create' | 'withdraw'
@@ -172,25 +209,8 @@ export const messageHandlers: Pick<
   get: messageRecords.handlers.get,
 
   async create({ body }, context) {
-    const { mandate: id, thread, files = [], mentions = [] } = body
-    const { db, user, now } = context
-    const text = body.text.trim()
-    const mandate = await lockMandate(id, context)
-    const place = { mandate: id, thread }
-    await refuseClosed(place, mandate, context)
-    if (text === '' && files.length === 0) failFields({ text: [{ key: 'message:error.empty' }] })
-    await refuseStrangers(mentions, place, context)
-    const other = counterpartOf(thread, mandate)
-    await refuseUnshownFiles(files, { ...place, counterpart: other }, context)
-    const message = await messageRecords.insert(
-      { ...place, text, author: user.id, counterpart: other, mentions: [...new Set(mentions)] },
-      context,
-    )
-    await attachFiles(message.id, files, db)
-    // Who answers has read what was written before.
-    const read = { ...place, person: user.id, up_to: message.id, at: now.toISOString() }
-    await db.insert(messageReadsTable).values(read)
-    await mailMessages([message.id], place, mailTime(now), context.enqueue)
+    const message = await write(body, context)
+    await mailMessages([message.id], body, mailTime(context.now), context.enqueue)
     return message
   },
 

@@ -3,7 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofMessages } from '../../reach.server.ts'
 import { messageJobs } from './mail/message.jobs.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.server.ts'
-import { messageHandlers } from './message.server.ts'
+import { messageHandlers, writeToOffice } from './message.server.ts'
 import { messagesTable } from './message.table.ts'
 import { messageReference } from './messageReference.server.ts'
 import { messageFeature } from './messages.feature.ts'
@@ -15,6 +15,7 @@ export const messageServer = serverFeature({
   records: { messages: { table: messagesTable, label: sql`left(coalesce(text, id::text), 60)` } },
   reach: { messages: ofMessages(messagesTable) },
   waiting: messageWaiting,
+  writeToOffice,
   handlers: ({ box }) => ({
     messages: { ...messageHandlers, ...threadHandlers, ...unsubscribeHandlers({ box }) },
   }),

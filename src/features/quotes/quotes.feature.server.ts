@@ -53,6 +53,7 @@ export const quoteServer = serverFeature({
     const { storedChecklist, dueDays } = office
     const { setStatus } = mandateHandlers({
       ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes },
+      writeToOffice: given.writeToOffice,
     })
     return {
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),

@@ -38,7 +38,7 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
     summary: 'Publishes the report to the client and removes the draft watermark.',
     params,
     refusals: {
-      409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields), or figures behind the recommendation must be confirmed first: `figures` lists them.',
+      409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields) or says something else of them than the worksheet now (`changed` lists these), the mandate is closed, or figures behind the recommendation must be confirmed first: `figures` lists them.',
     },
   },
   again: {

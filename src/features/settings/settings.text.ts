@@ -204,6 +204,11 @@ export const settingsText = text('settings', {
     en: 'Cancellation requested',
     it: 'Annullamento richiesto',
   },
+  'field.notify_objected': {
+    fr: 'Objection du client au résultat',
+    en: 'Client’s objection to the result',
+    it: 'Obiezione del cliente al risultato',
+  },
   'field.notify_kickoff_received': {
     fr: 'Formulaire de lancement reçu',
     en: 'Kick-off form received',
@@ -999,6 +1004,11 @@ export const settingsText = text('settings', {
     it: 'Dati dimostrativi',
   },
   'state.accepted': { fr: 'accepter', en: 'accept', it: 'accettare' },
+  'state.objected': {
+    fr: 'faire une objection',
+    en: 'object',
+    it: 'sollevare un’obiezione',
+  },
   'state.sent': { fr: 'envoyer', en: 'send', it: 'inviare' },
   'state.declined': { fr: 'refuser', en: 'decline', it: 'rifiutare' },
   'state.refused': { fr: 'refuser', en: 'refuse', it: 'rifiutare' },

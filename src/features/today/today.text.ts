@@ -73,6 +73,11 @@ export const todayText = text('today', {
     en: 'Review: {product}',
     it: 'Verificare: {product}',
   },
+  'fact.objected': {
+    fr: 'Répondre à l’objection du client : {product}',
+    en: 'Answer the client’s objection: {product}',
+    it: 'Rispondere all’obiezione del cliente: {product}',
+  },
   'fact.accepted': {
     fr: 'Clôturer, accepté : {product}',
     en: 'Close, accepted: {product}',

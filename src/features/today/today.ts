@@ -48,6 +48,8 @@ const waitingDetail = shape.object({
   accepts_on: shape.moment().nullish(),
   /** When an earlier result was accepted, which a later one replaced. */
   earlier_acceptance: shape.moment().nullish(),
+  /** When the client objected to what was delivered. */
+  objected_at: shape.moment().nullish(),
   /** The missing documents, at most three of them. */
   documents: shape.list(askedDocument).optional(),
   /** Address of a kick-off form, for its client. */

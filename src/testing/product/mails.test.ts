@@ -337,6 +337,16 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
         mandate.client.mandates.askCancellation({ params: mandate.params, body: { reason: null } }),
     }
   },
+  'mandate_mail:objected': async (mandate) => {
+    await mandate.forceStatus('delivered')
+    const { params, client } = mandate
+    const text = 'The attic is missing.'
+    const { objected_at: at } = await client.mandates.object({ params, body: { text } })
+    return {
+      send: () => run('mandates.objected', { mandate: mandate.id, at, text }),
+      makeUntrue: () => client.mandates.accept({ params, body: {} }),
+    }
+  },
   'mandate_mail:cancellation_dismissed': async (mandate) => {
     const at = await askCancellation(mandate)
     const reason = 'The report is ready.'

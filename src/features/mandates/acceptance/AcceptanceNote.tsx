@@ -5,18 +5,32 @@ import { useWords } from '../../../web/loading/words.ts'
 import { formPath, type Mandate } from '../mandate.ts'
 import classes from './AcceptanceNote.module.css'
 import { acceptanceText } from './acceptance.text.ts'
+import { objectionText } from './objection.text.ts'
 
-/** Whether there is something to say of an acceptance of the mandate. */
-export const hasAcceptance = ({ accepted_at, earlier_acceptance }: Mandate) =>
-  Boolean(accepted_at || earlier_acceptance)
+/** Whether there is something to say of an acceptance of the mandate, or of an objection. */
+export const hasAcceptance = ({ accepted_at, earlier_acceptance, objected_at }: Mandate) =>
+  Boolean(accepted_at || earlier_acceptance || objected_at)
 
 /**
  * How and when a mandate was accepted, with the proof for those who may see it, or that a later result took the
- * acceptance back; nothing if it never was.
+ * acceptance back or the client objects; nothing of these, nothing at all.
  */
 export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(acceptanceText)
+  const tObjection = useWords(objectionText)
   const { id, service_type, accepted_at, accepted_by, accepted_proof } = mandate
+  if (mandate.objected_at)
+    return (
+      <p className={classes.accepted}>
+        {tObjection('theirs', { date: formatDate(mandate.objected_at) })}
+        <Link
+          to={formPath('admin', service_type!, id)!}
+          search={{ tab: 'messages', thread: 'client' } as never}
+        >
+          {tObjection('thread')}
+        </Link>
+      </p>
+    )
   if (mandate.earlier_acceptance)
     return (
       <p className={classes.accepted}>

@@ -12,7 +12,9 @@ import classes from '../record/ClientProject.module.css'
 import type { Published } from '../record/ClientProject.tsx'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { projectText } from '../record/project.text.ts'
+import { objectionText } from './objection.text.ts'
 
+const ObjectionDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'ObjectionDialog')
 const AcceptDialog = prefetchedPart(() => import('../steps/stepDialogs.tsx'), 'AcceptDialog')
 
 type Project = Pick<
@@ -40,6 +42,8 @@ type DeliveryProps = {
   acceptsOn: string | null | undefined
   /** When they had accepted an earlier result, which this one replaces. */
   earlierAcceptance: string | null | undefined
+  /** When they objected to it. */
+  objectedAt: string | null | undefined
   published: Published
   /** Of which mandate it is, if that is not clear from its surroundings. */
   place?: ReactNode
@@ -50,10 +54,12 @@ export function ClientDelivery({
   mandate,
   acceptsOn,
   earlierAcceptance,
+  objectedAt,
   published: { hasReport, downloads },
   place,
 }: DeliveryProps) {
   const t = useWords(projectText)
+  const tObjection = useWords(objectionText)
   if (hasReport === undefined) return <Skeleton widths={[70, 92]} />
   const delivered = hasReport ? 'report' : 'mandate'
   return (
@@ -70,8 +76,31 @@ export function ClientDelivery({
           {t(`home.${delivered}.closes_on`, { date: formatDate(acceptsOn) })}
         </p>
       )}
+      {objectedAt && (
+        <p className={classes.detail}>{tObjection('yours', { date: formatDate(objectedAt) })}</p>
+      )}
       {downloads}
-      <AcceptButton mandate={mandate} delivered={delivered} />
+      <div className={classes.answers}>
+        <AcceptButton mandate={mandate} delivered={delivered} />
+        {!objectedAt && <ObjectButton mandate={mandate} />}
+      </div>
+    </>
+  )
+}
+
+function ObjectButton({ mandate }: { mandate: DeliveredMandate }) {
+  const t = useWords(objectionText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {t('title')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ObjectionDialog mandate={mandate} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -98,7 +127,6 @@ function AcceptButton({
   return (
     <>
       <Button
-        className={classes.accept}
         variant="default"
         leftSection={<IconCheck size={16} stroke={1.75} />}
         loading={isSending}

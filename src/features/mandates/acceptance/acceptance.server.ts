@@ -16,12 +16,13 @@ export const isAwaitingAcceptance = and(eq(table.status, 'delivered'), isNull(ta
 export const isToClose = and(eq(table.status, 'delivered'), isNotNull(table.accepted_at))!
 
 /**
- * When silence counts as acceptance, as an instant; null if it does not: mandates that wait (the office sets this if the
- * client objects) and those with a cancellation request need the client's answer, and who cannot sign in was not asked.
+ * When silence counts as acceptance, as an instant; null if it does not: mandates that wait, those to which the client
+ * objects and those with a cancellation request need the client's answer, and who cannot sign in was not asked.
  */
 export const acceptsOn = sql<
   string | null
 >`(case when ${isAwaitingAcceptance} and ${table.waiting} is null and ${table.cancellation_request} is null
+    and ${table.objected_at} is null
     and exists (select from users told where told.id = ${table.client} and told.deleted_at is null
       and told.sign_in = 'active' and 'client' = any(told.groups))
   then (${table.status_dates} ->> 'delivered')::timestamptz + make_interval(days => ${sql.raw(String(objectionDays))}) end)`.mapWith(
@@ -31,7 +32,7 @@ export const acceptsOn = sql<
 /** Values of a mandate that nobody has accepted. */
 export const notAccepted = {
   ...{ accepted_at: null, accepted_by: null, accepted_proof: null },
-  earlier_acceptance: null,
+  ...{ earlier_acceptance: null, objected_at: null },
 } as const
 
 /** Accepts what the clients of delivered mandates have not objected to. */

@@ -350,6 +350,80 @@ describe('the office', () => {
   })
 })
 
+describe('an objection', () => {
+  const text = 'The attic is missing.'
+  const object = (id: number, who = client) =>
+    who.mandates.object({ params: { id }, body: { text } })
+
+  it('stops the silence; home, thread and mail of the office have it, and the client may still accept', async () => {
+    const { id, number, params } = await aMandate({ since: 29.5 })
+    const objected = await object(id)
+    expect(objected).toMatchObject({ status: 'delivered', accepts_on: null })
+    expect(objected.objected_at).not.toBeNull()
+    await nightIn(3)
+    expect(await read(id)).toMatchObject({ accepted_at: null, objected_at: objected.objected_at })
+    expect(await factsAtHome(id)).toMatchObject({
+      client: ['delivered'],
+      office: expect.arrayContaining(['objected', 'unread']),
+    })
+    const { today } = await admin.today.office({})
+    expect(
+      today.results.find((row) => row.mandate === id && row.fact === 'objected'),
+    ).toMatchObject({
+      ...{ actor: 'office', detail: { thread: 'client' } },
+    })
+    const written = await admin.messages.list({ query: { mandate: [id], thread: ['client'] } })
+    expect(written.results).toMatchObject([{ text, side: 'client' }])
+    for (const task of ['mandates.objected', 'messages.tell']) await runWaiting(app, task)
+    const mails = (await queuedMails(app.database)).filter((mail) => mail.text.includes(text))
+    expect(mails).toMatchObject([{ to: admin.email, text: expect.stringContaining(number) }])
+    await expect(object(id)).rejects.toMatchObject({ status: 409, body: { code: 'objected' } })
+    expect(await read(id, partner)).not.toHaveProperty('objected_at')
+    const { results } = await admin.mandates.history({ params })
+    expect(results[0]).toMatchObject({ actor: { id: client.id }, source: 'client' })
+    expect(results[0]!.changes).toMatchObject([{ field: 'objected_at', before: null }])
+    expect(await accept(id)).toMatchObject({ accepted_by: 'client', objected_at: null })
+  })
+
+  it('is settled by another result, by reopening and by the office’s proof', async () => {
+    const [replaced, reopened, proved] = [await aMandate(), await aMandate(), await aMandate()]
+    for (const { id } of [replaced, reopened, proved]) await object(id)
+    const upload = (mandate: typeof replaced, type: 'report_final' | 'correspondence') =>
+      uploadFile(app, admin, Buffer.concat([emptyPdf, Buffer.from(`% ${mandate.id} ${type}`)]), {
+        ...{ name: 'Rapport.pdf', type, folder: 'reports', mandate: mandate.id },
+        building: mandate.building,
+      })
+    const { id: result } = await upload(replaced, 'report_final')
+    await admin.files.publish({ params: { id: result } })
+    const anew = await read(replaced.id)
+    expect(anew.objected_at).toBeNull()
+    expect(Date.parse(anew.accepts_on!)).toBeGreaterThan(Date.now() + 29.9 * day)
+    for (const to of ['closed', 'in_progress'] as const)
+      expect(await move(reopened.id, to, 'The attic follows.')).toMatchObject({ objected_at: null })
+    const { id: proof } = await upload(proved, 'correspondence')
+    const { params } = proved
+    expect(await admin.mandates.accept({ params, body: { proof } })).toMatchObject({
+      ...{ accepted_by: 'office', objected_at: null },
+    })
+  })
+
+  it('is the client’s alone, with a text, to what waits for their acceptance', async () => {
+    const { id, params } = await aMandate()
+    await expect(object(id, admin)).rejects.toMatchObject({ status: 403 })
+    await expect(object(id, partner)).rejects.toMatchObject({ status: 403 })
+    await expect(object(id, await app.as('client'))).rejects.toMatchObject({ status: 404 })
+    await expect(client.mandates.object({ params, body: { text: ' ' } })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { text: [expect.any(String)] } },
+    })
+    await accept(id)
+    await expect(object(id)).rejects.toMatchObject({ status: 409, body: { code: 'nothing' } })
+    const { id: early } = await aMandate({ status: 'in_review' })
+    await expect(object(early)).rejects.toMatchObject({ status: 409, body: { code: 'nothing' } })
+    expect((await admin.messages.list({ query: { mandate: [id, early] } })).count).toBe(0)
+  })
+})
+
 describe('an acceptance is taken back', () => {
   const mailsAbout = async (number: string) =>
     (await queuedMails(app.database)).filter(({ text }) => text.includes(number))

@@ -3,6 +3,9 @@ import { shape } from '../../../kernel/field/shape.ts'
 /** Days after delivery when silence counts as acceptance. */
 export const objectionDays = 30
 
+/** Most characters of an objection. */
+export const maxObjectionLength = 2000
+
 /**
  * How a delivered mandate was accepted: by its client, by their silence, or by the office with a proof. `before`: it was
  * closed when closing meant both.

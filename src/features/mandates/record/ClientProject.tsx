@@ -28,7 +28,7 @@ type Project = Pick<
   | 'finished'
   | 'building_address'
 > &
-  Partial<Pick<Mandate, 'accepts_on' | 'earlier_acceptance'>>
+  Partial<Pick<Mandate, 'accepts_on' | 'earlier_acceptance' | 'objected_at'>>
 
 /** Links to the published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
@@ -157,7 +157,7 @@ function ClientAction({
 }) {
   const tRecord = useWords(mandateRecordText)
   const t = useWords(projectText)
-  const { waiting, accepts_on, earlier_acceptance } = mandate
+  const { waiting, accepts_on, earlier_acceptance, objected_at } = mandate
   const isDelivery = awaitsAcceptance(mandate)
   const isForDocuments = waiting?.for_documents === true
   const clientWaiting = waiting?.reason === 'client' && !isForDocuments ? waiting : undefined
@@ -201,6 +201,7 @@ function ClientAction({
           mandate={mandate}
           acceptsOn={accepts_on}
           earlierAcceptance={earlier_acceptance}
+          objectedAt={objected_at}
           published={{ hasReport, downloads }}
         />
       )}

@@ -23,6 +23,7 @@ import type { WaitingRow } from '../today.ts'
 const icons: Partial<Record<WaitingFact, Icon>> = {
   deadline: IconCalendarDue,
   review: IconFileCheck,
+  objected: IconMessageQuestion,
   accepted: IconCircleCheck,
   request: IconMessageQuestion,
   cancellation: IconXboxX,
