@@ -51,7 +51,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   await readWaiting()
   const boxes = part(page).getByRole('checkbox')
   await boxes.first().waitFor({ timeout: 30_000 })
-  expect(await boxes.count()).toBe(5)
+  expect(await boxes.count()).toBe(7)
   expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
   const lines = part(page).getByRole('img')
   expect(await lines.count()).toBeGreaterThan(5)
@@ -85,7 +85,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
     await page.setViewportSize({ width, height: 1000 })
     await page.getByRole('dialog').waitFor({ state: width < 1280 ? 'visible' : 'detached' })
     await boxes.first().waitFor()
-    expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(5)
+    expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(7)
     expect(await part(page).locator('[data-field=amount] input').inputValue()).toMatch(/4.?711/)
   }
   await button.dblclick()

@@ -195,7 +195,7 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
 
 type Taking = {
   ticked: readonly TakenField[]
-  values: Record<(typeof consumptionFieldOf)[TakenField], string | number>
+  values: Partial<Record<(typeof consumptionFieldOf)[TakenField], string | number>>
 }
 
 /** The ticked fields whose value is still as it was read; the others are the person's. */

@@ -14,7 +14,7 @@ import type { NewUpload } from '../files/file.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Status } from '../mandates/mandate.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
-import type { ReadingOfBill } from './billReading.ts'
+import { type ReadingOfBill, takenFields } from './billReading.ts'
 import { maxBillBytes } from './reader/bill.ts'
 import { type BillReaderPort, openBillReader } from './reader/reader.server.ts'
 
@@ -25,9 +25,10 @@ let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let place: { building: number; mandate: number }
-/** A bill for gas and one for electricity, both PDFs. */
+/** Bills for gas, electricity and a delivery, all of them PDFs. */
 let gas: Drawn
 let power: Drawn
+let delivery: Drawn
 /** The reader that jobs use; tests put a faulty one in its place. */
 let reader: BillReaderPort
 let patient: BillReaderPort
@@ -48,11 +49,11 @@ beforeAll(async () => {
   const made = await mandateWithPeople(app, 'Rue des Factures')
   ;({ admin, client, partner, place } = made)
   const drawn: Drawn[] = []
-  for await (const bill of drawBills({ seed: 16, count: 2, layouts: [2, 3] })) {
+  for await (const bill of drawBills({ seed: 16, count: 3, layouts: [2, 3, 10] })) {
     expect(bill.mediaType).toBe('application/pdf')
     drawn.push(bill)
   }
-  ;[gas, power] = drawn as [Drawn, Drawn]
+  ;[gas, power, delivery] = drawn as [Drawn, Drawn, Drawn]
 }, 120_000)
 afterAll(() => patient.close())
 
@@ -96,13 +97,16 @@ function everything({ edition, values }: ReadingOfBill) {
   const value = (field: string) => values.find((one) => one.field === field)?.value as never
   return {
     edition,
-    ticked: ['energy', 'amount', 'unit', 'period_start', 'period_end'] as const,
+    ticked: takenFields.filter((field) => value(field) !== undefined),
     usage: 'heating' as const,
     energy: value('energy'),
     amount: value('amount'),
     unit: value('unit'),
     start_date: value('period_start'),
     end_date: value('period_end'),
+    cost: value('francs'),
+    supplier: value('supplier'),
+    delivered_on: value('delivered_on'),
   } as unknown as Parameters<TestPerson['bills']['takeOver']>[0]['body']
 }
 
@@ -237,23 +241,24 @@ describe('a person who takes a bill over (§5)', () => {
     expect(second).toBe(consumption)
     expect((await consumptionsOf()).length).toBe(before.length + 1)
     const row = await admin.consumptions.get({ params: { id: consumption! } })
+    const { francs: cost, supplier } = gas.truth
     expect(row).toMatchObject({ energy: 'gaz', amount: 4711.5, ...place, entered_by: client.id })
+    expect(row).toMatchObject({ cost, supplier, delivered_on: null })
     const sources = Object.fromEntries(
-      ['energy', 'unit', 'start_date', 'end_date', 'amount', 'usage'].map((field) => [
-        field,
-        row.provenance[field]!.source,
-      ]),
+      ['energy', 'unit', 'start_date', 'end_date', 'cost', 'supplier', 'amount', 'usage'].map(
+        (field) => [field, row.provenance[field]!.source],
+      ),
     )
     expect(sources).toEqual({
       ...{ energy: 'bill', unit: 'bill', start_date: 'bill', end_date: 'bill' },
-      ...{ amount: 'client', usage: 'client' },
+      ...{ cost: 'bill', supplier: 'bill', amount: 'client', usage: 'client' },
     })
     const { results } = await admin.consumptions.history({ params: { id: consumption! } })
     expect(results[0]!.changes.find(({ field }) => field === 'energy')!.source).toBe('bill')
     const origin = await partner.bills.origin({ params: { id: consumption! } })
     expect(origin).toMatchObject({ file: id, file_name: 'facture.pdf' })
     expect(origin.values.map(({ field }) => field).sort()).toEqual([
-      ...['end_date', 'energy', 'start_date', 'unit'],
+      ...['cost', 'end_date', 'energy', 'start_date', 'supplier', 'unit'],
     ])
     expect(await reading(id, client)).toMatchObject({ taken: { consumption } })
     // Deleted, it may be taken over again.
@@ -262,6 +267,30 @@ describe('a person who takes a bill over (§5)', () => {
     const again = await admin.bills.takeOver({ params: { id }, body: everything(read) })
     expect(again).toMatchObject({ was_there: false })
     expect(again.consumption).not.toBe(consumption)
+  }, 240_000)
+
+  it('keeps what a delivery cost, who brought it and when, and corrects it', async () => {
+    const { id, read } = await readBill(delivery, admin)
+    const { delivered_on, supplier, francs } = delivery.truth
+    expect(delivered_on).not.toBeNull()
+    const period = { start_date: '2024-01-01', end_date: '2024-12-31' }
+    const body = { ...everything(read), ...period, cost: francs - 10 }
+    const taken = await admin.bills.takeOver({ params: { id }, body })
+    const row = await admin.consumptions.get({ params: { id: taken.consumption } })
+    expect(row).toMatchObject({ cost: francs - 10, supplier, delivered_on })
+    expect(row.provenance).toMatchObject({
+      ...{ supplier: { source: 'bill' }, delivered_on: { source: 'bill' } },
+      cost: { source: 'admin' },
+    })
+    const change = (body: { delivered_on: string } | { cost: number }) =>
+      admin.consumptions.update({ params: { id: taken.consumption }, body })
+    await expect(change({ delivered_on: '2999-01-01' })).rejects.toMatchObject({
+      ...{
+        status: 400,
+        body: { fields: { delivered_on: ['Enter a delivery date in the past.'] } },
+      },
+    })
+    await expect(change({ cost: -1 })).rejects.toMatchObject({ status: 400 })
   }, 240_000)
 
   it('is asked for a tick, for the version they saw, and for the right to enter a consumption', async () => {

@@ -1,3 +1,4 @@
+import { tidyLine } from '../../kernel/field/characters.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
@@ -29,6 +30,9 @@ export const consumptionFieldOf = {
   unit: 'unit',
   period_start: 'start_date',
   period_end: 'end_date',
+  francs: 'cost',
+  supplier: 'supplier',
+  delivered_on: 'delivered_on',
 } as const satisfies Partial<Record<BillField, keyof typeof consumptionFields>>
 export type TakenField = keyof typeof consumptionFieldOf
 export const takenFields = Object.keys(consumptionFieldOf) as TakenField[]
@@ -36,9 +40,11 @@ export const takenFields = Object.keys(consumptionFieldOf) as TakenField[]
 /** Whether a value of a bill becomes one of the consumption. */
 export const isTaken = (field: BillField): field is TakenField => field in consumptionFieldOf
 
-/** A value as a consumption keeps it: amounts have two decimals. */
-export const takenValue = (field: TakenField, value: string | number) =>
-  field === 'amount' ? Math.round(Number(value) * 100) / 100 : value
+/** A value as a consumption keeps it: amounts and costs have two decimals, text is tidied. */
+export const takenValue = (field: TakenField, value: string | number) => {
+  if (field === 'amount' || field === 'francs') return Math.round(Number(value) * 100) / 100
+  return field === 'supplier' ? tidyLine(String(value)) : value
+}
 
 const readableTypes = /^(application\/pdf|image\/(jpeg|png|webp|heic|tiff))$/
 
@@ -128,6 +134,9 @@ export const billEndpoints = {
       unit: shape.choice(units),
       start_date: shape.date(),
       end_date: shape.date(),
+      cost: shape.number({ min: 0, max: 10_000_000 }).optional(),
+      supplier: shape.line({ max: 200 }).optional(),
+      delivered_on: shape.date().optional(),
     }),
     output: shape.object({
       consumption: shape.int(),

@@ -35,6 +35,9 @@ export const consumptionText = text('consumption', {
   'field.start_date': { fr: 'Du', en: 'From', it: 'Dal' },
   'field.end_date': { fr: 'Au', en: 'To', it: 'Al' },
   'field.energy_kwh': { fr: 'Énergie finale', en: 'Final energy', it: 'Energia finale' },
+  'field.cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  'field.supplier': { fr: 'Fournisseur', en: 'Supplier', it: 'Fornitore' },
+  'field.delivered_on': { fr: 'Livraison', en: 'Delivery', it: 'Consegna' },
   'field.accepted': { fr: 'Validée', en: 'Accepted', it: 'Convalidato' },
   'group.energy': {
     fr: 'Énergie et utilisation',
@@ -51,6 +54,16 @@ export const consumptionText = text('consumption', {
     fr: 'Calculée à partir de la quantité ; pour le mazout, le gaz et le bois, selon le pouvoir calorifique supérieur',
     en: 'Calculated from the amount; gross calorific value for oil, gas and wood',
     it: 'Calcolata dalla quantità; per olio da riscaldamento, gas e legna secondo il potere calorifico superiore',
+  },
+  'help.cost': {
+    fr: 'Total facturé pour cette consommation, TVA comprise, acomptes non déduits',
+    en: 'Total charged for this consumption, VAT included, before instalments are deducted',
+    it: 'Totale fatturato per questo consumo, IVA inclusa, senza dedurre gli acconti',
+  },
+  'help.delivered_on': {
+    fr: 'Jour de la livraison de mazout, de pellets ou de bois',
+    en: 'Day of the delivery of oil, pellets or wood',
+    it: 'Giorno della consegna di olio da riscaldamento, pellet o legna',
   },
   'help.accepted': {
     fr: 'Une consommation validée ne peut plus être modifiée par le client ; si le partenaire la modifie, elle est à valider de nouveau',
@@ -81,6 +94,11 @@ export const consumptionText = text('consumption', {
     fr: 'Cette période n’est pas terminée : indiquez une date de fin passée.',
     en: 'This period has not ended: enter an end in the past.',
     it: 'Questo periodo non è terminato: indichi una data di fine passata.',
+  },
+  'error.not_delivered': {
+    fr: 'Indiquez une date de livraison passée.',
+    en: 'Enter a delivery date in the past.',
+    it: 'Indichi una data di consegna passata.',
   },
   'error.too_long': {
     fr: 'Une période dure au plus {years} ans.',

@@ -1,5 +1,5 @@
 import { computed, section } from '../../kernel/field/fields.ts'
-import { choice, day, decimal, flag } from '../../kernel/field/kinds.ts'
+import { choice, day, decimal, flag, line, money } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
@@ -40,6 +40,11 @@ export const consumptionFields = {
     end_date: day({ required: true }),
     /** The amount in kWh; oil, gas and wood by gross calorific value. */
     energy_kwh: computed(decimal({ min: 0, max: 1e15, decimals: 1, unit: 'kWh' })),
+    /** What the supplier charged for it, VAT included. */
+    cost: money(),
+    supplier: line(),
+    /** Day of a delivery of oil, pellets or wood. */
+    delivered_on: day(),
   }),
   ...section('consumption', 'acceptance', { accepted: flag() }),
   ...authorFields,
@@ -47,11 +52,11 @@ export const consumptionFields = {
 export type ConsumptionValues = Partial<Row<typeof consumptionFields>>
 
 /**
- * Reports a unit that does not fit the energy, and a period that ends before it starts, is too long or has not ended:
- * nobody has measured what lies after `today` (YYYY-MM-DD).
+ * Reports a unit that does not fit the energy, a period that ends before it starts, is too long or has not ended, and
+ * a delivery that is still to come: nobody has measured what lies after `today` (YYYY-MM-DD).
  */
 export function problemsWithConsumption(values: ConsumptionValues, today: string): FieldProblems {
-  const { energy, unit, start_date: start, end_date: end } = values
+  const { energy, unit, start_date: start, end_date: end, delivered_on: delivered } = values
   const problems: FieldProblems = {}
   if (energy && unit && !unitsOf(energy).includes(unit))
     problems.unit = [{ key: 'consumption:error.unit' }]
@@ -59,6 +64,8 @@ export function problemsWithConsumption(values: ConsumptionValues, today: string
   else if (start && end && end > lastDayOf(start))
     problems.end_date = [{ key: 'consumption:error.too_long', params: { years: maxPeriodYears } }]
   else if (end && end > today) problems.end_date = [{ key: 'consumption:error.not_ended' }]
+  if (delivered && delivered > today)
+    problems.delivered_on = [{ key: 'consumption:error.not_delivered' }]
   return problems
 }
 
@@ -79,6 +86,9 @@ export const consumptions = resource({
     'start_date',
     'end_date',
     'energy_kwh',
+    'cost',
+    'supplier',
+    'delivered_on',
     'accepted',
     ...authorColumnNames,
   ],

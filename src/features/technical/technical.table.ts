@@ -52,6 +52,10 @@ export const consumptionsTable = pgTable(
     start_date: date({ mode: 'string' }).notNull(),
     end_date: date({ mode: 'string' }).notNull(),
     accepted: boolean(),
+    /** CHF, VAT included. */
+    cost: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    supplier: text(),
+    delivered_on: date({ mode: 'string' }),
   },
   (table) => [
     index('consumptions_building').on(table.building, table.start_date, table.id),

@@ -80,7 +80,12 @@ export function BillValues({ file, reading, mayTake }: Props) {
 
   const informative = reading.values.filter(({ field }) => !isTaken(field))
   const proposed = enteredFields.filter((field) => read(billFieldOf[field]))
-  const missing = mayTake ? enteredFields.filter((field) => !proposed.includes(field)) : []
+  // What else a bill did not say can be added in the table.
+  const missing = mayTake
+    ? enteredFields.filter(
+        (field) => consumptionFields[field].required && !proposed.includes(field),
+      )
+    : []
   const entry = (field: EnteredField) => (
     <Entered
       name={field}
@@ -129,7 +134,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
         {informative.map((value) => (
           <li key={value.field}>
             <Line value={value} reading={reading}>
-              <Said label={t(`field.${value.field as 'supplier'}`)} value={value} />
+              <Said label={t(`field.${value.field as 'calorific_value'}`)} value={value} />
             </Line>
           </li>
         ))}

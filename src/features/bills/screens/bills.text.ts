@@ -51,9 +51,9 @@ export const billsText = text('bills', {
     it: 'Letti automaticamente; nessuno li ha ancora ripresi nei consumi.',
   },
   several: {
-    fr: 'La facture compte plusieurs quantités qui ne forment pas une seule consommation. Saisissez celle qui convient.',
-    en: 'The bill has several amounts that are not one consumption. Enter the right one.',
-    it: 'La fattura ha più quantità che non formano un unico consumo. Inserisca quella giusta.',
+    fr: 'La facture compte plusieurs quantités qui ne forment pas une seule consommation. Saisissez celle qui convient et la part du coût qui lui revient.',
+    en: 'The bill has several amounts that are not one consumption. Enter the right one and its share of the cost.',
+    it: 'La fattura ha più quantità che non formano un unico consumo. Inserisca quella giusta e la sua parte del costo.',
   },
   not_read: {
     fr: 'Pas lu sur la facture',
@@ -65,14 +65,11 @@ export const billsText = text('bills', {
     en: 'Tick this value; you can then correct it.',
     it: 'Spunti questo valore; poi potrà correggerlo.',
   },
-  'field.delivered_on': { fr: 'Livraison', en: 'Delivery', it: 'Consegna' },
   'field.calorific_value': {
     fr: 'Pouvoir calorifique',
     en: 'Calorific value',
     it: 'Potere calorifico',
   },
-  'field.supplier': { fr: 'Fournisseur', en: 'Supplier', it: 'Fornitore' },
-  'field.francs': { fr: 'Montant', en: 'Total', it: 'Importo' },
   'calorific.gross': { fr: 'supérieur (PCS)', en: 'gross', it: 'superiore' },
   'calorific.net': {
     fr: 'inférieur (PCI) ; les consommations se comptent selon le supérieur',

@@ -9,6 +9,9 @@ export const enteredFields = [
   'unit',
   'start_date',
   'end_date',
+  'cost',
+  'supplier',
+  'delivered_on',
 ] as const
 export type EnteredField = (typeof enteredFields)[number]
 

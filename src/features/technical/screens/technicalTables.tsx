@@ -48,6 +48,9 @@ export const consumptionTable: TechnicalDeclaration = {
     'unit',
     'energy_kwh',
     'accepted',
+    'cost',
+    'supplier',
+    'delivered_on',
   ]),
   groups: [
     { names: ['energy', 'usage'], width: 152, isStacked: true },
@@ -55,6 +58,9 @@ export const consumptionTable: TechnicalDeclaration = {
     { names: ['amount', 'unit'], width: 120 },
     { names: ['energy_kwh'], width: 92 },
     { names: ['accepted'], width: 104 },
+    { names: ['cost'], width: 104, isExtra: true },
+    { names: ['supplier'], width: 148, isExtra: true },
+    { names: ['delivered_on'], width: 104, isExtra: true },
   ],
   summary: {
     title: ['energy'],

@@ -49,7 +49,13 @@ export type GridRow = {
 }
 
 /** Columns that share a cell, side by side or stacked, and the width of the cell, px. */
-export type ColumnGroup = { names: readonly string[]; width: number; isStacked?: boolean }
+export type ColumnGroup = {
+  names: readonly string[]
+  width: number
+  isStacked?: boolean
+  /** Whether Enter passes over the columns while a row is entered; Tab and a click lead to them. */
+  isExtra?: boolean
+}
 
 /** Collapsed row on a phone: its columns by position; columns listed together form one value. */
 export type RowSummary = {
@@ -91,8 +97,8 @@ export type RowsTableProps = {
 
 /**
  * A table edited in place. Click, Enter, F2 or typing opens a cell; Enter commits and moves down, Tab moves
- * on, Escape reverts. The last row adds a new one: in it Enter moves on as well, and after its last cell
- * begins the next; Escape gives it up while it is empty. Ctrl+Z undoes, on the stack of `UndoContext` or the
+ * on, Escape reverts. The last row adds a new one: in it Enter moves on as well, and begins the next after its last
+ * cell that is not extra; Escape gives it up while it is empty. Ctrl+Z undoes, on the stack of `UndoContext` or the
  * table's own. On a phone each row is two lines, which unfold to one for each column.
  */
 export function RowsTable(props: RowsTableProps) {
@@ -157,6 +163,7 @@ export function RowsTable(props: RowsTableProps) {
   const hasTicks = onRemove !== undefined && !isPhone
   const cells = useCells({
     columns,
+    extraColumns: props.groups?.flatMap(({ names, isExtra }) => (isExtra ? names : [])),
     rows: all,
     hasTicks,
     root,

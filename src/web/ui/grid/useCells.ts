@@ -36,6 +36,8 @@ type Row = { key: string; entry: Entry; isFixed?: boolean }
 
 type CellsProps = {
   columns: Fields
+  /** Columns that Enter passes over while a row is entered. */
+  extraColumns?: readonly string[]
   /** The rows of the table and, last, the new one. */
   rows: readonly Row[]
   /** Whether the first column has checkboxes to select rows. */
@@ -69,7 +71,7 @@ type OpenCell = CellId & {
  * committed when it is left; each change can be undone.
  */
 export function useCells(props: CellsProps) {
-  const { columns, rows, root, undo, newRow } = props
+  const { columns, extraColumns = [], rows, root, undo, newRow } = props
   const [active, setActive] = useState<CellId & { isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly CellId[]>([])
   const openCell = useRef<OpenCell>(undefined)
@@ -215,8 +217,11 @@ export function useCells(props: CellsProps) {
     const isEntered = (isNewRow || current.row === enteredRow.current) && !shiftKey
     const movesAlongRow = key === 'Tab' || isEntered
     const step = { key: movesAlongRow ? 'Tab' : key, shiftKey }
+    const passesExtras = key === 'Enter' && !extraColumns.includes(current.column)
+    const isPassed = (cell: CellId) =>
+      isFixed(cell) || (passesExtras && extraColumns.includes(cell.column))
     let to = idOf(nextCell(step, cellOf(current), size))
-    while (movesAlongRow && to && isFixed(to)) to = idOf(nextCell(step, cellOf(to), size))
+    while (movesAlongRow && to && isPassed(to)) to = idOf(nextCell(step, cellOf(to), size))
     const isRowEmpty = newRow.isEmpty() && isSame(current.value, null)
     if (isNewRow && !shiftKey && !to && (key === 'Enter' || !isRowEmpty)) {
       event.preventDefault()
