@@ -8,6 +8,7 @@ import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionCell, assumptionsOf, type Site } from './assumptions.ts'
 import { compare } from './comparison.ts'
+import { roughAssumptions } from './rough.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-11-01')
 const site: Site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
@@ -265,6 +266,23 @@ describe('the reference that options are compared with', () => {
       const { value } = assumptions.list.find(({ name }) => name === 'energy_bill')!
       expect(value! / 11_180).toBeCloseTo(1, 4)
     }
+    // What bills of a whole year state goes before prices, includes the standing charge, and yields to an entered bill.
+    const billedGas = { ...gas, cost: 9876.5, supplier: 'SIG' }
+    const billedSite = { ...site, heating_energy_1: 7520, consumptions: [billedGas] }
+    const billed = assumptionsOf({ reference: 'as_is' }, billedSite, shipped)
+    const bill2023 = billed.list.find(({ name }) => name === 'energy_bill')!
+    expect(bill2023).toMatchObject({ value: 9876.5, figures: [], override: null })
+    expect(bill2023.origin).toMatchObject({
+      ...{ status: 'entered', source: 'SIG, 01.01.2023 – 31.12.2023', vat: 'incl' },
+    })
+    expect(roughAssumptions(billed.list)('energy_bill')).toBe(false)
+    expect(compare(billed.input!).existing).toMatchObject({
+      ...{ energyFirstYear: expect.closeTo(9876.5, 6), unknown: [] },
+    })
+    const corrected = assumptionsOf({ energy_bill: 9000 }, billedSite, shipped)
+    expect(corrected.list.find(({ name }) => name === 'energy_bill')).toMatchObject({
+      ...{ value: 9000, usual: 9876.5, origin: { source: null } },
+    })
     // Without a known energy of today's plant the reference is the fossil boiler.
     const unknown = assumptionsWith({ reference: 'as_is' }, { heating_energy_1: null })
     expect(unknown.input).toMatchObject({ reference: 'fossile', existing: undefined })

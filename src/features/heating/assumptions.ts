@@ -19,6 +19,7 @@ import {
   type PlannedPlant,
   type SiteConditions,
 } from './feasibility.ts'
+import { billedCost } from './plant/billedCost.ts'
 import { existingPlant } from './plant/existingPlant.ts'
 import { usefulHeatFrom } from './plant/usefulHeat.ts'
 import {
@@ -53,13 +54,18 @@ export type Assumption = AssumptionId & {
   origin: Origin | null
   /** The table figures behind the usual value. */
   figures: TableFigure[]
+  /** The origin of a usual value that bills state. */
+  billed?: Origin
 }
 
-/** Returns the origin of a value: entered if overridden, else that of its table figures. */
-export const originOf = (assumption: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures'>) =>
-  assumption.override === null
-    ? (jointOrigin(assumption.figures) ?? null)
-    : originOfEntry(assumption)
+/** Returns the origin of the usual value: that of its bills or table figures; null if it is calculated from others. */
+export const usualOriginOf = ({ billed, figures }: Pick<Assumption, 'billed' | 'figures'>) =>
+  billed ?? jointOrigin(figures) ?? null
+
+/** Returns the origin of a value: entered if overridden, else that of the usual value. */
+export const originOf = (
+  assumption: Pick<Assumption, 'name' | 'unit' | 'override' | 'figures' | 'billed'>,
+) => (assumption.override === null ? usualOriginOf(assumption) : originOfEntry(assumption))
 
 /**
  * All assumptions of a comparison. `missing` lists the cells of required figures that are unknown; until it is
@@ -132,7 +138,10 @@ export function assumptionsOf(
    * Adds an assumption and returns its value: null if an optional figure is unknown, NaN if a required one is or
    * if the value depends on an unknown figure.
    */
-  function add(assumption: AssumptionId & { unit: string }, { usual, figures = [] }: Usual) {
+  function add(
+    assumption: AssumptionId & { unit: string },
+    { usual, figures = [], billed }: Usual,
+  ) {
     const override = numberIn(answers, assumptionCell(assumption)) ?? null
     const stated = override ?? usual
     const value =
@@ -145,8 +154,9 @@ export function assumptionsOf(
       value,
       usual: Number.isNaN(usual) ? null : usual,
       override,
-      origin: originOf({ ...assumption, override, figures }),
+      origin: originOf({ ...assumption, override, figures, ...(billed && { billed }) }),
       figures,
+      ...(billed && { billed }),
     })
     return value
   }
@@ -177,7 +187,10 @@ export function assumptionsOf(
   const judged = {} as ComparisonAssumptions['judged']
   const options = {} as ComparisonInput['options']
   for (const option of heatingOptions) options[option] = inputOf(option)
-  const existing = existingPlant({ answers, site, references, usefulHeat, power, assume })
+  const billed = billedCost(meteredHeat?.latest, site.consumptions, references)
+  const existing = existingPlant({
+    ...{ answers, site, references, usefulHeat, power, billed, assume },
+  })
   return {
     list,
     missing,

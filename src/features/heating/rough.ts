@@ -81,13 +81,13 @@ const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
 /** Results that compare an option with the reference and so depend on the inputs of both. */
 const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
-/** Returns a predicate: whether an assumption is rough. Overridden assumptions are not. */
+/** Returns a predicate: whether an assumption is rough. Overridden ones and those that bills state are not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {
   return function isRough(name: string, option?: HeatingOption): boolean {
     const assumption = assumptions.find(
       (one) => one.name === name && (one.option === undefined || one.option === option),
     )
-    if (!assumption || assumption.override !== null) return false
+    if (!assumption || assumption.override !== null || assumption.billed) return false
     return (
       assumption.figures.some(({ status }) => status === 'illustrative') ||
       (derivedFrom[name] ?? []).some((source) => isRough(source, option))

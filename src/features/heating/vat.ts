@@ -1,8 +1,7 @@
 import { formatNumber } from '../../kernel/field/format.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import { jointOrigin } from '../reference/origin/origin.ts'
 import { vatRateOn } from '../reference/vat.ts'
-import { type Assumption, hasVat } from './assumptions.ts'
+import { type Assumption, hasVat, usualOriginOf } from './assumptions.ts'
 
 /**
  * Whether the prices of the given options (by default all) include VAT: null if prices differ in this, if one does
@@ -16,13 +15,13 @@ export function vatOf(
     (assumption) =>
       hasVat(assumption) &&
       assumption.value !== null &&
-      // A figure that is neither entered nor from a table has no price of its own.
-      (assumption.override !== null || assumption.figures.length > 0) &&
+      // A figure that is neither entered nor from a table or bill has no price of its own.
+      (assumption.override !== null || usualOriginOf(assumption) !== null) &&
       (!options || assumption.option === undefined || options.includes(assumption.option)),
   )
   const variants = new Set(
-    prices.map(({ override, figures }) =>
-      override === null ? (jointOrigin(figures)?.vat ?? null) : 'incl',
+    prices.map((assumption) =>
+      assumption.override === null ? (usualOriginOf(assumption)?.vat ?? null) : 'incl',
     ),
   )
   return variants.size === 1 ? [...variants][0]! : null

@@ -29,6 +29,9 @@ export type MeteredConsumption = {
   unit: Unit
   start_date: string
   end_date: string
+  /** CHF, VAT included; null or absent if unknown. */
+  cost?: number | null
+  supplier?: string | null
 }
 
 /** The reference tables that the calculation needs. */

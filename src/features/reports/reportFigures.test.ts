@@ -261,6 +261,41 @@ describe('a subsidy in a report', () => {
   })
 })
 
+describe('today’s bill', () => {
+  it('is that of the bills of a whole year, with their source, in report and workbook, and yields to an entered one', async () => {
+    const source = 'Mazout SA, 01.07.2025 – 30.06.2026'
+    const printed = async (cost: number | null, answers: Record<string, unknown> = {}) => {
+      const sample = sampleConsultation()
+      Object.assign(sample.answers, { energy_bill: null, ...answers })
+      Object.assign(sample.consumptions.at(-1)!, { cost, supplier: 'Mazout SA' })
+      const snapshot = applyChanges(sample, [])
+      const { texts } = await printReport(snapshot)
+      const { content } = await generateWorkbook(snapshot, await translatorFor('fr'), false)
+      const book = new excel.Workbook()
+      await book.xlsx.load(content as unknown as ArrayBuffer)
+      const rows: unknown[][] = []
+      book.eachSheet((sheet) =>
+        sheet.eachRow(({ values }) => rows.push((values as unknown[]).slice(1))),
+      )
+      const bill = rows.find(([title]) => title === 'Facture d’énergie actuelle')!
+      return { snapshot, texts: texts.join('\n'), bill }
+    }
+    const billed = await printed(23_456)
+    expect(billed.snapshot.comparison.results.existing!.energyFirstYear).toBeCloseTo(23_456, 6)
+    expect(billed.texts).toContain(`Énergie selon les factures : ${source}`)
+    // The bill is exact, though the upkeep beside it is rough.
+    expect(billed.texts).toContain('23’456\nCHF/a\nEntretien\n≈')
+    expect(billed.bill[2]).toBe(23_456)
+    expect(JSON.stringify(billed.bill)).toContain(source)
+    const calculated = await printed(null)
+    expect(calculated.texts).not.toContain('selon les factures')
+    expect(calculated.bill[2]).toMatchObject({ formula: expect.stringContaining('/100') })
+    expect(JSON.stringify(calculated.bill)).not.toContain(source)
+    const entered = await printed(23_456, { energy_bill: 20_000 })
+    expect(entered.texts).not.toContain('selon les factures')
+  })
+})
+
 describe('a mean of three years', () => {
   it('is marked as published, as our estimate, or as calculated from published years', async () => {
     const sample = sampleConsultation()

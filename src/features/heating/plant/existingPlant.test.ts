@@ -18,6 +18,7 @@ function plantOf(answers: Answers, energy: number | null | undefined, references
     references,
     usefulHeat: 90_000,
     power: 40,
+    billed: undefined,
     assume({ name }, usual) {
       assumed[name] = usual
       return (answers[name] as number | undefined) ?? usual.usual ?? Number.NaN
@@ -167,6 +168,7 @@ describe('today’s plant', () => {
       references: shipped,
       usefulHeat: Number.NaN,
       power: Number.NaN,
+      billed: undefined,
       assume: () => 1,
     })
     expect(unknown).toBeUndefined()

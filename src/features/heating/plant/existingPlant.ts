@@ -2,6 +2,7 @@ import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { figureIn } from '../../reference/figures.ts'
 import type { References } from '../../reference/reference.ts'
 import type { OptionInput } from '../comparison.ts'
+import type { BilledCost } from './billedCost.ts'
 import { co2Set, fossilAgents, priceRow, type Usual, usualByPower } from './usual.ts'
 
 type PlantInputs = {
@@ -11,6 +12,8 @@ type PlantInputs = {
   /** kWh/a and kW, NaN if unknown. */
   usefulHeat: number
   power: number
+  /** What today's energy costs by its bills; undefined if unknown. */
+  billed: BilledCost | undefined
   /** Adds a figure to the assumptions and returns its value. */
   assume: (assumption: { name: string; unit: string }, usual: Usual) => number
 }
@@ -22,6 +25,7 @@ export function existingPlant({
   references,
   usefulHeat,
   power,
+  billed,
   assume,
 }: PlantInputs): OptionInput | undefined {
   const agent = fossilAgents.get(site.heating_energy_1)
@@ -47,21 +51,25 @@ export function existingPlant({
     tier && figureIn('energy_prices', prices, tier, name)
   const [price, fee] = [priceFigure('price'), priceFigure('fixed_fee')]
   const enteredBill = numberIn(answers, 'energy_bill')
-  const usualBill =
+  const calculatedBill =
     price?.value == null
       ? null
       : (usefulHeat / efficiency) * (price.value / 100) + (fee?.value ?? 0)
+  const usualBill = billed ? billed.value : calculatedBill
   if (knownUpkeep === null || (usualBill === null && enteredBill === undefined)) return undefined
   const bill = assume(
     { name: 'energy_bill', unit: 'CHF/a' },
-    {
-      usual: usualBill,
-      figures: [...(entered ? [] : [usualEfficiency]), price, fee].filter(
-        (figure) => figure !== undefined,
-      ),
-    },
+    billed
+      ? { usual: billed.value, billed: billed.origin }
+      : {
+          usual: calculatedBill,
+          figures: [...(entered ? [] : [usualEfficiency]), price, fee].filter(
+            (figure) => figure !== undefined,
+          ),
+        },
   )
-  const fixedFee = enteredBill === undefined ? fee!.value : 0
+  // Bills, and whoever enters their sum, include the standing charge.
+  const fixedFee = enteredBill === undefined && !billed ? fee!.value : 0
   return {
     feasible: 'yes',
     agent: plant.agent,

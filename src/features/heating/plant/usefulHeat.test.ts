@@ -76,9 +76,9 @@ describe('useful heat', () => {
     ] as const
     const heatFrom = (index: number) =>
       usefulHeat(years.slice(index).map(([year, amount]) => consumption(year, amount)))
-    expect(heatFrom(0)).toEqual({ value: expect.closeTo(3000, 4), years: [2022, 2021, 2019] })
-    expect(heatFrom(2)).toEqual({ value: expect.closeTo(4000, 4), years: [2022, 2021] })
-    expect(heatFrom(3)).toEqual({ value: expect.closeTo(6000, 4), years: [2022] })
+    expect(heatFrom(0)).toMatchObject({ value: expect.closeTo(3000, 4), years: [2022, 2021, 2019] })
+    expect(heatFrom(2)).toMatchObject({ value: expect.closeTo(4000, 4), years: [2022, 2021] })
+    expect(heatFrom(3)).toMatchObject({ value: expect.closeTo(6000, 4), years: [2022] })
     expect(heatFrom(4)).toBeUndefined()
   })
 

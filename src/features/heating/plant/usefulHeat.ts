@@ -1,4 +1,5 @@
 import {
+  type HeatIndex,
   heatIndices,
   type IdcReferences,
   type MeteredConsumption,
@@ -13,7 +14,7 @@ export const maxHeatingYears = 3
 
 /**
  * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over the
- * last heating years, which it returns as `years`. Corrected for climate if degree-days and the reference area
+ * last heating years, which it returns as `years`, with the index of the `latest`. Corrected for climate if degree-days and the reference area
  * (m²) are known. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
@@ -21,7 +22,7 @@ export function usefulHeatFrom(
   sre: number | null | undefined,
   answers: Answers,
   references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
-): { value: number; years: number[] } | undefined {
+): { value: number; years: number[]; latest: HeatIndex } | undefined {
   const indices = heatIndices(consumptions, sre || 1, references).slice(0, maxHeatingYears)
   const netEnergy = (term: Term) => {
     const content = netContent(term, references)
@@ -38,6 +39,7 @@ export function usefulHeatFrom(
   return {
     value: yearly.reduce((sum, heat) => sum + heat, 0) / yearly.length,
     years: indices.map(({ year }) => year),
+    latest: indices[0]!,
   }
 }
 

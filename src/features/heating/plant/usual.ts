@@ -1,13 +1,14 @@
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
+import type { Origin } from '../../reference/origin/origin.ts'
 import type { References, RowsOf } from '../../reference/reference.ts'
 
 /**
- * A usual value, with the table figures from which it is calculated; null if a table does not have it, NaN if it
- * depends on an unknown figure.
+ * A usual value, with the table figures from which it is calculated, or with its origin if bills state it; null if a
+ * table does not have it, NaN if it depends on an unknown figure.
  */
-export type Usual = { usual: number | null; figures?: TableFigure[] }
+export type Usual = { usual: number | null; figures?: TableFigure[]; billed?: Origin }
 
 /** The set of rows in the table `co2_factors` that comparisons use. */
 export const co2Set = 'kbob'

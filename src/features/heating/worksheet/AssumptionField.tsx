@@ -9,8 +9,7 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { jointOrigin } from '../../reference/origin/origin.ts'
-import { type Assumption, roundForUnit } from '../assumptions.ts'
+import { type Assumption, roundForUnit, usualOriginOf } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
@@ -45,7 +44,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   const isChanged = entered !== null && usual !== null && entered !== usual
 
   function helpText(): string {
-    const origin = assumption && jointOrigin(assumption.figures)
+    const origin = assumption && usualOriginOf(assumption)
     if (usual === null)
       return origin ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}` : t('none')
     const from = origin

@@ -148,6 +148,11 @@ export const documentText = text('document', {
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'today.total': { fr: 'Total aujourd’hui', en: 'Total today', it: 'Totale oggi' },
+  'today.billed': {
+    fr: 'Énergie selon les factures : {source}',
+    en: 'Energy according to the bills: {source}',
+    it: 'Energia secondo le fatture: {source}',
+  },
   'today.bill_unknown': {
     fr: 'La facture d’énergie actuelle n’est pas connue.',
     en: 'The present energy bill is not known.',

@@ -91,32 +91,46 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
     const dwellings = dwellingCount(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
     const monthly = total / 12
-    const costText = (value: number, relativeTo = total) =>
-      figure('existing', 'annualCost', value, { relativeTo })
+    const costText = (
+      value: number,
+      result: 'energy' | 'maintenance' | 'annualCost' = 'annualCost',
+      relativeTo = total,
+    ) => figure('existing', result, value, { relativeTo })
     costs.push({
       kind: 'figures',
       figures: [
         {
           name: t('options.energy'),
-          value: costText(existing.energyFirstYear),
+          value: costText(existing.energyFirstYear, 'energy'),
           unit: `CHF/a${sign}`,
         },
         {
           name: t('options.maintenance'),
-          value: costText(total - existing.energyFirstYear),
+          value: costText(total - existing.energyFirstYear, 'maintenance'),
           unit: 'CHF/a',
         },
         { name: t('today.total'), value: costText(total), unit: `CHF/a${sign}` },
         dwellings
           ? {
               name: t('today.each_month'),
-              value: costText(monthly / dwellings, monthly / dwellings),
+              value: costText(monthly / dwellings, 'annualCost', monthly / dwellings),
               unit: `CHF${sign}`,
             }
-          : { name: t('today.month'), value: costText(monthly, monthly), unit: `CHF${sign}` },
+          : {
+              name: t('today.month'),
+              value: costText(monthly, 'annualCost', monthly),
+              unit: `CHF${sign}`,
+            },
       ],
     })
   }
+  const bill = comparison.assumptions.find(({ name }) => name === 'energy_bill')
+  if (existing && bill?.billed && bill.override === null)
+    costs.push({
+      kind: 'text',
+      text: t('today.billed', { source: bill.billed.source! }),
+      isQuiet: true,
+    })
   return [
     part(t('today.energy'), [
       ...amounts,

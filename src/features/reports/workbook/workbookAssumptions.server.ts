@@ -1,10 +1,15 @@
 import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { type Assumption, assumptionCell, originOfEntry } from '../../heating/assumptions.ts'
+import {
+  type Assumption,
+  assumptionCell,
+  originOfEntry,
+  usualOriginOf,
+} from '../../heating/assumptions.ts'
 import { feasibilities } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { enteredOrigin, jointOrigin } from '../../reference/origin/origin.ts'
+import { enteredOrigin } from '../../reference/origin/origin.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { sourceLine } from '../pages/closingPages.server.ts'
@@ -194,8 +199,11 @@ function assumptionRow(
   const isZeroWithoutBand =
     assumption.usual === 0 && (assumption.option === 'fossile' || isOnSharedMeter(assumption))
   const isBanded =
-    snapshot.references && bandedNames.includes(assumption.name) && !isZeroWithoutBand
-  const usualOrigin = jointOrigin(assumption.figures) ?? null
+    snapshot.references &&
+    bandedNames.includes(assumption.name) &&
+    !isZeroWithoutBand &&
+    !assumption.billed
+  const usualOrigin = usualOriginOf(assumption)
   return {
     title: translator.translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     value: assumption.value ?? unknownCell,

@@ -111,10 +111,12 @@ export function usualFormulas(
     const consumption = `(${heat}/${existingEfficiency(workbook, sources)})`
     const priceFormula = (name: 'price' | 'fixed_fee') =>
       bandFormula(sorted, { tables, agent, consumption, name })
-    setFormula(
-      'energy_bill',
-      `${consumption}*${priceFormula('price')}/100+N(${priceFormula('fixed_fee')})`,
-    )
+    // What bills state does not follow from heat and price.
+    if (!billOf(comparison)?.billed)
+      setFormula(
+        'energy_bill',
+        `${consumption}*${priceFormula('price')}/100+N(${priceFormula('fixed_fee')})`,
+      )
     setFormula(
       'existing_upkeep',
       fixedPlusPerKw(
@@ -152,7 +154,14 @@ export function existingEfficiency(
     : String(comparison.input.existing?.efficiency ?? 1)
 }
 
-/** Condition that the derived bill of the existing plant lacks an unknown standing charge; an entered one never does. */
+/** The assumption of today's energy bill; undefined without a plant of today. */
+const billOf = ({ assumptions }: WorkbookContext['snapshot']['comparison']) =>
+  assumptions.find(({ name }) => name === 'energy_bill')
+
+/**
+ * Condition that the derived bill of the existing plant lacks an unknown standing charge; an entered one, or what bills
+ * state, never does.
+ */
 export function existingFeeUnknown(
   workbook: WorkbookContext,
   sources: Pick<Sources, 'cells' | 'tables' | 'facts'>,
@@ -160,6 +169,7 @@ export function existingFeeUnknown(
   const { building, references, comparison } = workbook.snapshot
   const bill = sources.cells.get('energy_bill')
   const agent = fossilAgents.get(building.values.heating_energy_1)
+  if (billOf(comparison)?.billed) return 'FALSE'
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
   const consumption = `(${sources.cells.get('useful_heat')}/${existingEfficiency(workbook, sources)})`
