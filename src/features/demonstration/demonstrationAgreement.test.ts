@@ -238,6 +238,12 @@ describe('demonstration data', () => {
     }
   })
 
+  it('has the costs of past years, and the bill of the newest one still to be taken over', () => {
+    for (const { number, usedHere } of mandates)
+      for (const { accepted, cost, supplier } of usedHere)
+        expect([number, cost !== null, supplier !== null]).toEqual([number, accepted, accepted])
+  })
+
   it('has matching towns and postcodes, and clients who own the building or rent in it', async () => {
     const { results } = await admin.users.list({ query: { page_size: 100 } })
     const invented = results.filter(({ email }) => /@(demo\.egide|example)\.ch$/.test(email))

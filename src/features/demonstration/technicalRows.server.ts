@@ -20,6 +20,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
+import { chargeFor } from './papers/charge.ts'
 
 export const technicalTables = {
   consumptions: consumptionsTable,
@@ -110,15 +111,21 @@ export function technicalRows(
     for (let year = last - consumptionYears + 1; year <= last; year++) {
       const { heating, amount } = consumptionOf(houseIndex, year)
       const isNew = year === last
-      rows.consumptions.push({
-        ...common,
-        entered_by: isNew ? client : office,
+      const used = {
         energy: heating.energy,
-        usage: 'heating_dhw',
         amount,
         unit: heating.unit,
         ...period(year),
+      }
+      const { supplier, total: cost, delivered_on } = chargeFor(used)
+      rows.consumptions.push({
+        ...common,
+        ...used,
+        entered_by: isNew ? client : office,
+        usage: 'heating_dhw',
         accepted: !isNew,
+        // The bill of the newest year waits among the files.
+        ...(!isNew && { supplier, cost, delivered_on }),
       })
     }
     const house = buildings[houseIndex]!

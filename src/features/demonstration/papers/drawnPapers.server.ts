@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import type { Energy, Unit } from '../../reference/energy.ts'
+import { chargeFor, type Used } from './charge.ts'
 
 /** What `paper.typ` typesets. */
 export type Paper = {
@@ -13,44 +13,20 @@ export type Paper = {
   rooms?: readonly (readonly [string, string, number, number, number, number])[]
 }
 
-type Used = {
-  energy: Energy
-  amount: number
-  unit: Unit
-  start_date: string
-  end_date: string
-}
-
-/** Invented suppliers and usual prices in francs per kWh, litre or cubic metre. */
-const supply: Partial<Record<Energy, { name: string; product: string; price: number }>> = {
-  mazout: { name: 'Combustibles du Lac SA', product: 'Mazout extra-léger', price: 1.08 },
-  gaz: { name: 'Énergies du Rhône SA', product: 'Gaz naturel', price: 0.12 },
-  cad_tarife: { name: 'Énergies du Rhône SA', product: 'Chaleur à distance', price: 0.15 },
-}
-const otherwise = {
-  name: 'Énergies du Rhône SA',
-  product: 'Électricité pompe à chaleur',
-  price: 0.27,
-}
-
 const money = (francs: number) => formatNumber(francs, { decimals: 2 })
 
 /** The bill of a consumption. */
 export function billOf(used: Used, to: readonly string[]): Paper {
-  const { energy, amount, unit, start_date, end_date } = used
-  const { name, product, price } = supply[energy] ?? otherwise
-  const each = price * (unit === 'MWh' ? 1000 : 1)
-  const net = Math.round(amount * each * 100) / 100
-  const tax = Math.round(net * 8.1) / 100
-  const isDelivered = energy === 'mazout'
-  const billed = isDelivered ? addDays(end_date, -41) : end_date
+  const { amount, unit, start_date, end_date } = used
+  const { supplier, product, each, net, tax, total, delivered_on } = chargeFor(used)
+  const billed = delivered_on ?? end_date
   return {
     title: `Facture n° 4${billed.replaceAll('-', '').slice(2)}`,
-    from: [name, 'Route des Jeunes 21, 1227 Carouge'],
+    from: [supplier, 'Route des Jeunes 21, 1227 Carouge'],
     to,
     facts: [
       `Carouge, le ${formatDate(addDays(billed, 9))}`,
-      isDelivered
+      delivered_on
         ? `Date de livraison : ${formatDate(billed)}`
         : `Période du ${formatDate(start_date)} au ${formatDate(end_date)}`,
     ],
@@ -61,7 +37,7 @@ export function billOf(used: Used, to: readonly string[]): Paper {
     sums: [
       ['Total hors TVA', money(net)],
       ['TVA 8.1 %', money(tax)],
-      ['Total à payer CHF', money(net + tax)],
+      ['Total à payer CHF', money(total)],
     ],
   }
 }
