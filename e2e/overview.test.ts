@@ -44,9 +44,19 @@ it('the overview counts the completed items of the current stage while they are 
   await item.getByText('ticked once filled in').waitFor()
   await admin.mandates.updateForm({
     params: { id },
-    body: { plant_year: 1998, main_heating: true, earlier_advice: false },
+    body: { main_heating: true, earlier_advice: false },
+  })
+  // The year is that of the heating system, which the form shows until somebody enters another.
+  const { building } = await admin.mandates.get({ params: { id } })
+  await admin.heating_systems.create({
+    body: { building: building!, mandate: id, energy_source: 7530, year: 1998 },
   })
   await item.getByText(t('service:stages.by_itself')).waitFor()
+  await page.getByRole('tab', { name: t('service:tab.visit') }).click()
+  const year = page.getByLabel(t('incitative:field.plant_year'), { exact: true })
+  expect(await year.inputValue()).toBe('1998')
+  await page.getByRole('img', { name: t('service:found.plant_year') }).waitFor()
+  await page.getByRole('tab', { name: t('service:tab.overview') }).click()
   await stages.getByText(`1 of ${own.length} done`).waitFor()
   // Items settled before the page was opened are collapsed.
   await page.reload()

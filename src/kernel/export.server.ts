@@ -22,9 +22,9 @@ export type ListExport<F extends string = string> = {
   columns: Partial<Record<F, F>>
   /** Fields that no choice of columns leaves out. */
   always?: readonly F[]
-  /** Columns for answers in the JSON column `column`; none if the listed records have different forms. */
+  /** Columns for answers in the JSON value `column`; none if the listed records have different forms. */
   answers?: {
-    column: PgColumn
+    column: PgColumn | SQL
     columnsFor: (query: Record<string, unknown>, context: Context) => AnswerColumn[]
   }
   /** Fields exported as words: what their value is called in each language, as a JSON object in SQL. */

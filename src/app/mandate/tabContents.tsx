@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Group } from '../../access.ts'
-import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
+import { hasCapability, type Service, withFound } from '../../features/mandates/form/service.ts'
 import type { MandateFormAnswers as Form, Mandate } from '../../features/mandates/mandate.ts'
 import type { Language } from '../../kernel/text.ts'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
@@ -50,7 +50,10 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
     ),
     report: hasCapability(service, 'report') && (
       <Suspense fallback={<Skeleton />}>
-        <Reports {...{ group, mandate }} language={form.report_language as Language} />
+        <Reports
+          {...{ group, mandate }}
+          language={withFound(form, form.found).report_language as Language}
+        />
       </Suspense>
     ),
     ...Object.fromEntries(

@@ -24,6 +24,7 @@ import {
 } from './checklist.ts'
 import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
+import { answersWithFound } from './form/foundAnswers.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import {
   decidedStatuses,
@@ -266,7 +267,7 @@ export function mandateHandlers({
       const service = serviceOf(kind)
       const items = itemsWithRemoved(service, stored)
       const { answers } = one(
-        await context.db.select({ answers: table.answers }).from(table).where(eq(table.id, id)),
+        await context.db.select({ answers: answersWithFound }).from(table).where(eq(table.id, id)),
       )
       const listItems = (isRemoved: boolean) =>
         items

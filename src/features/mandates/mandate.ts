@@ -306,6 +306,8 @@ const formResponse = shape.looseObject({
   service_type: shape.choice(serviceTypes),
   /** The caller's grant by part; parts that are missing here are hidden from them. */
   may: shape.record(shape.choice(grants)),
+  /** Answers that other records hold, such as those of the heating systems; they count where nobody entered another. */
+  found: shape.record(shape.anything()),
   provenance,
   labels,
 })

@@ -12,6 +12,7 @@ import { productsTable } from '../products/product.table.ts'
 import { expandStreetWord } from '../register/address.ts'
 import { acceptsOn, isToClose, notAccepted } from './acceptance/acceptance.server.ts'
 import { answerColumns } from './form/form.server.ts'
+import { answersWithFound } from './form/foundAnswers.server.ts'
 import { hasCapability } from './form/service.ts'
 import {
   internalDecider,
@@ -113,7 +114,7 @@ export const mandateRecords = records(resource, {
       due_date: 'due_date',
       price: 'price',
     },
-    answers: { column: table.answers, columnsFor: answerColumns },
+    answers: { column: answersWithFound, columnsFor: answerColumns },
   },
   // Deadlines that no longer apply come last.
   order: { due_date: () => pendingDueDate(table) },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MachineBusy, TaskFailure } from '../../kernel/database/child.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
@@ -147,7 +148,12 @@ describe('reports of a mandate', () => {
     expect(await client!.reports.list({ query: { mandate: mandate.id } })).toMatchObject({
       count: 0,
     })
+    // Nor does the form of the mandate show its day, which is that of the report as long as nobody enters another.
+    const day = async () =>
+      (await client!.mandates.form({ params: { id: mandate.id } })).found.report_date
+    expect(await day()).toBeUndefined()
     await print(requested.id)
+    expect(await day()).toBe(dayOf(new Date(sent.published_at!)))
     // Confirmed figures are printed with the source that the office entered.
     const { rows } = await app.database.pool.query<{ snapshot: Snapshot }>(
       'select snapshot from report_snapshots where report = $1',

@@ -12,7 +12,8 @@ import { compare } from '../heating/comparison.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
-import { hasCapability } from '../mandates/form/service.ts'
+import { findAnswers } from '../mandates/form/foundAnswers.server.ts'
+import { hasCapability, withFound } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
@@ -106,7 +107,9 @@ async function currentComparison(
     .from(consumptionsTable)
     .where(isOfMandate(consumptionsTable, owner))
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
+  // An earlier report does not date this one.
   const day = String(mandate.answers.report_date ?? dayOf(now))
+  const answers = withFound(mandate.answers, await findAnswers(mandateId, db))
   const confirmations = await confirmationsIn(db)
   const inForce = withConfirmations(await referencesIn(db, day), confirmations, dayOf(now))
   const references = {
@@ -116,7 +119,7 @@ async function currentComparison(
   }
   const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
-    mandate.answers,
+    answers,
     { ...building, supply_temperature: currentPlant?.supply_temperature, consumptions },
     references,
   )
@@ -176,7 +179,7 @@ export async function takeSnapshot(
       },
       data: { missing: assumed.missing },
     })
-  if (lacksReason({ answers: mandate.answers, judged: assumed.judged }))
+  if (lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const official = await db
     .select()
@@ -219,7 +222,7 @@ export async function takeSnapshot(
       .from(renovationsTable)
       .where(isOfMandate(renovationsTable, owner))
       .orderBy(renovationsTable.completion_year, renovationsTable.id),
-    answers: mandate.answers,
+    answers,
     official,
     indices,
     law:

@@ -26,6 +26,7 @@ import {
   stages,
   stagesBeforeReview,
 } from '../mandates/checklist.ts'
+import { foundAnswers } from '../mandates/form/foundAnswers.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
@@ -326,7 +327,7 @@ const itemFacts = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).
 /** Whether the checklist item with a key is a fact, and all answers for it are there; see `missingForItem`. */
 const isItemFact = (key: SQL) => sql<boolean>`coalesce((
   select bool_and(case when needed -> 'is' is null
-    then coalesce(${mandatesTable.answers} ->> (needed ->> 'field'), '') not in ('', '[]')
+    then coalesce(${mandatesTable.answers} ->> (needed ->> 'field'), ${foundAnswers} ->> (needed ->> 'field'), '') not in ('', '[]')
     else (${mandatesTable.answers} -> (needed ->> 'field')) is not distinct from (needed -> 'is') end)
   from jsonb_array_elements(${JSON.stringify(itemFacts)}::jsonb -> ${mandatesTable.kind} -> ${key}) needed), false)`
 

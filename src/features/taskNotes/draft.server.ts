@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { checklistOf, isSettled, missingForItem } from '../mandates/checklist.ts'
+import { answersWithFound } from '../mandates/form/foundAnswers.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
@@ -23,7 +24,7 @@ export async function draftOf(id: number, { office, publicUrl }: DraftParts, con
   const { answers, client } = one(
     await db
       .select({
-        answers: mandatesTable.answers,
+        answers: answersWithFound,
         client: { phone: usersTable.phone_number, email: usersTable.email },
       })
       .from(mandatesTable)

@@ -37,8 +37,8 @@ const loadFields = ['load_method', 'dhw_share']
 
 function LoadedComparison({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
-  const { fields, entry, set, values, goTo } = use(FormStateContext)!
-  const comparison = useComparison(values, site, references)
+  const { fields, entry, set, answers: given, goTo } = use(FormStateContext)!
+  const comparison = useComparison(given, site, references)
   const { answers } = comparison
   // In a read-only form, hide fields without a value.
   const isShown = (name: string) =>

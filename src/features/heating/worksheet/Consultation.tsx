@@ -15,6 +15,8 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
 import { loadFormTranslators, useFormTexts } from '../../mandates/form/formTexts.tsx'
+import { FoundAnswersContext } from '../../mandates/form/foundAnswers.tsx'
+import { withFound } from '../../mandates/form/service.ts'
 import {
   formPath,
   type Mandate,
@@ -82,7 +84,7 @@ export function Consultation(props: Props) {
 
   const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
 
-  const comparison = useComparison(values, site, references)
+  const comparison = useComparison(withFound(values, form.found), site, references)
   const {
     answers,
     deferredAnswers,
@@ -120,59 +122,61 @@ export function Consultation(props: Props) {
 
   return (
     <FieldContext value={fieldContext}>
-      <div ref={root} className={classes.consultation}>
-        <ConsultationSteps current={step} done={done} />
-        <div className={classes.content} data-steady>
-          {notices}
-          {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
-          <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
-          {stepPart && <Suspense fallback={<Skeleton />}>{stepPart}</Suspense>}
-          {step === 'comparison' ? (
-            <ComparisonStep {...{ comparison, entry, set, goTo }} />
-          ) : (
-            <StepFields {...{ step, assumptions, entry, set, answers }}>
-              {step === 'recommendation' && (
-                <Recommendation
-                  {...{ assumptions, entry, set, answers, recommended }}
-                  catalogue={references.advice.rows}
-                  mayWrite={may.report === 'write'}
-                />
-              )}
-              {step === 'signatures' && (
-                <Suspense fallback={<Skeleton />}>
-                  <Reports
-                    {...{ group, mandate }}
-                    language={answers.report_language as Language | null | undefined}
+      <FoundAnswersContext value={form.found}>
+        <div ref={root} className={classes.consultation}>
+          <ConsultationSteps current={step} done={done} />
+          <div className={classes.content} data-steady>
+            {notices}
+            {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
+            <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
+            {stepPart && <Suspense fallback={<Skeleton />}>{stepPart}</Suspense>}
+            {step === 'comparison' ? (
+              <ComparisonStep {...{ comparison, entry, set, goTo }} />
+            ) : (
+              <StepFields {...{ step, assumptions, entry, set, answers }}>
+                {step === 'recommendation' && (
+                  <Recommendation
+                    {...{ assumptions, entry, set, answers, recommended }}
+                    catalogue={references.advice.rows}
+                    mayWrite={may.report === 'write'}
                   />
-                  <ButtonLink
-                    to={formPath(group, mandate.service_type, mandate.id)}
-                    search={{ tab: 'report' } as never}
-                    variant="default"
-                    size="md"
-                    mt={16}
-                    rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
-                  >
-                    {t('to_reports')}
-                  </ButtonLink>
-                </Suspense>
-              )}
-            </StepFields>
+                )}
+                {step === 'signatures' && (
+                  <Suspense fallback={<Skeleton />}>
+                    <Reports
+                      {...{ group, mandate }}
+                      language={answers.report_language as Language | null | undefined}
+                    />
+                    <ButtonLink
+                      to={formPath(group, mandate.service_type, mandate.id)}
+                      search={{ tab: 'report' } as never}
+                      variant="default"
+                      size="md"
+                      mt={16}
+                      rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+                    >
+                      {t('to_reports')}
+                    </ButtonLink>
+                  </Suspense>
+                )}
+              </StepFields>
+            )}
+          </div>
+          {input && results && (
+            <Result
+              assumptions={assumptions.list}
+              results={results}
+              input={input}
+              option={selected}
+              recommended={recommended}
+              best={best}
+              debounced={debounced}
+              onChoose={may.report === 'write' ? choose : undefined}
+            />
           )}
+          {dialog}
         </div>
-        {input && results && (
-          <Result
-            assumptions={assumptions.list}
-            results={results}
-            input={input}
-            option={selected}
-            recommended={recommended}
-            best={best}
-            debounced={debounced}
-            onChoose={may.report === 'write' ? choose : undefined}
-          />
-        )}
-        {dialog}
-      </div>
+      </FoundAnswersContext>
     </FieldContext>
   )
 }

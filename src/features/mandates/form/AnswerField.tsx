@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { use } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
-import { useWords } from '../../../web/loading/words.ts'
+import { useWords, withColon } from '../../../web/loading/words.ts'
 import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { displayValue, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { SourceMark } from '../../../web/ui/record/ProvenanceMark.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
+import { isAnswered } from '../checklist.ts'
+import { FoundAnswersContext } from './foundAnswers.tsx'
 import { serviceText } from './service.text.ts'
-import { type Answers, derivedAt, type FormField, valueAt } from './service.ts'
+import { type Answers, derivedAt, type FormField } from './service.ts'
 
 type AnswerProps = {
   name: string
@@ -20,46 +22,52 @@ type AnswerProps = {
   set: (values: Record<string, unknown>) => void
 }
 
-/** A form field with its answer. */
+/** A form field with its answer; without one, with the value that follows from others or that another record holds. */
 export function AnswerField({ field, id, ...props }: AnswerProps & { field: Field; id: string }) {
   const { name, fields, answers, entry } = props
   const { t } = use(FieldContext)
+  const found = use(FoundAnswersContext)[name] ?? null
+  const usual = derivedAt(fields, name, answers) ?? found
+  const entered = entry.value(name)
   return (
     <EntryField
-      entry={withDerivedMark(props)}
+      entry={withUsualMark({ ...props, usual, isFound: found !== null })}
       control={{
         ...controlProps(entry, name, field, id, { help: translateIfAny(t, `help.${name}`) }),
-        value: valueAt(fields, name, answers, entry.value(name)),
+        value: isAnswered(entered) ? entered : usual,
       }}
     />
   )
 }
 
-/** Entry of a field; if the field is derived, with the mark and the values that `DerivedMark` needs. */
-function withDerivedMark(props: AnswerProps): Entry {
-  const { name, fields, answers, entry } = props
-  if (!fields[name]!.derived) return entry
+type MarkProps = AnswerProps & {
+  /** The value without an entered one. */
+  usual: unknown
+  /** Whether another record holds it. */
+  isFound: boolean
+}
+
+/** Entry of a field; if it has a value without an entered one, with the mark and the values that the mark needs. */
+function withUsualMark(props: MarkProps): Entry {
+  const { name, usual, entry } = props
+  if (usual === null) return entry
   return {
     ...entry,
-    beside: () => <DerivedMark {...props} />,
-    besideDependencies: () => [
-      derivedAt(fields, name, answers),
-      ...(entry.besideDependencies?.(name) ?? []),
-    ],
+    beside: () => <UsualMark {...props} />,
+    besideDependencies: () => [usual, ...(entry.besideDependencies?.(name) ?? [])],
   }
 }
 
-/** Marks a derived value; if somebody overrode it, offers to restore the computed one. */
-function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
+/** Marks a value that nobody entered with where it comes from; if somebody overrode it, offers to restore it. */
+function UsualMark({ name, fields, entry, set, usual: value, isFound }: MarkProps) {
   const t = useWords(serviceText)
   const tUi = useWords(uiText)
   const { t: tField } = use(FieldContext)
-  const value = derivedAt(fields, name, answers)
-  if (value === null) return entry.beside(name)
-  const entered = answers[name] ?? null
-  if (entered === null)
+  const entered = entry.value(name)
+  const source = isFound ? t(`found.${name as 'plant_year'}`) : tUi('source.computed')
+  if (!isAnswered(entered))
     return (
-      <span role="img" aria-label={tUi('source.computed')} title={tUi('source.computed')}>
+      <span role="img" aria-label={source} title={source}>
         <SourceMark source="computed" />
       </span>
     )
@@ -70,7 +78,7 @@ function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
         <Button
           size="compact-xs"
           variant="subtle"
-          title={t('derived.replaced', { value: label })}
+          title={isFound ? withColon(source, label) : t('derived.replaced', { value: label })}
           onClick={() => set({ [name]: null })}
         >
           {t('derived.take', { value: label })}

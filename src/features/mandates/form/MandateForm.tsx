@@ -29,6 +29,7 @@ import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from 
 import { AnswerField } from './AnswerField.tsx'
 import { type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
 import { loadFormTranslators, useFormTexts } from './formTexts.tsx'
+import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import {
@@ -39,6 +40,7 @@ import {
   isApplicable,
   type Service,
   type Tab,
+  withFound,
 } from './service.ts'
 
 export const FormTable = prefetchedPart(() => import('./FormTable.tsx'))
@@ -64,6 +66,7 @@ type FormState = {
   fields: Record<string, FormField>
   /** The fields that the reader may write. */
   writable: Record<string, FormField>
+  /** The answers, with those that other records hold where nobody entered another. */
   answers: Answers
   /** Deferred answers, updated after the typed text has rendered. */
   deferredAnswers: Answers
@@ -129,9 +132,10 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
     setPage,
   )
   useFormKeys(isClient ? [] : pages, page?.key, setPage, root)
-  const answers: Answers = Object.fromEntries(
+  const entered: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )
+  const answers = withFound(entered, form.found)
   const deferredAnswers = useDeferredValue(answers)
   const fieldContext = useMemo(
     () => ({ t, loadTranslators: () => loadFormTranslators(service), labels: form.labels }),
@@ -140,45 +144,47 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   return (
     <FieldContext value={fieldContext}>
       <UndoContext value={undo}>
-        <FormStateContext
-          value={{
-            form,
-            fields,
-            writable,
-            answers,
-            deferredAnswers,
-            values,
-            entry,
-            set,
-            revert,
-            goTo,
-          }}
-        >
-          <DeferredAnswersContext value={deferredAnswers}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
-            <div
-              ref={root}
-              className={classes.form}
-              data-steady
-              onKeyDown={(event) => handleUndoKeys(event, undo)}
-            >
-              {notices}
-              {content.aboveTabs}
-              <FormTabs
-                current={page?.key}
-                requested={requested}
-                choose={setPage}
-                pages={pages}
-                writable={writable}
-                marks={content.marks}
-                aboveFields={content.aboveFields}
-                insteadOfFields={content.insteadOfFields}
-                goTo={goTo}
-              />
-              {dialog}
-            </div>
-          </DeferredAnswersContext>
-        </FormStateContext>
+        <FoundAnswersContext value={form.found}>
+          <FormStateContext
+            value={{
+              form,
+              fields,
+              writable,
+              answers,
+              deferredAnswers,
+              values,
+              entry,
+              set,
+              revert,
+              goTo,
+            }}
+          >
+            <DeferredAnswersContext value={deferredAnswers}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
+              <div
+                ref={root}
+                className={classes.form}
+                data-steady
+                onKeyDown={(event) => handleUndoKeys(event, undo)}
+              >
+                {notices}
+                {content.aboveTabs}
+                <FormTabs
+                  current={page?.key}
+                  requested={requested}
+                  choose={setPage}
+                  pages={pages}
+                  writable={writable}
+                  marks={content.marks}
+                  aboveFields={content.aboveFields}
+                  insteadOfFields={content.insteadOfFields}
+                  goTo={goTo}
+                />
+                {dialog}
+              </div>
+            </DeferredAnswersContext>
+          </FormStateContext>
+        </FoundAnswersContext>
       </UndoContext>
     </FieldContext>
   )
@@ -261,7 +267,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
       <Sections
         fields={fields}
         names={names.filter(isShown)}
-        isEmpty={(name) => fields[name]!.kind !== 'rows' && isEmptyValue(entry.value(name))}
+        isEmpty={(name) => fields[name]!.kind !== 'rows' && isEmptyValue(answers[name])}
         isFixed={entry.isFixed}
         revert={revert}
         render={(name, field, id) =>

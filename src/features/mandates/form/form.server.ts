@@ -28,8 +28,16 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
+import { findAnswers } from './foundAnswers.server.ts'
 import { serviceText } from './service.text.ts'
-import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from './service.ts'
+import {
+  type Answers,
+  fieldsOfParts,
+  isApplicable,
+  type Service,
+  valueAt,
+  withFound,
+} from './service.ts'
 
 /** Readers and writers of the form of each service, by service type. */
 const forms = Object.fromEntries(
@@ -99,8 +107,9 @@ function formFor(row: Record<string, unknown>, rights: ReturnType<typeof rightsO
 /** Creates a check of writes that refuses rows beyond the maximum of a table, and ticks that a fact contradicts. */
 function refuseFalseAnswers(service: Service) {
   const { fields } = service
-  return async (values: Answers, _: Context, current: Answers = {}) => {
-    refuseFalseTicks(service, values, { ...current, ...values }, current)
+  return async (values: Answers, { db }: Context, current: Answers = {}) => {
+    const found = await findAnswers(Number(current.id), db)
+    refuseFalseTicks(service, values, withFound({ ...current, ...values }, found), current)
     const tables = new Set(
       Object.keys(values)
         .filter((name) => name.includes('/'))
@@ -191,10 +200,22 @@ export function formHandlers(visible: (context: Context) => SQL): FormHandlers &
 
   async function read(id: number, context: Context): Promise<MandateFormAnswers> {
     const { service, find, may } = await formOf(id, context)
+    return answerWith(await find(id, context), { service, may }, context)
+  }
+
+  /** Completes a form with what its service is, what the caller may do, and the visible answers of other records. */
+  async function answerWith(
+    values: Answers,
+    { service, may }: Pick<ReturnType<typeof formFor>, 'service' | 'may'>,
+    { db }: Context,
+  ): Promise<MandateFormAnswers> {
+    const fields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
+    const found = Object.entries(await findAnswers(Number(values.id), db))
     return {
-      ...(await find(id, context)),
+      ...values,
       service_type: service.type,
       may,
+      found: Object.fromEntries(found.filter(([name]) => name in fields)),
     } as unknown as MandateFormAnswers
   }
 
@@ -210,7 +231,7 @@ export function formHandlers(visible: (context: Context) => SQL): FormHandlers &
       const checked = cellsSchema(visibleFields).safeParse(body)
       if (!checked.success) failFields(problemsOf(checked.error))
       const updated = await update({ params: { id }, body: checked.data }, context)
-      return { ...updated, service_type: service.type, may } as unknown as MandateFormAnswers
+      return answerWith(updated, { service, may }, context)
     },
 
     async history(input, context) {

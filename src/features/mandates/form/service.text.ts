@@ -553,6 +553,31 @@ export const serviceText = text('service', {
   },
   'field.eligible': { fr: 'Conditions remplies', en: 'Eligible', it: 'Condizioni adempiute' },
   'section.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
+  'found.boiler_power': {
+    fr: 'D’après les installations de chauffage en service',
+    en: 'From the heating systems in service',
+    it: 'Secondo gli impianti di riscaldamento in servizio',
+  },
+  'found.plant_year': {
+    fr: 'D’après les installations de chauffage en service',
+    en: 'From the heating systems in service',
+    it: 'Secondo gli impianti di riscaldamento in servizio',
+  },
+  'found.supply_temperature': {
+    fr: 'D’après les installations de chauffage en service',
+    en: 'From the heating systems in service',
+    it: 'Secondo gli impianti di riscaldamento in servizio',
+  },
+  'found.report_language': {
+    fr: 'Langue du client',
+    en: 'Language of the client',
+    it: 'Lingua del cliente',
+  },
+  'found.report_date': {
+    fr: 'Jour de publication du dernier rapport',
+    en: 'Day on which the last report was published',
+    it: 'Giorno di pubblicazione dell’ultimo rapporto',
+  },
   'field.report_date': { fr: 'Date du rapport', en: 'Date of the report', it: 'Data del rapporto' },
   'field.meters': { fr: 'Compteurs', en: 'Meters', it: 'Contatori' },
   'field.meters/number': { fr: 'Numéro', en: 'Number', it: 'Numero' },

@@ -185,6 +185,12 @@ function siblingValues(name: string, answers: Answers): Answers {
 export const formFieldAt = (fields: Record<string, FormField>, name: string) =>
   fieldAt(fields, name) as FormField | undefined
 
+/** Answers with those that other records hold (`found`), where nobody entered another. */
+export const withFound = (answers: Answers, found: Answers): Answers => ({
+  ...answers,
+  ...Object.fromEntries(Object.entries(found).filter(([name]) => !isAnswered(answers[name]))),
+})
+
 /** Value of a field or cell: the entered one, or else the derived one; null if there is neither. */
 export function valueAt(
   fields: Record<string, FormField>,

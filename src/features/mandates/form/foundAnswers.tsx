@@ -1,0 +1,9 @@
+import { createContext } from 'react'
+import { refreshWith } from '../../../web/useApi.ts'
+import type { Answers } from './service.ts'
+
+// Forms show what the heating systems of the building are.
+refreshWith('heating_systems', 'mandates')
+
+/** Values of fields and cells that follow from other records; shown where nobody entered another one. */
+export const FoundAnswersContext = createContext<Answers>({})
