@@ -109,7 +109,7 @@ async function currentComparison(
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   // An earlier report does not date this one.
   const day = String(mandate.answers.report_date ?? dayOf(now))
-  const answers = withFound(mandate.answers, await findAnswers(mandateId, db))
+  const answers = withFound(mandate.answers, await findAnswers(mandate.id, db))
   const confirmations = await confirmationsIn(db)
   const inForce = withConfirmations(await referencesIn(db, day), confirmations, dayOf(now))
   const references = {
@@ -123,7 +123,7 @@ async function currentComparison(
     { ...building, supply_temperature: currentPlant?.supply_temperature, consumptions },
     references,
   )
-  return { owner, plants, consumptions, day, references, assumed }
+  return { owner, plants, consumptions, day, references, answers, assumed }
 }
 
 async function findMandate(id: number, db: Db) {
@@ -140,8 +140,8 @@ export async function worksheetFacts(
   context: Pick<Context, 'db' | 'now'>,
 ): Promise<PublicationFacts> {
   const { mandate, building } = await findMandate(mandateId, context.db)
-  const { assumed, references } = await currentComparison(mandate, building, context)
-  return { answers: mandate.answers, judged: assumed.judged, advice: references.advice.rows }
+  const { answers, assumed, references } = await currentComparison(mandate, building, context)
+  return { answers, judged: assumed.judged, advice: references.advice.rows }
 }
 
 /**
@@ -160,11 +160,8 @@ export async function takeSnapshot(
       .from(productsTable)
       .where(eq(productsTable.id, mandate.product)),
   )
-  const { owner, plants, consumptions, day, references, assumed } = await currentComparison(
-    mandate,
-    building,
-    { db, now },
-  )
+  const { owner, plants, consumptions, day, references, answers, assumed } =
+    await currentComparison(mandate, building, { db, now })
   if (!assumed.input)
     fail(409, 'report:incomplete', {
       params: {

@@ -14,13 +14,16 @@ const bookkeeping = new Set([
 const withoutBookkeeping = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !bookkeeping.has(name)))
 
+/** Answers that say how the report is made, not what it says. */
+const aboutReport = new Set(['report_language', 'report_date'])
+
 /** The answers of the form; of typed texts, which a report in another language translates, only whether there is one. */
 function answerFacts(answers: Snapshot['answers'], isTranslated: boolean) {
-  if (!isTranslated) return answers
+  const facts = Object.entries(answers).filter(([field]) => !aboutReport.has(field))
   return Object.fromEntries(
-    Object.entries(answers).map(([field, value]) => [
+    facts.map(([field, value]) => [
       field,
-      isTypedText(field) ? value !== null && value !== '' : value,
+      isTranslated && isTypedText(field) ? value !== null && value !== '' : value,
     ]),
   )
 }
