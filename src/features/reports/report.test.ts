@@ -150,7 +150,7 @@ describe('reports of a mandate', () => {
     })
     // Nor does the form of the mandate show its day, which is that of the report as long as nobody enters another.
     const day = async () =>
-      (await client!.mandates.form({ params: { id: mandate.id } })).found.report_date
+      (await admin!.mandates.form({ params: { id: mandate.id } })).found.report_date
     expect(await day()).toBeUndefined()
     await print(requested.id)
     expect(await day()).toBe(dayOf(new Date(sent.published_at!)))
