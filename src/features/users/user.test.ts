@@ -340,7 +340,7 @@ describe('changes of who has access', () => {
     await office.auth.confirmIdentity({ body: { password: office.password } })
     expect(await codeOf(change())).toBe('done')
     await app.database.pool.query(
-      `update sessions set confirmed_at = now() - interval '15 minutes' where user_id = $1`,
+      `update sessions set confirmed_at = now() - interval '15 minutes 1 second' where user_id = $1`,
       [office.id],
     )
     expect(await codeOf(office.users.invite({ params: { id } }))).toBe('confirm_first')
