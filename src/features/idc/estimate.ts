@@ -1,3 +1,4 @@
+import { enteredDay } from '../../kernel/field/kinds.ts'
 import { seenShape } from '../../kernel/field/recordShapes.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
@@ -95,7 +96,7 @@ export const estimateEndpoints = {
     query: shape.object({
       building: shape.urlInt({ min: 1, max: 2147483647 }),
       mandate: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
-      on: shape.date().optional(),
+      on: enteredDay().optional(),
     }),
     output: shape.object({
       on: shape.text(),

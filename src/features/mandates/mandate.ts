@@ -4,6 +4,7 @@ import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   day,
+  enteredDay,
   flag,
   instant,
   line,
@@ -439,7 +440,7 @@ export const mandateEndpoints = {
     params,
     body: shape.strictObject({
       reason: shape.choice(waitingReasons).nullable(),
-      until: shape.date().nullish(),
+      until: enteredDay().nullish(),
       next_action: shape.lines({ max: 500 }).nullish(),
     }),
     output: mandates.row,

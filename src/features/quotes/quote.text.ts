@@ -195,6 +195,11 @@ export const quoteText = text('quote', {
     en: 'Line {line}: {rate} is not a VAT rate in force on {date}. If the service ended before, enter that day.',
     it: 'Riga {line}: {rate} non è un’aliquota IVA in vigore il {date}. Se la prestazione è terminata prima, indichi quel giorno.',
   },
+  'error.service_until': {
+    fr: 'Ligne {line} : indiquez une fin de prestation entre le {from} et le {to}.',
+    en: 'Line {line}: enter an end of the service between {from} and {to}.',
+    it: 'Riga {line}: indichi una fine della prestazione tra il {from} e il {to}.',
+  },
   'error.vat_rates': {
     fr: 'Les taux de TVA ont changé : corrigez ceux des lignes.',
     en: 'The VAT rates have changed: correct those of the lines.',

@@ -4,6 +4,7 @@ import {
   choice,
   day,
   decimal,
+  enteredDay,
   flag,
   instant,
   integer,
@@ -101,7 +102,7 @@ const quoteLine = shape.strictObject({
   /** The rate that it has once the office is subject to VAT again; null while it is. Set by the server. */
   taxed_at: percent().nullish(),
   /** Until when the service is rendered, which decides its VAT rate; the day of sending unless given. */
-  service_until: shape.date({ wrong: 'kernel:error.date_form' }).nullish(),
+  service_until: enteredDay().nullish(),
   /** Whether the client decides about it. */
   optional: shape.boolean().optional(),
   /** Percent. */
@@ -323,7 +324,7 @@ const reason = () => shape.lines({ max: 2000 }).optional()
 /** The file of one of the mandates that proves an answer entered by the office, and the date that it bears. */
 const proof = () => ({
   proof: id().optional(),
-  proof_date: shape.date({ wrong: 'kernel:error.date_form' }).optional(),
+  proof_date: enteredDay().optional(),
 })
 
 const quoteCalls = {

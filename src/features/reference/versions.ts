@@ -1,5 +1,5 @@
 import { section } from '../../kernel/field/fields.ts'
-import { day, line, longText } from '../../kernel/field/kinds.ts'
+import { day, enteredDay, line, longText } from '../../kernel/field/kinds.ts'
 import { type OptionalShape, type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { confirmationEndpoints } from './confirmation/confirmation.ts'
@@ -53,7 +53,7 @@ export const referenceEndpoints = {
   inForce: endpoint('GET', '/reference/', {
     access: 'reference:read',
     query: shape.object({
-      on: shape.date().optional(),
+      on: enteredDay().optional(),
       ...(Object.fromEntries(tableNames.map((name) => [name, shape.urlInt().optional()])) as Record<
         TableName,
         OptionalShape<number | undefined>

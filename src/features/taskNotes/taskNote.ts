@@ -1,3 +1,4 @@
+import { enteredDay } from '../../kernel/field/kinds.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { noteShape, noteStateEndpoint } from './noteState.ts'
@@ -56,7 +57,7 @@ export const taskNoteEndpoints = {
       /** An existing task of the notes service; without it a page of the mandate's own. */
       task: outsideId().nullish(),
       status: shape.line({ max: 100 }).nullish(),
-      due: shape.date({ wrong: 'kernel:error.date_form' }).nullish(),
+      due: enteredDay().nullish(),
       assignee: outsideId().nullish(),
       summary: shape.lines({ max: 5000 }).nullish(),
       /** Whether the open items of the checklist go along. */

@@ -1,11 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { schemaOf, validate } from './check.ts'
+import { day } from './kinds.ts'
 import { shape, type TypeOf } from './shape.ts'
 import { swissRules } from './swissRules.ts'
 
 const issuesOf = (tested: Parameters<typeof validate>[0], value: unknown) =>
   validate(tested, value).error?.issues.map(({ message }) => message)
+
+describe('a day that somebody enters', () => {
+  const { value } = day()
+  it('is one between 1800 and 2199, and says both ends; another text says what a date looks like', () => {
+    for (const entered of ['1800-01-01', '2026-02-28', '2199-12-31'])
+      expect(issuesOf(value, entered)).toBeUndefined()
+    for (const entered of ['0206-02-28', '1000-01-01', '1799-12-31', '2200-01-01', '9999-12-31'])
+      expect(issuesOf(value, entered)).toEqual(['kernel:error.date_range'])
+    for (const entered of ['2026-02-30', '31.12.2026', ''])
+      expect(issuesOf(value, entered)).toEqual(['kernel:error.date_form'])
+  })
+})
 
 describe('a shape', () => {
   const address = shape.strictObject({

@@ -1,5 +1,6 @@
 import type { Language } from '../text.ts'
 import { tidyNotation } from './characters.ts'
+import { enteredYears } from './enteredYears.ts'
 import type { BareField, Field, FieldKind } from './fields.ts'
 import { type NamedShapes, type Shape, shape } from './shape.ts'
 
@@ -160,14 +161,21 @@ export function money<R extends boolean = false>({
   })
 }
 
+/** A calendar day that somebody enters, YYYY-MM-DD; outside these years it is a typing error. */
+export const enteredDay = () =>
+  shape
+    .date({ wrong: 'kernel:error.date_form' })
+    .where((date) => isEnteredYear(date), 'kernel:error.date_range')
+
+function isEnteredYear(date: string): boolean {
+  const [, year] = /^(\d{4})-/.exec(date) ?? []
+  // What is no date at all is told by its form.
+  return !year || (Number(year) >= enteredYears.from && Number(year) <= enteredYears.to)
+}
+
 /** A calendar day, YYYY-MM-DD. */
 export function day<R extends boolean = false>(o: KindOptions<R> = {}) {
-  const wrong = 'kernel:error.date_form'
-  return bareField(
-    'date',
-    shape.date({ wrong }).where((date) => date >= '1000-01-01', wrong),
-    o,
-  )
+  return bareField('date', enteredDay(), o)
 }
 
 /** A moment, ISO 8601 in UTC. */

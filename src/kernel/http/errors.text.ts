@@ -1,3 +1,4 @@
+import { enteredYears } from '../field/enteredYears.ts'
 import { text } from '../text.ts'
 
 export const kernelText = text('kernel', {
@@ -56,6 +57,11 @@ export const kernelText = text('kernel', {
     fr: 'Indiquez une date, par exemple 31.12.2026.',
     en: 'Enter a date, for example 31.12.2026.',
     it: 'Indichi una data, per esempio 31.12.2026.',
+  },
+  'error.date_range': {
+    fr: `Indiquez une date entre ${enteredYears.from} et ${enteredYears.to}.`,
+    en: `Enter a date between ${enteredYears.from} and ${enteredYears.to}.`,
+    it: `Indichi una data tra il ${enteredYears.from} e il ${enteredYears.to}.`,
   },
   'error.url_form': {
     fr: 'Indiquez une adresse complète, par exemple https://exemple.ch.',

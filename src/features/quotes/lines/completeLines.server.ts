@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { dayOf, formatDate, formatNumber, yearsAfter } from '../../../kernel/field/format.ts'
 import { failFields, type Problem } from '../../../kernel/http/errors.ts'
 import { exceededRates, isReduction, lineNet, scaled, shortest, unscaled } from '../money.ts'
 import type { GivenLine, QuoteLine } from '../quote.ts'
@@ -36,6 +36,8 @@ export async function completeLines(
     ids.add(id)
     const service_until = line.service_until ?? null
     const kept = before?.find((one) => one.id === line.id)
+    if (service_until !== (kept?.service_until ?? null))
+      problems.push(...problemsWithService(service_until, number, today))
     const isKept = kept !== undefined && isSameRate(kept, line)
     const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
     const isUntaxed = given === untaxed && (scale.exempt || kept?.taxed_at != null)
@@ -78,6 +80,20 @@ export async function completeLines(
     problems.push(...excessiveReductions(complete))
   if (problems.length > 0) failFields({ lines: problems })
   return complete
+}
+
+/** Years before and after today in which a service may end: what is older is past any claim. */
+const serviceYears = 10
+
+function problemsWithService(until: string | null, line: number, today: string): Problem[] {
+  const [from, to] = [-serviceYears, serviceYears].map((years) => yearsAfter(today, years)!)
+  if (until === null || (until >= from! && until <= to!)) return []
+  return [
+    {
+      key: 'quote:error.service_until',
+      params: { line, from: formatDate(from!), to: formatDate(to!) },
+    },
+  ]
 }
 
 const priceOf = ({ quantity, unit_price, discount, vat_rate, optional }: GivenLine) => ({

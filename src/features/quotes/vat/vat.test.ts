@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../kernel/field/format.ts'
+import { addDays, dayOf, formatDate, yearsAfter } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
@@ -171,6 +171,19 @@ describe('the VAT rate of a line (§3)', () => {
     expect((await refusalOf(aQuote({ vat_rate: '8.1', service_until: '2023-12-31' }))).status).toBe(
       400,
     )
+  })
+
+  it('is of a day within ten years, and both ends are said', async () => {
+    const [from, to] = [-10, 10].map((years) => yearsAfter(today, years)!)
+    for (const service_until of [addDays(from!, -1), addDays(to!, 1)])
+      expect((await refusalOf(aQuote({ service_until }))).body.fields!.lines).toEqual([
+        `Line 1: enter an end of the service between ${formatDate(from!)} and ${formatDate(to!)}.`,
+      ])
+    for (const service_until of [from!, to!]) await aQuote({ service_until })
+    for (const service_until of ['1000-01-01', '9999-12-31'])
+      expect((await refusalOf(aQuote({ service_until }))).body.fields).toEqual({
+        'lines.0.service_until': ['Enter a date between 1800 and 2199.'],
+      })
   })
 
   it('is one that is announced already for services to come', async () => {
