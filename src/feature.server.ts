@@ -59,7 +59,7 @@ export type HandlerParts = {
   followers: readonly Follower[]
   /** Features that are told of files, such as those that read them. */
   fileFollowers: readonly FileFollower[]
-  /** Of all features, conditions under which they need a file as a proof. */
+  /** What a file may prove, of all features. */
   fileProofs: readonly FileProof[]
   peopleOnBuilding: PeopleOn
   /** How records of all features accept proposals. */
@@ -147,7 +147,7 @@ export type ServerFeature<F extends Feature> = {
   personalLinks?: PersonalLinks
   followers?: readonly Follower[]
   fileFollowers?: readonly FileFollower[]
-  /** Whether one of its records needs a file as a proof, so that nobody deletes it. */
+  /** What of its records a file may prove, so that nobody deletes it. */
   fileProof?: FileProof
   proposalTargets?: Partial<ProposalTargets>
   /** What of its records waits for somebody; homes list it. */

@@ -415,9 +415,9 @@ export const fileHandlers = (
 
   async remove(input, context) {
     const removed = await usual.remove(input, context)
-    for (const proof of proofs) {
-      const { rows } = await context.db.execute(sql`select 1 where ${proof(input.params.id)}`)
-      if (rows.length > 0) fail(409, 'file:proof')
+    for (const { isProof, refusal } of proofs) {
+      const { rows } = await context.db.execute(sql`select 1 where ${isProof(input.params.id)}`)
+      if (rows.length > 0) fail(409, refusal)
     }
     return removed
   },

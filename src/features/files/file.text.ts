@@ -157,11 +157,6 @@ export const fileText = text('file', {
     en: 'The mandate was delivered with this document, so it stays published. Upload a new version to replace it.',
     it: 'Il mandato è stato consegnato con questo documento, che resta pubblicato. Pubblichi una nuova versione per sostituirlo.',
   },
-  'error.proof': {
-    fr: 'Ce fichier prouve la réponse à une offre : il ne peut pas être supprimé.',
-    en: 'This file proves the answer to a quote, so it cannot be deleted.',
-    it: 'Questo file prova la risposta a un’offerta: non può essere eliminato.',
-  },
   'error.infected': {
     fr: 'L’antivirus a trouvé un virus dans ce fichier : il ne peut plus être téléchargé.',
     en: 'The virus scanner found a virus in this file, so it can no longer be downloaded.',

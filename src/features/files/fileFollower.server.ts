@@ -7,8 +7,13 @@ export type FollowerContext = Pick<Context, 'db' | 'enqueue' | 'now'>
 /** Told of each file that has got a content, another type or state, or was found clean. */
 export type FileFollower = (file: number, context: FollowerContext) => Promise<void>
 
-/** The condition under which the file with an id proves something. */
-export type FileProof = (file: number) => SQL
+/** What a file may prove, so that nobody deletes it. */
+export type FileProof = {
+  /** The condition under which the file with an id proves it. */
+  isProof: (file: number) => SQL
+  /** Code of the refusal to delete it. */
+  refusal: string
+}
 
 /** Tells followers of a file, and returns it. */
 export type TellFollowers = <F extends { id: number }>(

@@ -57,8 +57,11 @@ export const mandateServer = serverFeature({
   ],
   facts: mandateFacts,
   fileReferences: sql`select accepted_proof ->> 'hash' as hash from ${mandatesTable} where accepted_proof is not null`,
-  fileProof: (file) => sql`exists (
-    select from ${mandatesTable} where accepted_by = 'office' and (accepted_proof ->> 'file')::int = ${file})`,
+  fileProof: {
+    isProof: (file) => sql`exists (
+      select from ${mandatesTable} where accepted_by = 'office' and (accepted_proof ->> 'file')::int = ${file})`,
+    refusal: 'mandate_acceptance:proof',
+  },
   waiting: mandateWaiting,
   followers: mandateFollowers,
   handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice }) => ({

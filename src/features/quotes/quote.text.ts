@@ -140,6 +140,11 @@ export const quoteText = text('quote', {
     en: 'Accounting link',
     it: 'Link contabilità',
   },
+  'error.proof': {
+    fr: 'Ce fichier prouve la réponse à une offre : il ne peut pas être supprimé.',
+    en: 'This file proves the answer to a quote, so it cannot be deleted.',
+    it: 'Questo file prova la risposta a un’offerta: non può essere eliminato.',
+  },
   'error.percent_range': {
     fr: 'Indiquez un pourcentage de 0 à 100.',
     en: 'Enter a percentage from 0 to 100.',

@@ -42,8 +42,11 @@ export const quoteServer = serverFeature({
     select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents
     union all select content -> 'logo' ->> 'hash' as hash from invoices`,
-  fileProof: (file) => sql`exists (
-    select from ${quotesTable} where answer_channel = 'office' and (evidence ->> 'proof')::int = ${file})`,
+  fileProof: {
+    isProof: (file) => sql`exists (
+      select from ${quotesTable} where answer_channel = 'office' and (evidence ->> 'proof')::int = ${file})`,
+    refusal: 'quote:proof',
+  },
   sealed: [quoteLinksTable.code],
   texts: [quoteMailText],
   handlers(given) {

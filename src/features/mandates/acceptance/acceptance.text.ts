@@ -80,6 +80,16 @@ export const acceptanceText = text('mandate_acceptance', {
     en: 'This mandate is closed. Reopen it first, with a reason.',
     it: 'Questo mandato è chiuso. Prima lo riapra, con un motivo.',
   },
+  'error.proof': {
+    fr: 'Ce fichier prouve l’acceptation du mandat : il ne peut pas être supprimé.',
+    en: 'This file proves the acceptance of the mandate, so it cannot be deleted.',
+    it: 'Questo file prova l’accettazione del mandato: non può essere eliminato.',
+  },
+  'error.rests_on': {
+    fr: 'Ce mandat est clos parce que ce point est réglé. Rouvrez-le d’abord, avec un motif.',
+    en: 'This mandate is closed because this is settled. Reopen it first, with a reason.',
+    it: 'Questo mandato è chiuso perché questo punto è risolto. Prima lo riapra, con un motivo.',
+  },
   'error.proof_needed': {
     fr: 'Choisissez le fichier qui prouve l’acceptation.',
     en: 'Choose the file that proves the acceptance.',
