@@ -14,7 +14,7 @@ import { serviceOf, services } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
-import { closeIfSettled, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
+import { closeIfSettled, keepClosed, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
 import type { WriteToOffice } from './acceptance/objection.server.ts'
 import {
   itemsWithRemoved,
@@ -209,12 +209,14 @@ export function mandateHandlers({
     ...form,
 
     async updateForm(input, context) {
+      const { id } = input.params
       const maySettle = (cell: string) =>
         Object.values(services).some((service) => maySettleItem(service, cell))
       if (!Object.keys(input.body).some(maySettle)) return form.updateForm(input, context)
-      const { id } = input.params
       await openQuotes.lock(id, context.db)
-      const updated = await form.updateForm(input, context)
+      const updated = await keepClosed(id, { facts, db: context.db }, () =>
+        form.updateForm(input, context),
+      )
       const isClosed = await closeIfSettled(id, context, { facts, openQuotes })
       return isClosed ? form.form({ params: { id } }, context) : updated
     },

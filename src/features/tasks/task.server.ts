@@ -12,7 +12,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { fileTypesTable, documentRequestsTable as requests } from '../files/file.table.ts'
 import { requestIsOpen, requestRecords } from '../files/requests/request.server.ts'
 import { requestName } from '../files/requests/request.ts'
-import { closeIfSettled } from '../mandates/acceptance/acceptance.server.ts'
+import { closeIfSettled, keepClosed } from '../mandates/acceptance/acceptance.server.ts'
 import { doneCell } from '../mandates/checklist.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -276,17 +276,26 @@ export function taskHandlers(
 ): HandlersOf<typeof taskEndpoints> {
   const { handlers } = taskRecords
 
-  /** Does something with a task, and closes its mandate if nothing of it is open then. */
+  /** Does something with a task, and closes its mandate if nothing of it is open then; a closed one stays as it is. */
   async function settling<T>(id: number, context: Context, act: () => Promise<T>): Promise<T> {
     const { mandate } = await taskRecords.find(id, context)
     await parts.openQuotes.lock(mandate, context.db)
-    const answer = await act()
+    const answer = await keepClosed(mandate, { facts: parts.facts, db: context.db }, act)
     await closeIfSettled(mandate, context, parts)
     return answer
   }
 
   return {
     ...handlers,
+    async restore(input, context) {
+      const restore = () => handlers.restore(input, context)
+      const [found] = await context.db
+        .select({ mandate: table.mandate })
+        .from(table)
+        .where(eq(table.id, input.params.id))
+      if (!found) return restore()
+      return keepClosed(found.mandate, { facts: parts.facts, db: context.db }, restore)
+    },
     update: (input, context) =>
       settling(input.params.id, context, () => handlers.update(input, context)),
     remove: (input, context) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
@@ -111,6 +111,40 @@ export async function closeIfSettled(
   if (closed.length === 0) return false
   await openQuotes.follow(id, {}, context)
   return true
+}
+
+/** What the closing of a mandate rests on, as it is now; undefined before its delivery. */
+async function basisOfClosing(mandate: number, { facts, db }: { facts: FactsInSql; db: Db }) {
+  const { checklistDone = sql`false`, lastStageDone = sql`false`, taskOpen = sql`false` } = facts
+  const [found] = await db
+    .select({
+      status: table.status,
+      checklistDone: sql<boolean>`(${checklistDone}) is true`,
+      lastStageDone: sql<boolean>`(${lastStageDone}) is true`,
+      noTaskOpen: sql<boolean>`(${taskOpen}) is not true`,
+    })
+    .from(table)
+    .where(and(eq(table.id, mandate), inArray(table.status, ['delivered', 'closed'])))
+  return found
+}
+
+/**
+ * Makes a change that may open again what a mandate was closed on, such as an item of its checklist or a task; refuses
+ * that with 409 if the mandate is closed, as it would have to be reopened. Its transaction must end with the refusal.
+ */
+export async function keepClosed<T>(
+  mandate: number,
+  context: { facts: FactsInSql; db: Db },
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await basisOfClosing(mandate, context)
+  const answer = await change()
+  const after = before && (await basisOfClosing(mandate, context))
+  const isLost = (['checklistDone', 'lastStageDone', 'noTaskOpen'] as const).some(
+    (basis) => before?.[basis] && !after?.[basis],
+  )
+  if (after?.status === 'closed' && isLost) fail(409, 'mandate_acceptance:rests_on')
+  return answer
 }
 
 /** Locks a mandate that may get another result; returns its status. Fails with 409 if it is closed. */

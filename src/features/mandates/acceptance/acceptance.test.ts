@@ -194,7 +194,7 @@ describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)',
     expect(await read(mandate.id, client)).not.toHaveProperty('accepted_proof')
     await expect(admin.files.remove({ params: { id: letter.id } })).rejects.toMatchObject({
       status: 409,
-      body: { code: 'proof' },
+      body: { code: 'proof', detail: expect.stringContaining('proves the acceptance') },
     })
     await admin.files.remove({ params: { id: elsewhere.id } })
   })
@@ -300,6 +300,39 @@ describe('a mandate closes by itself', () => {
     expect((await read(id)).status).toBe('delivered')
     await nightIn(0)
     expect((await read(id)).status).toBe('closed')
+  })
+
+  it('and stays closed: what that rested on opens again only with the mandate', async () => {
+    const { id, params } = await aMandate()
+    const { id: task } = await aTask(id)
+    const { id: deleted } = await aTask(id)
+    await admin.tasks.remove({ params: { id: deleted } })
+    const [waived, ...ticked] = await lastItems(id)
+    await settleLastStage(id)
+    await admin.mandates.updateForm({
+      params,
+      body: { [`waivers/${waived}/reason`]: 'By phone.', [`checklist/${waived}/done`]: false },
+    })
+    await accept(id)
+    await admin.tasks.update({ params: { id: task }, body: { done: true } })
+    const closed = await read(id)
+    expect(closed.status).toBe('closed')
+    const refused = {
+      status: 409,
+      body: { code: 'rests_on', detail: expect.stringContaining('Reopen it first') },
+    }
+    const write = (body: Record<string, unknown>) => admin.mandates.updateForm({ params, body })
+    for (const item of ticked)
+      await expect(write({ [`checklist/${item}/done`]: false })).rejects.toMatchObject(refused)
+    await expect(write({ [`waivers/${waived}/reason`]: null })).rejects.toMatchObject(refused)
+    const reopen = admin.tasks.update({ params: { id: task }, body: { done: false } })
+    await expect(reopen).rejects.toMatchObject(refused)
+    await expect(admin.tasks.restore({ params: { id: deleted } })).rejects.toMatchObject(refused)
+    expect(await read(id)).toEqual(closed)
+    // What it does not rest on may be completed.
+    await write({ [`waivers/${waived}/reason`]: 'By phone, on Monday.' })
+    await move(id, 'in_progress', 'A room was forgotten.')
+    await admin.tasks.update({ params: { id: task }, body: { done: false } })
   })
 
   it('never without acceptance', async () => {
