@@ -67,15 +67,29 @@ const haveGroupsChanged = (id: Column) => sql`exists (select from ${history}
   where ${history.resource} = 'users' and ${history.record_id} = ${id}
     and ${history.action} = 'update' and ${history.changes} ? 'groups')`
 
+/** Condition: a change of a person since this moment meets a condition on `history`. */
+export const hasChangedSince = (
+  id: Column,
+  since: Column | SQL,
+  change: SQL,
+) => sql`exists (select from ${history}
+  where ${history.resource} = 'users' and ${history.record_id} = ${id} and ${history.at} > ${since} and ${change})`
+
+/** Condition on the history of a person: they lost their access. */
+const lostAccess = sql`(${history.action} = 'delete' or ${history.changes} -> 'sign_in' ->> 1 = 'deactivated'
+  or ${history.changes} -> 'groups' -> 1 = '[]')`
+
 /**
  * Condition: links made for the person open something. They end if the person is deactivated or deleted, has an account
- * without a group, or has lost their last group; a contact who never had an account needs none. Ask it at each use of a
- * link, as all of this may be undone.
+ * without a group, or has lost their last group; a contact who never had an account needs none. A link `made` before that
+ * stays ended if the person gets their access back. Ask it at each use of a link.
  */
 export const mayUseLinks = (
   person: Record<'id' | 'sign_in' | 'deleted_at' | 'groups', Column>,
+  made?: Column | SQL,
 ): SQL =>
   and(
+    made && sql`not ${hasChangedSince(person.id, made, lostAccess)}`,
     mayReceiveMail(person),
     or(
       sql`cardinality(${person.groups}) > 0`,

@@ -50,7 +50,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         form: forms,
         mandate: { id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
         takesAnswers: sql<boolean>`(${isOpenForm})`,
-        mayUseLink: sql<boolean>`(${mayUseLinks(usersTable)})`,
+        mayUseLink: sql<boolean>`(${mayUseLinks(usersTable, forms.made_at)})`,
         numbers: sql<
           string | null
         >`(select string_agg(asked.number, ', ' order by asked.id <> ${mandatesTable.id}, asked.id)

@@ -258,9 +258,9 @@ export const kickoffText = text('kickoff', {
     it: 'Indichi l’indirizzo dell’edificio giusto',
   },
   'error.client_deactivated': {
-    fr: 'Votre accès est fermé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
-    en: 'Your access is closed, so the form takes no more answers. Contact the office if you have questions.',
-    it: 'Il suo accesso è chiuso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+    fr: 'Votre accès a été fermé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
+    en: 'Your access was closed, so the form takes no more answers. Contact the office if you have questions.',
+    it: 'Il suo accesso è stato chiuso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
   },
   'error.other_client': {
     fr: 'Ce mandat a changé de client : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',

@@ -61,7 +61,7 @@ const filler = alias(usersTable, 'filler')
 
 /** Whether the address of a form has ended with the access of its client; the mandate may have another one by now. */
 export const isClientInactive = sql<boolean>`not exists (select from ${usersTable} filler
-  where ${eq(filler.id, forms.client)} and ${mayUseLinks(filler)})`
+  where ${eq(filler.id, forms.client)} and ${mayUseLinks(filler, forms.made_at)})`
 
 /** What decides whether a form takes answers, besides its own days. */
 export type FormOwners = { client: number; status: Status; isClientInactive: boolean }

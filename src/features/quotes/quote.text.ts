@@ -337,9 +337,9 @@ export const quoteText = text('quote', {
     it: 'Indichi il prezzo di ogni riga; una prestazione gratuita ha uno sconto del 100 %.',
   },
   'error.contractor_inactive': {
-    fr: 'L’accès de la personne à qui cette offre est destinée est fermé : ce lien n’ouvre plus rien. Pour toute question, adressez-vous au bureau.',
-    en: 'The access of the person whom this quote is for is closed, so this link opens nothing any more. Contact the office if you have questions.',
-    it: 'L’accesso della persona a cui è destinata questa offerta è chiuso: questo link non apre più nulla. Per domande si rivolga allo studio.',
+    fr: 'L’accès de la personne à qui cette offre est destinée a été fermé : ce lien n’ouvre plus rien. Pour toute question, adressez-vous au bureau.',
+    en: 'The access of the person whom this quote is for was closed, so this link opens nothing any more. Contact the office if you have questions.',
+    it: 'L’accesso della persona a cui è destinata questa offerta è stato chiuso: questo link non apre più nulla. Per domande si rivolga allo studio.',
   },
   'error.called_off': {
     fr: 'Un mandat de cette offre est annulé, clôturé ou supprimé : elle n’attend plus de réponse. Le bureau la remplace par une offre sans ce mandat.',

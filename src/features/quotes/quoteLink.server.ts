@@ -50,7 +50,7 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
       statusNow,
       calledOff: hasCalledOff,
       orderedBy,
-      mayUseLink: mayUseLinks(usersTable).mapWith(Boolean),
+      mayUseLink: mayUseLinks(usersTable, links.asked_at).mapWith(Boolean),
       deleted_at: table.deleted_at,
     })
     .from(links)
@@ -76,7 +76,7 @@ function requireOpen(found: Awaited<ReturnType<typeof linkWhere>>) {
 export const openQuoteLinks = (person: SQL) => sql`select count(*) from ${links}
   join ${table} on ${table.id} = ${links.quote}
   join ${usersTable} on ${usersTable.id} = ${table.contractor}
-  where ${table.contractor} = ${person} and ${mayUseLinks(usersTable)} and ${table.deleted_at} is null
+  where ${table.contractor} = ${person} and ${mayUseLinks(usersTable, links.asked_at)} and ${table.deleted_at} is null
     and ${statusNow} = 'sent' and not ${hasCalledOff}`
 
 /** Locks the quote of a link for an answer by it: the contractor is taken as the author. */

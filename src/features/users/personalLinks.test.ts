@@ -101,7 +101,14 @@ describe('links made for a person (§8)', () => {
     expect(await admin.quotes.get({ params: { id: quote } })).toMatchObject({ status: 'sent' })
     expect(await linksOf(client)).not.toHaveProperty('quote')
     await losses[loss].give(client)
-    await anonymous.quotes.openLink({ body: { token } })
+    const opened = anonymous.quotes.openLink({ body: { token } })
+    expect(await codeOfRefusal(opened)).toEqual([410, 'contractor_inactive'])
+    // Sent again, it has another link.
+    await admin.quotes.mail({ params: { id: quote } })
+    await runWaiting(app, 'quotes.mailLink')
+    const again = await mailedToken('quote-sent-')
+    expect(again).not.toBe(token)
+    await anonymous.quotes.openLink({ body: { token: again } })
   })
 
   it('work for a contact who never had an account, until the group that they had is taken', async () => {
@@ -142,6 +149,10 @@ describe('links made for a person (§8)', () => {
       const { kickoff_form_url } = await admin.users.get({ params: { id: client.id } })
       expect(kickoff_form_url).toBeNull()
       expect(await linksOf(client)).toEqual({})
+      await losses[loss].give(client)
+      expect(await codeOfRefusal(phone.kickoff.read({ params: { uuid } }))).toEqual(refused)
+      const anew = await admin.kickoff.make({ params: { id: mandate }, body: {} })
+      await phone.kickoff.read({ params: { uuid: anew.uuid } })
     },
   )
 
@@ -158,7 +169,21 @@ describe('links made for a person (§8)', () => {
     const listed = await admin.files.shares({ query: { ...place, folder: 'plans' } })
     expect(listed).toMatchObject([{ maker_inactive: true, revoked_at: null }])
     await losses[loss].give(colleague, 'admin')
-    await open()
+    expect(await codeOfRefusal(open())).toEqual([410, 'maker_inactive'])
+  })
+
+  it('to files end with the right to make them, also if that is given back', async () => {
+    const colleague = await app.as('admin')
+    const place = await aMandate(await app.as('client'))
+    const { path } = await colleague.files.share({ body: { ...place, folder: 'plans', days: 7 } })
+    const body = { token: path.split('#')[1]! }
+    for (const group of ['partner', 'admin'] as const) {
+      await admin.users.update({ params: { id: colleague.id }, body: { groups: [group] } })
+      expect(await codeOfRefusal(app.anonymous.files.openShare({ body }))).toEqual([
+        410,
+        'maker_inactive',
+      ])
+    }
   })
 
   it.each(eachLoss)('to a calendar end with its person, who is %s', async (loss) => {
@@ -169,6 +194,8 @@ describe('links made for a person (§8)', () => {
     await losses[loss].take(client)
     expect((await fetch(app.url + path)).status).toBe(404)
     expect(await linksOf(client)).toEqual({})
+    await losses[loss].give(client)
+    expect((await fetch(app.url + path)).status).toBe(404)
   })
 
   it.each(eachLoss)('in an invitation end with its person, who is %s', async (loss) => {
@@ -188,6 +215,11 @@ describe('links made for a person (§8)', () => {
     const again = loss === 'deactivated' ? 'invite_deactivated' : 'invite_no_group'
     expect(await codeOfRefusal(admin.users.invite({ params: { id } }))).toEqual([409, again])
     expect(await linksOf({ id })).toEqual({})
+    await losses[loss].give({ id })
+    expect(await codeOfRefusal(app.anonymous.auth.passwordLink({ body: { token } }))).toEqual([
+      410,
+      'link_invalid',
+    ])
   })
 
   it('of an upload under way take nothing more from who has lost their group', async () => {

@@ -77,7 +77,7 @@ export const userRecords = records(resource, {
       join mandates m on (m.id = f.mandate or m.id = any(f.further)) and m.client = f.client
       where f.client = ${table.id} and f.revoked_at is null and f.sent_at is null and f.expires_at > now()
         and m.deleted_at is null and m.status in ${[...kickoffStatuses]}
-        and ${mayUseLinks(table)}
+        and ${mayUseLinks(table, sql`f.made_at`)}
       order by f.id desc limit 1)`,
   },
   joins: [

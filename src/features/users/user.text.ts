@@ -249,9 +249,9 @@ export const userText = text('user', {
     it: 'Disattivare {name}?',
   },
   'deactivate.text': {
-    fr: 'La personne ne peut plus se connecter : ses sessions sont fermées et les liens qu’elle a reçus ne fonctionnent plus. Elle n’est plus proposée dans les formulaires. Ses données et ses mandats restent, et vous pourrez la réactiver.',
-    en: 'The person can no longer sign in: their sessions end, and the links that they received stop working. They are no longer offered in forms. Their data and mandates stay, and you can reactivate them later.',
-    it: 'La persona non può più accedere: le sue sessioni vengono chiuse e i link che ha ricevuto non funzionano più. Non è più proposta nei moduli. I suoi dati e mandati restano, e potrà riattivarla in seguito.',
+    fr: 'La personne ne peut plus se connecter : ses sessions sont fermées et les liens qu’elle a reçus ne fonctionnent plus. Elle n’est plus proposée dans les formulaires. Ses données et ses mandats restent, et vous pourrez la réactiver ; ces liens, eux, ne rouvriront pas.',
+    en: 'The person can no longer sign in: their sessions end, and the links that they received stop working. They are no longer offered in forms. Their data and mandates stay, and you can reactivate them later, but these links stay closed.',
+    it: 'La persona non può più accedere: le sue sessioni vengono chiuse e i link che ha ricevuto non funzionano più. Non è più proposta nei moduli. I suoi dati e mandati restano, e potrà riattivarla in seguito; questi link però restano chiusi.',
   },
   'links.title': {
     fr: 'Ce qui prend fin :',
@@ -358,9 +358,9 @@ export const userText = text('user', {
     it: 'Togliere l’ultimo gruppo di accesso?',
   },
   'groups_taken.text': {
-    fr: '{name} ne pourra plus rien voir ni faire dans Égide, et les liens ouverts pour cette personne ne fonctionneront plus. Vous pourrez lui rendre un groupe.',
-    en: '{name} will no longer see or do anything in Égide, and the links opened for this person will stop working. You can give a group back later.',
-    it: '{name} non potrà più vedere né fare nulla in Égide e i link aperti per questa persona non funzioneranno più. Potrà restituirle un gruppo in seguito.',
+    fr: '{name} ne pourra plus rien voir ni faire dans Égide, et les liens ouverts pour cette personne ne fonctionneront plus. Vous pourrez lui rendre un groupe, mais ces liens ne rouvriront pas.',
+    en: '{name} will no longer see or do anything in Égide, and the links opened for this person will stop working. You can give a group back later, but these links stay closed.',
+    it: '{name} non potrà più vedere né fare nulla in Égide e i link aperti per questa persona non funzioneranno più. Potrà restituirle un gruppo in seguito, ma questi link restano chiusi.',
   },
   'groups_taken.confirm': {
     fr: 'Retirer le groupe',

@@ -12,10 +12,12 @@ export const invitationDays = 7
 /** Links that one person can request in `resetMinutes`; further requests send nothing. */
 const maxRequests = 5
 
-const isInvited = and(eq(usersTable.sign_in, 'invited'), mayUseLinks(usersTable))!
+/** Condition: the person is invited, and still opens their account by that; of a link `made` at a moment, by this one. */
+const isInvited = (made?: typeof passwordLinks.created_at) =>
+  and(eq(usersTable.sign_in, 'invited'), mayUseLinks(usersTable, made))!
 
 /** Condition: the person has an account, or an invitation to one that still opens it. */
-export const mayHavePassword = or(isActive, isInvited)
+export const mayHavePassword = or(isActive, isInvited())
 
 const minutesAfter = (now: Date, minutes: number) =>
   new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -74,7 +76,7 @@ export async function personOfLink(db: Db, token: string, now: Date) {
       and(
         eq(passwordLinks.hash, hashOfToken(token)),
         gt(passwordLinks.expires_at, now.toISOString()),
-        mayHavePassword,
+        or(isActive, isInvited(passwordLinks.created_at)),
       ),
     )
   return person
@@ -95,6 +97,7 @@ export const deleteExpiredLinks = (db: Db, now: Date) =>
 
 /** SQL for the number of invitations (0 or 1) by which a person could open their account now. */
 export const openInvitations = (person: SQL) => sql`select count(*) from ${usersTable}
-  where ${usersTable.id} = ${person} and ${isInvited}
+  where ${usersTable.id} = ${person}
     and exists (select from ${passwordLinks}
-      where ${passwordLinks.user_id} = ${usersTable.id} and ${passwordLinks.expires_at} > now())`
+      where ${passwordLinks.user_id} = ${usersTable.id} and ${passwordLinks.expires_at} > now()
+        and ${isInvited(passwordLinks.created_at)})`

@@ -8,10 +8,11 @@ import { addDays } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import { history } from '../../../kernel/record/record.table.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { openFailures } from '../../auth/guesses/guesses.server.ts'
-import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
+import { hasChangedSince, mayUseLinks, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import type { Office } from '../../settings/settings.server.ts'
@@ -37,10 +38,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 const maker = alias(usersTable, 'maker')
 
+/** Condition on the history of a person: they lost the right to make links. */
+const lostRight = sql`(${history.changes} ? 'groups' and not ${history.changes} -> 'groups' -> 1 ? 'admin')`
+
 /** Whether a link has ended with the access of whoever made it, or with their right to make one. */
 const isMakerInactive = sql<boolean>`not exists (
-  select from ${usersTable} maker where ${eq(maker.id, table.made_by)} and ${mayUseLinks(maker)}
-    and 'admin' = any(${maker.groups}))`
+  select from ${usersTable} maker where ${eq(maker.id, table.made_by)} and ${mayUseLinks(maker, table.made_at)}
+    and 'admin' = any(${maker.groups}) and not ${hasChangedSince(maker.id, table.made_at, lostRight)})`
 
 const shareColumns = { ...getTableColumns(table), isMakerInactive }
 

@@ -75,9 +75,9 @@ export const shareText = text('share', {
     it: 'Questo link è scaduto. Ne chieda uno nuovo a chi gliel’ha inviato.',
   },
   'error.maker_inactive': {
-    fr: 'Le compte qui a créé ce lien est fermé. Demandez-en un nouveau au bureau.',
-    en: 'The account that made this link is closed. Ask the office for a new one.',
-    it: 'L’account che ha creato questo link è chiuso. Ne chieda uno nuovo allo studio.',
+    fr: 'Le compte qui a créé ce lien a été fermé. Demandez-en un nouveau au bureau.',
+    en: 'The account that made this link was closed. Ask the office for a new one.',
+    it: 'L’account che ha creato questo link è stato chiuso. Ne chieda uno nuovo allo studio.',
   },
   'error.revoked': {
     fr: 'Ce lien a été révoqué par le bureau. Demandez-en un nouveau à qui vous l’a envoyé.',

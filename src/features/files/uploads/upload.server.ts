@@ -73,7 +73,7 @@ const isOf = (person: Person) => and(eq(uploadsTable.person, person.id), isNull(
 /** SQL for the number of uploads of a person that are under way. */
 export const openUploads = (person: SQL) => sql`select count(*) from ${uploadsTable}
   join ${usersTable} on ${usersTable.id} = ${uploadsTable.person}
-  where ${uploadsTable.person} = ${person} and ${isExpectedUntil(new Date())} and ${mayUseLinks(usersTable)}`
+  where ${uploadsTable.person} = ${person} and ${isExpectedUntil(new Date())} and ${mayUseLinks(usersTable, uploadsTable.begun_at)}`
 
 const hoursBefore = (now: Date, hours: number) =>
   new Date(now.getTime() - hours * 3_600_000).toISOString()
@@ -88,7 +88,7 @@ export async function isExpectedUpload(id: string, person: Person, db: Db): Prom
     .where(
       and(
         ...[eq(uploadsTable.id, id), isOf(person), isExpectedUntil(new Date())],
-        mayUseLinks(usersTable),
+        mayUseLinks(usersTable, uploadsTable.begun_at),
       ),
     )
   return found.length > 0

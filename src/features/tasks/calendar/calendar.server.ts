@@ -19,7 +19,7 @@ import { type calendarEndpoints, calendarStart, maxEvents } from './calendar.ts'
 import { type CalendarEvent, icalendar } from './icalendar.ts'
 
 /** Condition: the calendar of a person is read by its address. */
-const isOpenCalendar = and(isActive, mayUseLinks(usersTable))!
+const isOpenCalendar = and(isActive, mayUseLinks(usersTable, table.made_at))!
 
 /** SQL for the number of addresses by which a person's calendar is read now. */
 export const openCalendars = (person: SQL) => sql`select count(*) from ${table}

@@ -111,9 +111,9 @@ export const kickoffOfficeText = text('kickoffOffice', {
     it: 'Chiuso: il mandato è in verifica o consegnato',
   },
   'state.client_deactivated': {
-    fr: 'Fermé : l’accès du client est fermé',
-    en: 'Closed: the access of the client is closed',
-    it: 'Chiuso: l’accesso del cliente è chiuso',
+    fr: 'Fermé : l’accès du client a été fermé',
+    en: 'Closed: the access of the client was closed',
+    it: 'Chiuso: l’accesso del cliente è stato chiuso',
   },
   'state.other_client': {
     fr: 'Fermé : le mandat a changé de client',
