@@ -73,8 +73,18 @@ async function walkRow(app: TestApp, event: Event, expected: Crossings[string] |
       await sleep(50)
       facts = await told()
     }
-    const answer = await thing.attempt?.make(stage)
-    if (answer !== thing.attempt?.usual) facts.push(`${thing.attempt!.what}: ${answer}`)
+    if (thing.attempt) {
+      const { what, usual, make } = thing.attempt
+      const isExpected = (answer: string) =>
+        answer !== usual || !expected?.[name]?.some((line) => line.startsWith(`${what}: `))
+      let answer = await make(stage)
+      // A server hears of the end of a session, too, a moment after it.
+      for (const since = Date.now(); !isExpected(answer) && Date.now() < since + patience; ) {
+        await sleep(50)
+        answer = await make(stage)
+      }
+      if (answer !== usual) facts.push(`${what}: ${answer}`)
+    }
     lines[name] = [...stored, ...facts]
   }
   const { [alone]: itself = [], ...others } = lines
