@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawBills } from '../prove/bills/drawBills.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 /** Does the one job that reads a bill, as the queue would. */
 async function readWaiting() {
-  const [bill] = await app.database.db.select().from(billsTable)
+  const [bill] = await app.database.db.select().from(billsTable).where(isNull(billsTable.outcome))
   await app.app.jobs.tasks['bills.read']!({ bill: bill!.id }, {
     ...{ database: app.database, now: () => new Date(), log: app.app.server.log },
   } as Parameters<(typeof app.app.jobs.tasks)[string]>[1])
@@ -105,4 +106,51 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   await page.getByText(t('bills:origin', { name: 'gaz-2024.pdf', page: 1 })).waitFor()
   await page.getByRole('img', { name: /01\.01\.2024/ }).waitFor()
   expect(await findViolations(page)).toEqual([])
+})
+
+it('§3 the overview shows the office what is new on a mandate since a day, and takes it over in place', {
+  timeout: 240_000,
+}, async () => {
+  const { admin, client, place } = await mandateWithPeople(app, 'Rue des Nouvelles')
+  const page = await openAs(app, admin, formPath('admin', serviceTypeOf.peik, place.mandate)!, {
+    viewport: { width: 1440, height: 900 },
+  })
+  const news = page.getByRole('region', { name: /^New since \d\d\.\d\d\.\d{4}$/ })
+  await page.getByRole('tab', { name: t('service:tab.overview') }).waitFor()
+  expect(await news.count()).toBe(0)
+
+  await client.proposals.create({
+    body: {
+      ...{ mandate: place.mandate, resource: 'buildings', record: place.building },
+      values: { floors: 4 },
+    },
+  })
+  await news.getByText('1 proposed change').waitFor()
+  let bytes: Buffer = Buffer.alloc(0)
+  for await (const drawn of drawBills({ seed: 16, count: 1, layouts: [2] })) bytes = drawn.bytes
+  await uploadFile(app, client, bytes, {
+    ...{ name: 'gaz-2023.pdf', type: 'energy_bill', folder: 'energy_bills', ...place },
+  })
+  await readWaiting()
+  await news.getByRole('link', { name: 'gaz-2023.pdf' }).waitFor({ timeout: 30_000 })
+  const bill = news.getByRole('region', { name: /gaz-2023/ })
+  const boxes = bill.getByRole('checkbox')
+  await boxes.first().waitFor()
+  expect(await findViolations(page)).toEqual([])
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await boxes.first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+
+  for (const box of await boxes.all()) await box.check()
+  await bill.locator('[data-field=usage] input').click()
+  await page.getByRole('option', { name: t('consumption:usage.heating'), exact: true }).click()
+  await bill.getByRole('button', { name: t('bills:take_over') }).click()
+  await bill.waitFor({ state: 'detached' })
+  expect((await admin.consumptions.list({ query: { mandate: [place.mandate] } })).count).toBe(1)
+
+  await news.getByRole('button', { name: 'Accept (1)' }).click()
+  await news.waitFor({ state: 'detached' })
+  expect((await admin.buildings.get({ params: { id: place.building } })).floors).toBe(4)
 })

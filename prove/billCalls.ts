@@ -1,9 +1,11 @@
 import {
   absent,
+  canReach,
   expectOnRecord,
   forEveryPerson,
   liveRecords,
   type ProbeMaker,
+  refused,
   sendAs,
 } from './probe.ts'
 
@@ -41,6 +43,21 @@ export const billCalls: Record<string, ProbeMaker> = {
     ['consumptions', 'create'],
     [409],
   ),
+  'bills.untaken': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'untaken bills of a mandate',
+        alsoResources: ['files'],
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/bills/?mandate=${record.id}`),
+        expected: (oracle) =>
+          !oracle.ever(who, 'files', 'read')
+            ? refused
+            : canReach(oracle, who, record)
+              ? { statuses: [200], values: { results: [] } }
+              : absent,
+      },
+    ]),
   'bills.origin': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'consumptions'), (record, who) => [
       {

@@ -59,7 +59,7 @@ import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 import { useRecordAcceptance } from './useRecordAcceptance.tsx'
 
-const { Asked, Comparison, Contacts, Index, Notes, Published, Recommended, RequestedPapers } =
+const { Asked, Comparison, Contacts, Index, News, Notes, Published, Recommended, RequestedPapers } =
   mandateParts
 
 type Props = {
@@ -190,7 +190,8 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
             {hasHeader && !isPhone && <MandateHead mandate={mandate} group={group} />}
             {hasHeader && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}
-            <MandateProposals mandate={mandate} />
+            {/* The overview has them in place. */}
+            {!(group === 'admin' && tab === 'overview') && <MandateProposals mandate={mandate} />}
             <Suspense>{hasNotes && <Notes mandate={mandate} offer={setFurther} />}</Suspense>
             <RecordProposals
               resource="mandates"
@@ -227,6 +228,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                         service,
                         mandate,
                         Contacts,
+                        News,
                         Recommended,
                         Index,
                         Published,

@@ -3,12 +3,11 @@ import { IconMessagePlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { proposalText } from '../../features/proposals/proposal.text.ts'
-import { proposalEndpoints } from '../../features/proposals/proposal.ts'
 import { useMayDecide } from '../../features/proposals/RecordProposals.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
-import { useCall } from '../../web/useApi.ts'
 import classes from './MandateProposals.module.css'
+import { useOpenProposals } from './useNews.ts'
 
 const MandateProposalsDialog = lazyPart(() => import('./MandateProposalsDialog.tsx'))
 
@@ -17,8 +16,7 @@ export function MandateProposals({ mandate }: { mandate: Mandate }) {
   const t = useWords(proposalText)
   const mayDecide = useMayDecide()
   const [isOpen, setOpen] = useState(false)
-  const query = { mandate: mandate.id, state: 'open', page_size: 100 }
-  const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide === true })
+  const { data } = useOpenProposals(mandate.id, mayDecide === true)
   const count = data?.count ?? 0
   if (!data || (count === 0 && !isOpen)) return null
   return (

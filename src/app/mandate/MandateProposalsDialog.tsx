@@ -1,25 +1,8 @@
-import { useMemo } from 'react'
-import { buildingText } from '../../features/buildings/building.text.ts'
-import { buildingFields } from '../../features/buildings/building.ts'
-import { registerCodes } from '../../features/buildings/registerCodes.tsx'
-import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
-import { useService } from '../../features/mandates/services/useService.tsx'
 import { ProposalsDialog } from '../../features/proposals/ProposalsDialog.tsx'
-import { proposalText } from '../../features/proposals/proposal.text.ts'
 import type { proposalEndpoints } from '../../features/proposals/proposal.ts'
-import {
-  heatingTable,
-  maintenanceTable,
-  renovationTable,
-  type TechnicalDeclaration,
-} from '../../features/technical/screens/technicalTables.tsx'
-import { userText } from '../../features/users/user.text.ts'
-import { userFields } from '../../features/users/user.ts'
 import type { ResponseBody } from '../../kernel/http/endpoint.ts'
-import { useWords } from '../../web/loading/words.ts'
-import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
-import { labelOf } from '../../web/ui/input/fieldValue.ts'
+import { useProposalTargets } from './useProposalTargets.ts'
 
 type Props = {
   mandate: Mandate
@@ -27,52 +10,13 @@ type Props = {
   onClose: () => void
 }
 
-/** Dialog to decide on the proposals on a mandate: for its building, its form and its table rows. */
+/** Dialog to decide on the proposals on a mandate. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
-  const service = useService(mandate.service_type!)
-  const tUser = useWords(userText) as TranslateKey
-  const tBuilding = useWords(buildingText) as TranslateKey
-  const tHeating = useWords(heatingTable.text) as TranslateKey
-  const tMaintenance = useWords(maintenanceTable.text) as TranslateKey
-  const tRenovation = useWords(renovationTable.text) as TranslateKey
-  const tForm = useFormTexts(service)
-  const tProposal = useWords(proposalText)
-  const { labels } = proposed
-  const targets = useMemo(() => {
-    const tableTarget = (table: TechnicalDeclaration, t: TranslateKey) => ({
-      fields: table.columns,
-      context: { t, codes: registerCodes, labels },
-      labelOf: (field: string | null) =>
-        field === null
-          ? t('list.title')
-          : tProposal('column', { table: t('list.title'), column: t(`field.${field}`) }),
-    })
-    return {
-      users: {
-        fields: userFields,
-        context: { t: tUser, labels },
-        labelOf: (field: string | null) => tUser(`field.${field}`),
-      },
-      buildings: {
-        fields: buildingFields,
-        context: { t: tBuilding, codes: registerCodes, labels },
-        labelOf: (field: string | null) => tBuilding(`field.${field}`),
-      },
-      mandates: {
-        fields: service.fields,
-        context: { t: tForm, labels },
-        labelOf: (field: string | null) => labelOf(tForm, field ?? ''),
-      },
-      heating_systems: tableTarget(heatingTable, tHeating),
-      maintenance_companies: tableTarget(maintenanceTable, tMaintenance),
-      renovations: tableTarget(renovationTable, tRenovation),
-    }
-  }, [service, tUser, tBuilding, tHeating, tMaintenance, tRenovation, tForm, tProposal, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}
       proposed={proposed.results}
-      targets={targets}
+      targets={useProposalTargets(mandate, proposed)}
       onClose={onClose}
     />
   )

@@ -16,6 +16,7 @@ import { mandateRecordText } from '../../features/mandates/record/record.text.ts
 import { useWords } from '../../web/loading/words.ts'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import classes from './Overview.module.css'
+import { useNews } from './useNews.ts'
 
 type OverviewProps = {
   group: Group
@@ -26,6 +27,8 @@ type OverviewProps = {
   /** The building's heat index with its verdict. */
   Index: JSXElementConstructor<{ building: number; mandate: number }>
   Published: PublishedPart
+  /** What arrived and waits for the office. */
+  News: JSXElementConstructor<{ mandate: Mandate }>
   /** Whom people outside the office contact. */
   Contacts: JSXElementConstructor<{ mandate: number }>
   /** The last events. */
@@ -40,6 +43,7 @@ export function Overview({
   Recommended,
   Index,
   Published,
+  News,
   Contacts,
   recent,
 }: OverviewProps) {
@@ -47,6 +51,8 @@ export function Overview({
   const { building, status } = mandate
   const isDraft = status === 'draft'
   const isOffice = group === 'admin'
+  // Without news, its code is not loaded.
+  const hasNews = useNews(mandate.id, isOffice).since !== undefined
   const buildingPart = building != null && <MandateBuilding id={building} isLinked={isOffice} />
   const todo = 'checklist' in fields && status !== 'cancelled' && (
     <Checklist form={form} status={status} entry={entry} set={set} />
@@ -58,6 +64,11 @@ export function Overview({
       data-delivered={status === 'delivered' || status === 'closed' || undefined}
     >
       <div className={classes.main}>
+        {hasNews && (
+          <Suspense fallback={<Skeleton widths={[40, 92, 92, 92, 70]} height={34} />}>
+            <News mandate={mandate} />
+          </Suspense>
+        )}
         {group !== 'client' && hasCapability(service, 'report') && (
           <Result {...{ service, mandate, Recommended, Index, Published }} />
         )}

@@ -26,6 +26,8 @@ export const mandateParts = {
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 
+  /** What arrived on the mandate and waits for the office. */
+  News: lazyPart(() => import('./NewOnMandate.tsx')),
   /** Whom people outside the office contact. */
   Contacts: lazyPart(() => import('../../features/mandates/contacts/MandateContacts.tsx')),
   /** The recommended system with its cost. */

@@ -293,6 +293,33 @@ describe('a person who takes a bill over (§5)', () => {
     await expect(change({ cost: -1 })).rejects.toMatchObject({ status: 400 })
   }, 240_000)
 
+  it('finds the bills of a mandate that were read and not taken over, as far as they see them', async () => {
+    const listed = async (who = admin) =>
+      (await who.bills.untaken({ query: { mandate: place.mandate } })).results.map(
+        ({ file }) => file,
+      )
+    const earlier = await listed()
+    const { id: unread } = await upload(gas.bytes, { name: 'en attente.pdf' })
+    const { id, read } = await readBill(power, admin)
+    expect(await listed()).toEqual([...earlier, id])
+    expect(
+      (await admin.bills.untaken({ query: { mandate: place.mandate } })).results.at(-1),
+    ).toEqual({ file: id, name: 'facture.pdf', arrived_at: expect.any(String) })
+    // A client sees what they sent or what was published; a stranger does not see the mandate.
+    expect(await listed(client)).not.toContain(id)
+    const stranger = await app.as('client')
+    await expect(listed(stranger)).rejects.toMatchObject({ status: 404 })
+    await readFile(unread)
+    expect(await listed()).toEqual([...earlier, unread, id])
+    const { consumption } = await admin.bills.takeOver({ params: { id }, body: everything(read) })
+    expect(await listed()).toEqual([...earlier, unread])
+    await admin.consumptions.remove({ params: { id: consumption } })
+    expect(await listed()).toEqual([...earlier, unread, id])
+    // What is no energy bill after all is not one to take over.
+    await admin.files.update({ params: { id }, body: { type: 'plan' } })
+    expect(await listed()).toEqual([...earlier, unread])
+  }, 240_000)
+
   it('is asked for a tick, for the version they saw, and for the right to enter a consumption', async () => {
     const { id, read } = await readBill(power, admin)
     const body = everything(read)

@@ -6,6 +6,7 @@ import { askForReading, billHandlers } from './bill.server.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
 import { billText } from './bill.text.ts'
 import { billFeature } from './bills.feature.ts'
+import { untakenBillHandlers } from './untakenBills.server.ts'
 
 const file = { id: 'Id of the document that was uploaded as an energy bill.' }
 
@@ -16,7 +17,9 @@ export const billServer = serverFeature({
   fileReferences: sql`select ${billValuesTable.cut_out} as hash from ${billValuesTable}`,
   fileFollowers: [askForReading],
   texts: [billText],
-  handlers: ({ outside: { files } }) => ({ bills: billHandlers(files) }),
+  handlers: ({ outside: { files } }) => ({
+    bills: { ...billHandlers(files), ...untakenBillHandlers },
+  }),
   jobs: ({ outside: { files, billReader } }) => billJobs({ store: files, reader: billReader }),
   reference: {
     bills: {
@@ -38,6 +41,11 @@ export const billServer = serverFeature({
           refusals: {
             409: 'The file has another version, was refused, or nothing was read in it.',
           },
+        },
+        untaken: {
+          summary:
+            'Lists the energy bills of a mandate that were read and that nobody has taken over as a consumption yet, oldest first.',
+          query: { mandate: 'Id of the mandate to which the bills were uploaded.' },
         },
         origin: {
           summary:

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useId } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -11,7 +11,7 @@ import { recordName } from '../../../web/writes/write.ts'
 import type { FileRecord } from '../../files/file.ts'
 import drawer from '../../files/screens/FileDrawer.module.css'
 import { FilesContext } from '../../files/screens/filesContext.tsx'
-import { mayAdd } from '../../technical/rights.ts'
+import { mayAdd, type RowReader } from '../../technical/rights.ts'
 import { billEndpoints, isReadableBill, type ReadingOfBill } from '../billReading.ts'
 import classes from './Bill.module.css'
 import { BillValues } from './BillValues.tsx'
@@ -20,10 +20,25 @@ import { billsText } from './bills.text.ts'
 /** Minutes after which a bill that still waits may be asked for again. */
 const patience = 2
 
-/** What the machine read in an energy bill, of which a person makes a consumption. */
+/** What the machine read in the file whose details are open. */
 export default function BillSection({ file }: { file: FileRecord }) {
   const t = useWords(billsText)
   const { reader } = use(FilesContext)!
+  return <ReadBill file={file} reader={reader} title={t('title')} />
+}
+
+type ReadBillProps = { file: FileRecord; reader: RowReader; title: ReactNode }
+
+/** What the machine read in an energy bill, of which a person makes a consumption. */
+export function ReadBill({ file, reader, title }: ReadBillProps) {
+  const t = useWords(billsText)
+  const headingId = useId()
+  const frame = (content: ReactNode) => (
+    <section className={drawer.part} aria-labelledby={headingId}>
+      <h3 id={headingId}>{title}</h3>
+      {content}
+    </section>
+  )
   const { id, edition } = file
   const reading = useCall(billEndpoints.reading, { params: { id } })
   const { data, refetch } = reading
@@ -34,39 +49,18 @@ export default function BillSection({ file }: { file: FileRecord }) {
   const mayTake = mayAdd('consumptions', reader)
   const isReadable = isReadableBill(file)
   if (reading.isError && !data)
-    return reading.error.status === 409 ? null : (
-      <Frame>
-        <ErrorPart title={t('failed')} error={reading.error} retry={() => void refetch()} />
-      </Frame>
-    )
+    return reading.error.status === 409
+      ? null
+      : frame(<ErrorPart title={t('failed')} error={reading.error} retry={() => void refetch()} />)
   if (!data || data.edition !== edition) return null
-  if (data.taken)
-    return (
-      <Frame>
-        <Taken {...data.taken} />
-      </Frame>
-    )
+  if (data.taken) return frame(<Taken {...data.taken} />)
   if (!isReadable) return null
-  if (data.state === 'read')
-    return (
-      <Frame>
-        <BillValues key={edition} file={file} reading={data} mayTake={mayTake} />
-      </Frame>
-    )
-  return (
-    <Frame>
+  return frame(
+    data.state === 'read' ? (
+      <BillValues key={edition} file={file} reading={data} mayTake={mayTake} />
+    ) : (
       <Unread file={file} reading={data} mayAsk={mayTake} />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  const t = useWords(billsText)
-  return (
-    <section className={drawer.part} aria-labelledby="file-bill">
-      <h3 id="file-bill">{t('title')}</h3>
-      {children}
-    </section>
+    ),
   )
 }
 

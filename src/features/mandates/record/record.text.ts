@@ -12,6 +12,7 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Stages of the mandate',
     it: 'Fasi del mandato',
   },
+  news: { fr: 'Nouveau depuis le {date}', en: 'New since {date}', it: 'Novità dal {date}' },
   result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
   skipped: { fr: 'étape sautée', en: 'skipped', it: 'fase saltata' },
   planned: { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },
