@@ -16,7 +16,7 @@ import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
 import { serveProgramUploads } from './features/files/uploads/programUploads.server.ts'
-import { isExpectedUpload } from './features/files/uploads/upload.server.ts'
+import { isExpectedUpload, uploadLimits } from './features/files/uploads/upload.server.ts'
 import { isExpectedInForm } from './features/kickoff/kickoffUploads.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { statuses } from './features/mandates/mandate.ts'
@@ -258,6 +258,7 @@ export async function createApp({
   })
   await serveUploads(server, {
     finish,
+    largest: async () => (await uploadLimits(database.db)).file_bytes,
     ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
     isExpected: async (id, person) =>
       (await isExpectedUpload(id, person, database.db)) ||

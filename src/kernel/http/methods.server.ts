@@ -10,7 +10,8 @@ export function handleUnmatchedRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url.includes('*')) return
     const registered = methods.get(url) ?? new Set()
-    for (const registeredMethod of [method].flat()) registered.add(registeredMethod)
+    for (const registeredMethod of [method].flat())
+      if (registeredMethod !== 'OPTIONS') registered.add(registeredMethod)
     methods.set(url, registered)
   })
 

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server'
 import type { Upload } from '@tus/utils'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import { fail } from '../http/errors.ts'
 import type { Callers } from '../http/handler.server.ts'
@@ -25,6 +25,8 @@ export type FinishUpload = (
 
 type Options = {
   finish: FinishUpload
+  /** Bytes of the largest content that is taken now. */
+  largest: () => Promise<number>
   uploads: UploadsPort
   locks: UploadLocks
   callers: Callers
@@ -44,6 +46,7 @@ const largestPart = 16 * 1024 * 1024
  */
 export async function serveUploads(server: FastifyInstance, options: Options) {
   const { uploads, locks, callers, limits, isExpected, isExpectedOfGuest, finish } = options
+  const { largest } = options
   /** Requests under way, by upload. */
   const requests = new Map<string, FastifyRequest>()
   const tus = new Server({
@@ -56,6 +59,25 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
     onResponseError: (_, error) =>
       'status_code' in error ? undefined : { status_code: 500, body: '' },
   })
+
+  /**
+   * Makes a file of a content that is whole and became none, as its last part was answered with a fault: programs ask how
+   * much has arrived, and report success when nothing is left to send. Returns the headers that the file adds, or the
+   * status of another fault.
+   */
+  async function finishWhole(
+    request: FastifyRequest<{ Params: { id: string } }>,
+  ): Promise<{ headers?: Record<string, string>; status?: number }> {
+    const upload = await uploads.store.getUpload(request.params.id).catch(() => undefined)
+    if (!upload || upload.offset !== upload.size) return {}
+    try {
+      return (await finish(request, upload)) ?? {}
+    } catch (error) {
+      const { status_code: status } = error as { status_code?: number }
+      if (status === undefined) throw error
+      return { status }
+    }
+  }
 
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const { id } = request.params
@@ -74,6 +96,22 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
     await refuseWithoutRoom(uploads, length)
   }
 
+  /** What programs ask before they begin, for all uploads and for one. */
+  const tellProtocol = (allow: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    // Pages of other origins may not call the API.
+    if (request.headers['access-control-request-method'] !== undefined)
+      fail(403, 'kernel:forbidden')
+    return reply
+      .status(204)
+      .headers({
+        ...{ Allow: allow, 'Tus-Resumable': '1.0.0', 'Tus-Version': '1.0.0' },
+        ...{ 'Tus-Extension': 'creation', 'Tus-Max-Size': await largest() },
+      })
+      .send()
+  }
+  server.options(`${uploadsPath}/`, tellProtocol('POST, OPTIONS'))
+  server.options(`${uploadsPath}/:id`, tellProtocol('HEAD, PATCH, OPTIONS'))
+
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The body is left to the protocol's server, which streams it.
@@ -85,6 +123,11 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
       bodyLimit: largestPart,
       preHandler: admit,
       async handler(request, reply) {
+        if (request.method === 'HEAD') {
+          const { status, headers } = await finishWhole(request)
+          reply.headers(headers ?? {})
+          if (status !== undefined) return reply.status(status).send()
+        }
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value)

@@ -192,4 +192,56 @@ describe('an upload that a tus program begins (§7)', () => {
     })
     expect(bare.status).toBe(412)
   })
+
+  it('whose last part was answered with a fault becomes a file when the program asks what has arrived', async () => {
+    const { admin } = office
+    const headers = { Authorization: `Bearer ${admin.token}`, 'Tus-Resumable': '1.0.0' }
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const begun = await fetch(`${app.url}/api/uploads/`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'Upload-Length': String(emptyPdf.length),
+        'Upload-Metadata': `filename ${base64('Cut off.pdf')},mandate ${base64(mandate())}`,
+      },
+    })
+    const address = app.url + begun.headers.get('location')
+    const ask = () => fetch(address, { method: 'HEAD', headers })
+    await app.database.pool.query(
+      `create function full_disk() returns trigger language plpgsql as $$ begin raise sqlstate '53100'; end $$;
+       create trigger full_disk before insert on files execute function full_disk()`,
+    )
+    const last = await fetch(address, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        ...{ 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      },
+      body: new Uint8Array(emptyPdf),
+    })
+    expect([last.status, (await ask()).status]).toEqual([503, 503])
+    await app.database.pool.query('drop trigger full_disk on files')
+    const whole = await ask()
+    expect([whole.status, whole.headers.get('upload-offset')]).toEqual([
+      200,
+      String(emptyPdf.length),
+    ])
+    const [, id] = /^\/api\/files\/(\d+)\/$/.exec(whole.headers.get('content-location')!)!
+    expect((await admin.files.get({ params: { id: Number(id) } })).name).toBe('Cut off.pdf')
+  })
+
+  it('is told of the protocol before it begins', async () => {
+    for (const path of ['/api/uploads/', `/api/uploads/${randomUUID()}`]) {
+      const { status, headers } = await fetch(app.url + path, { method: 'OPTIONS' })
+      expect([status, Object.fromEntries(headers)]).toMatchObject([
+        204,
+        {
+          'tus-resumable': '1.0.0',
+          'tus-version': '1.0.0',
+          'tus-extension': 'creation',
+          'tus-max-size': String(50 * 1024 * 1024),
+        },
+      ])
+    }
+  })
 })

@@ -47,7 +47,7 @@ const mostUploads = 200
 const uploadHours = 24
 
 /** Limits of uploads in bytes: of a file, and of all that one person has under way. */
-async function uploadLimits(db: Db) {
+export async function uploadLimits(db: Db) {
   const { answers } = await storedSettings(db)
   const megabytes = (field: string, byDefault: number) =>
     ((answers[field] as number | null | undefined) ?? byDefault) * 1024 * 1024
