@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Outside } from '../../outside.server.ts'
 import { startApp, type TestApp, testApp } from '../app.ts'
+import { emptyPdf } from '../files/upload.ts'
 import { changesSince, noteChanges, runWaitingJobs } from './changes.ts'
 import { type Crossings, crossingsFile } from './crossings.ts'
 import { type Event, happenings } from './events.ts'
@@ -9,6 +11,11 @@ import { openScene, type PlayedScene, playScene, type Scene } from './scene.ts'
 import { alone, type Thing, things } from './things.ts'
 
 const declared: Crossings = JSON.parse(readFileSync(crossingsFile, 'utf8'))
+/** What a report looks like does not matter here, and a real one takes its time: all are an empty file. */
+const withEmptyReports = (outside: Outside): Outside => ({
+  ...outside,
+  press: { ...outside.press, print: async () => emptyPdf },
+})
 /** How long a word to other processes may take, such as of an account that changed. */
 const patience = 20_000
 
@@ -19,7 +26,7 @@ const walked: Crossings = {}
 
 // One scene a thing; each event then starts from a copy of them all.
 beforeAll(async () => {
-  const app = await testApp()
+  const app = await testApp({ outside: withEmptyReports })
   dataDir = app.config.DATA_DIR
   const office = await app.as('admin')
   await office.settings.update({
@@ -102,7 +109,7 @@ async function walkRow(app: TestApp, event: Event, expected: Crossings[string] |
 describe('things that are open when something else happens', () => {
   it.each(Object.entries<Event>(happenings))('%s', async (name, event) => {
     const app = await startApp(inject('databaseUrl'), {
-      ...{ template, isRefusing: false, env: { DATA_DIR: dataDir } },
+      ...{ template, isRefusing: false, env: { DATA_DIR: dataDir }, outside: withEmptyReports },
     })
     try {
       walked[name] = await walkRow(app, event, declared[name])

@@ -1,4 +1,5 @@
 import type { PlayedScene, SceneRole } from './scene.ts'
+import { draftReport } from './things.ts'
 
 /** Something that happens to a mandate, its people or its building. */
 export type Event = {
@@ -33,6 +34,19 @@ async function trash({ call, mandate }: PlayedScene) {
   await call('office', 'DELETE', `/mandates/${mandate}/?confirm=${number}`)
 }
 
+const accept = ({ call, mandate }: PlayedScene) =>
+  call('client', 'POST', `/mandates/${mandate}/accept/`, {})
+const object = ({ call, mandate }: PlayedScene) =>
+  call('client', 'POST', `/mandates/${mandate}/object/`, { text: 'The attic is missing' })
+
+/** The newest report of the mandate. */
+const newestReport = async ({ call, mandate }: PlayedScene) =>
+  (await call('office', 'GET', `/reports/?mandate=${mandate}`)).results[0].id as number
+const publishNewest = async (stage: PlayedScene) =>
+  stage.call('office', 'POST', `/reports/${await newestReport(stage)}/publish/`)
+/** The useful heat (kWh) of a report that gives another result than those of the things. */
+const otherHeat = 90_000
+
 /** The rows of the table. */
 export const happenings = {
   'sent back from review': { from: ['in_review'], happen: move('in_progress') },
@@ -40,7 +54,31 @@ export const happenings = {
   delivered: { from: ['in_review'], happen: move('delivered') },
   accepted: {
     from: ['in_review', 'delivered'],
-    happen: ({ call, mandate }) => call('client', 'POST', `/mandates/${mandate}/accept/`, {}),
+    happen: accept,
+  },
+  'objected to': { from: ['in_review', 'delivered'], happen: object },
+  'accepted after an objection': {
+    from: ['in_review', 'delivered'],
+    prepare: object,
+    happen: accept,
+  },
+  'report withdrawn': {
+    async prepare(stage) {
+      const { results } = await stage.call('office', 'GET', `/reports/?mandate=${stage.mandate}`)
+      if (results.some(({ number }: { number: number | null }) => number !== null)) return
+      await draftReport(stage)
+      await publishNewest(stage)
+    },
+    happen: async (stage) =>
+      stage.call('office', 'DELETE', `/reports/${await newestReport(stage)}/`),
+  },
+  'report superseded': {
+    from: ['in_review', 'delivered'],
+    async prepare(stage) {
+      await accept(stage)
+      await draftReport(stage, otherHeat)
+    },
+    happen: publishNewest,
   },
   'closed by the office': { from: ['in_review', 'delivered'], happen: move('closed') },
   'reopened after its end': {

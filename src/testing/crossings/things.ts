@@ -300,9 +300,17 @@ function tasksOf(who: 'responsible' | 'partner') {
 }
 
 async function makeReport(stage: PlayedScene, isPublished: boolean) {
-  const { call, mandate, app } = stage
+  const report = await draftReport(stage)
+  if (!isPublished) return { report }
+  await stage.call('office', 'POST', `/reports/${report}/publish/`)
+  await runWaitingJobs(stage.app)
+  return { report }
+}
+
+/** Makes a draft of a report on a useful heat (kWh), of which all figures are confirmed; returns its id. */
+export async function draftReport({ call, mandate, app }: PlayedScene, usefulHeat = 160_000) {
   await call('office', 'PATCH', `/mandates/${mandate}/form/`, {
-    useful_heat: 160_000,
+    useful_heat: usefulHeat,
     recommended: 'pacSondes',
     'next_steps/offers/title': 'Order the borehole study',
     visit_date: '2026-03-12',
@@ -314,7 +322,6 @@ async function makeReport(stage: PlayedScene, isPublished: boolean) {
     language: 'fr',
   })
   await runWaitingJobs(app)
-  if (!isPublished) return { report }
   const { figures } = await call('office', 'GET', `/reports/${report}/checks/`)
   if (figures.length > 0)
     await call('office', 'POST', '/reference/confirmations/', {
@@ -324,9 +331,7 @@ async function makeReport(stage: PlayedScene, isPublished: boolean) {
       })),
       ...{ source: 'Tarif 2026', read_on: new Date().toISOString().slice(0, 10) },
     })
-  await call('office', 'POST', `/reports/${report}/publish/`)
-  await runWaitingJobs(app)
-  return { report }
+  return report as number
 }
 
 async function reportFacts({ outcome, opened }: PlayedScene) {
