@@ -7,6 +7,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
+import { createDraft, factsAtHomes } from '../../../testing/mandates.ts'
 import { root } from '../../../testing/template.ts'
 import { lastStage } from '../checklist.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
@@ -16,30 +17,23 @@ let app: TestApp
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
-let product: number
 
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
   client = await app.as('client')
   partner = await app.as('partner')
-  product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
 })
 
 const day = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-let streets = 0
 /** Creates a mandate that was delivered some days ago, or has another status since then. */
 async function aMandate({ status = 'delivered' as Status, since = 1, values = {} } = {}) {
-  const { id: building } = await admin.buildings.create({
-    body: { street_name: `Rue de la Remise ${++streets}` },
-  })
   const people = { client: client.id, partner: partner.id, responsible: admin.id }
-  const made = await admin.mandates.create({ body: { product, building, ...people, ...values } })
-  const { id } = made
+  const { id, number, building } = await createDraft(admin, 'cecb', { ...people, ...values })
   await force(id, { status, status_dates: { [status]: daysAgo(since) } })
-  return { id, building, number: made.number, params: { id } }
+  return { id, number, building: building!, params: { id } }
 }
 const force = (id: number, values: Partial<typeof table.$inferInsert>) =>
   app.database.transaction({ actor: null, source: 'system' }, (db) =>
@@ -78,13 +72,7 @@ const nightIn = (days: number) =>
   )
 
 /** The facts that the homes of the client and of the office list for a mandate. */
-async function factsAtHome(id: number) {
-  const expected = (await client.today.expected({})).results
-  const { today, waiting } = await admin.today.office({})
-  const factsIn = (rows: typeof expected) =>
-    rows.filter((row) => row.mandate === id).map(({ fact }) => fact)
-  return { client: factsIn(expected), office: factsIn([...today.results, ...waiting.results]) }
-}
+const factsAtHome = (id: number) => factsAtHomes({ admin, client }, ({ mandate }) => mandate === id)
 
 describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)', () => {
   it('ends the client’s part, whatever the office still has to do, which only the office sees', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { createDraft } from '../../../testing/mandates.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -12,19 +13,10 @@ beforeAll(async () => {
   client = await app.as('client')
 })
 
-let streets = 0
 /** A consultation in progress, and how to describe its heating. */
 async function aConsultation() {
-  const { id: building } = await admin.buildings.create({
-    body: { street_name: `Rue du Foyer ${++streets}` },
-  })
-  const product = (await admin.products.list({ query: { kind: 'incitative_consulting' } }))
-    .results[0]!.id
-  const { id, number } = await admin.mandates.create({
-    body: {
-      ...{ product, building, client: client.id },
-      ...{ partner: partner.id, responsible: admin.id },
-    },
+  const { id, number, building } = await createDraft(admin, 'incitative_consulting', {
+    ...{ client: client.id, partner: partner.id, responsible: admin.id },
   })
   const params = { id }
   await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
@@ -32,7 +24,10 @@ async function aConsultation() {
   const addSystem = (
     values: { power?: number; year?: number; supply_temperature?: number; status?: 'removed' },
     mandate: number | null = id,
-  ) => admin.heating_systems.create({ body: { building, mandate, energy_source: 7530, ...values } })
+  ) =>
+    admin.heating_systems.create({
+      body: { building: building!, mandate, energy_source: 7530, ...values },
+    })
   const form = (person = partner) => person.mandates.form({ params })
   return { params, number, addSystem, form }
 }

@@ -3,6 +3,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { createDraft, factsAtHomes } from '../../../testing/mandates.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -24,15 +25,14 @@ beforeAll(async () => {
 
 const reason = 'The owner sells the house'
 
-async function aMandate() {
-  const { id: building } = await admin.buildings.create({
-    body: { street_name: 'Rue du Lac', street_number: '1', postcode: '1205', city: 'Genève' },
-  })
-  const product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.id
-  return admin.mandates.create({
-    body: { product, building, client: client.id, responsible: admin.id },
-  })
+const address = {
+  street_name: 'Rue du Lac',
+  street_number: '1',
+  postcode: '1205',
+  city: 'Genève',
 }
+const aMandate = () =>
+  createDraft(admin, 'cecbplus', { client: client.id, responsible: admin.id, address })
 
 /** A quote for mandates of the client, a line each. */
 async function aQuote(count: number) {
@@ -83,14 +83,8 @@ async function refusalOf(call: Promise<unknown>) {
 }
 
 /** What homes list for a quote. */
-async function waitsFor(quote: number) {
-  const { late, today, waiting, upcoming } = await admin.today.office({})
-  const office = [late, today, waiting, upcoming].flatMap(({ results }) => results)
-  const { results } = await client.today.expected({})
-  const factsIn = (rows: typeof results) =>
-    rows.filter(({ fact, id }) => fact.startsWith('quote') && id === quote).map(({ fact }) => fact)
-  return { office: factsIn(office), client: factsIn(results) }
-}
+const waitsFor = (quote: number) =>
+  factsAtHomes({ admin, client }, ({ fact, id }) => fact.startsWith('quote') && id === quote)
 
 /** Every way to accept a quote. */
 async function acceptances(
