@@ -10,6 +10,7 @@ import { toast } from '../../web/theme/toast.tsx'
 import { Ago } from '../../web/ui/basic/Ago.tsx'
 import { Empty } from '../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
+import named from '../../web/ui/table/namedRows.module.css'
 import { daysLeft } from '../../web/ui/trash/daysLeft.ts'
 import { uiText } from '../../web/ui/ui.text.ts'
 import { useCall } from '../../web/useApi.ts'
@@ -89,13 +90,13 @@ function KindInTrash({ kind, index, report }: KindProps) {
       <h2>
         {title} ({page.count})
       </h2>
-      <ul>
+      <ul className={named.rows}>
         {page.results.map((row) => (
           <li key={row.id} aria-label={nameOf(row)}>
-            <div className={classes.name}>
+            <div className={named.name}>
               {nameOf(row)}
               {row.deleted_at && (
-                <p className={classes.quiet}>
+                <p className={named.quiet}>
                   {t('trash.deleted_at')} <Ago at={row.deleted_at} by={row.deleted_by?.name} />
                   {' · '}
                   {t('trash.days', { count: daysLeft(row.deleted_at) })}

@@ -6,6 +6,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import type { RowOf } from '../../../web/ui/list/useList.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import named from '../../../web/ui/table/namedRows.module.css'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
@@ -85,7 +86,7 @@ export function DocumentTypeDialog({
             }}
           />
         ))}
-        <p className={classes.quiet}>{t('copied.help')}</p>
+        <p className={named.quiet}>{t('copied.help')}</p>
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>
             {tUi('dialog.cancel')}

@@ -5,6 +5,7 @@ import { act } from '../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import named from '../../../web/ui/table/namedRows.module.css'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { documentTypeText } from '../folder.text.ts'
 import { fileTypeEndpoints } from '../folder.ts'
@@ -52,13 +53,13 @@ export default function DocumentTypes() {
           {t('action.new')}
         </Button>
       </Group>
-      {results.length === 0 && <p className={classes.quiet}>{t('list.empty')}</p>}
-      <ul className={classes.types}>
+      {results.length === 0 && <p className={named.quiet}>{t('list.empty')}</p>}
+      <ul className={named.rows}>
         {results.map((type) => (
           <li key={type.id} aria-label={nameOf(type)}>
-            <div className={classes.name}>
+            <div className={named.name}>
               {nameOf(type)}
-              <p className={classes.quiet}>
+              <p className={named.quiet}>
                 {[otherNames(type), ...notesOf(type, t)].filter(Boolean).join(' · ')}
               </p>
             </div>
@@ -87,7 +88,7 @@ export default function DocumentTypes() {
         ))}
       </ul>
       {count > results.length && (
-        <p className={classes.quiet}>{t('list.more', { shown: results.length, count })}</p>
+        <p className={named.quiet}>{t('list.more', { shown: results.length, count })}</p>
       )}
       {opened?.dialog === 'new' && <DocumentTypeDialog onClose={close} />}
       {opened?.dialog === 'edit' && <DocumentTypeDialog type={opened.type} onClose={close} />}

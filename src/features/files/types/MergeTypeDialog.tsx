@@ -4,6 +4,7 @@ import { act } from '../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import named from '../../../web/ui/table/namedRows.module.css'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { documentTypeText } from '../folder.text.ts'
@@ -39,7 +40,7 @@ export function MergeTypeDialog({ type, others, onClose }: MergeProps) {
   return (
     <Dialog title={t('merge.title', { name })} onClose={onClose}>
       <div className={classes.form}>
-        <p className={classes.quiet}>{t('merge.text', { name })}</p>
+        <p className={named.quiet}>{t('merge.text', { name })}</p>
         <div>
           <label htmlFor={`${id}-into`}>{t('merge.into')}</label>
           <RequiredSelect
