@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../template.ts'
 import { addTriggers, buildIndexesConcurrently } from './migration.ts'
@@ -16,3 +16,8 @@ for (const name of readdirSync(folder)) {
   const path = join(folder, name)
   writeFileSync(path, buildIndexesConcurrently(addTriggers(readFileSync(path, 'utf8'))))
 }
+
+// The next migration is the difference to the newest snapshot; nothing reads the others.
+const meta = join(folder, 'meta')
+const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name))
