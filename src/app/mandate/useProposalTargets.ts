@@ -5,7 +5,7 @@ import { registerCodes } from '../../features/buildings/registerCodes.tsx'
 import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { useService } from '../../features/mandates/services/useService.tsx'
-import type { ProposalTargets } from '../../features/proposals/ProposalDecisions.tsx'
+import type { ShownTargets } from '../../features/proposals/ProposalDecisions.tsx'
 import { proposalText } from '../../features/proposals/proposal.text.ts'
 import type { proposalEndpoints } from '../../features/proposals/proposal.ts'
 import {
@@ -24,7 +24,7 @@ import { labelOf } from '../../web/ui/input/fieldValue.ts'
 type ProposalList = ResponseBody<typeof proposalEndpoints.list>
 
 /** How to show the proposals on a mandate: for its building, its form, its table rows and its client. */
-export function useProposalTargets(mandate: Mandate, { labels }: ProposalList): ProposalTargets {
+export function useProposalTargets(mandate: Mandate, { labels }: ProposalList): ShownTargets {
   const service = useService(mandate.service_type!)
   const tUser = useWords(userText) as TranslateKey
   const tBuilding = useWords(buildingText) as TranslateKey
@@ -33,7 +33,7 @@ export function useProposalTargets(mandate: Mandate, { labels }: ProposalList): 
   const tRenovation = useWords(renovationTable.text) as TranslateKey
   const tForm = useFormTexts(service)
   const tProposal = useWords(proposalText)
-  return useMemo((): ProposalTargets => {
+  return useMemo((): ShownTargets => {
     const tableTarget = (table: TechnicalDeclaration, t: TranslateKey) => ({
       fields: table.columns,
       context: { t, codes: registerCodes, labels },

@@ -16,7 +16,7 @@ import { proposalText } from './proposal.text.ts'
 import type { Proposable, Proposal, proposalEndpoints } from './proposal.ts'
 
 /** How to show the proposed fields of each resource; `labelOf` null is the label of a new record. */
-export type ProposalTargets = Record<
+export type ShownTargets = Record<
   Proposable,
   { fields: Fields; context: FieldContextValue; labelOf: (field: string | null) => string }
 >
@@ -25,7 +25,7 @@ type Props = {
   /** Title of an unsent decision in the list of unsent work. */
   title: string
   proposed: readonly Proposal[]
-  targets: ProposalTargets
+  targets: ShownTargets
   decision: ReturnType<typeof useDecision<typeof proposalEndpoints.decide>>
   /** Called once all of them are decided. */
   onAllDecided?: () => void

@@ -1,14 +1,14 @@
 import { useWords } from '../../web/loading/words.ts'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'
 import { useDecision } from '../../web/writes/useDecision.ts'
-import { ProposalDecisions, type ProposalTargets } from './ProposalDecisions.tsx'
+import { ProposalDecisions, type ShownTargets } from './ProposalDecisions.tsx'
 import { proposalText } from './proposal.text.ts'
 import { type Proposal, proposalEndpoints } from './proposal.ts'
 
 type Props = {
   title: string
   proposed: readonly Proposal[]
-  targets: ProposalTargets
+  targets: ShownTargets
   onClose: () => void
 }
 
