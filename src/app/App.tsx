@@ -7,8 +7,9 @@ import { LoadingOverlay } from '../web/theme/overlay.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from '../web/theme/theme.ts'
 import { Toasts } from '../web/theme/toast.tsx'
 import { Hints } from '../web/ui/basic/Hint.tsx'
+import { providePhoneLengths } from '../web/ui/input/phoneLengths.ts'
 import { type Finders, FindersContext } from '../web/ui/list/finder.ts'
-import { queries } from '../web/useApi.ts'
+import { call, keyOf, queries } from '../web/useApi.ts'
 import { webText } from '../web/web.text.ts'
 import { screens } from './features.tsx'
 import { nonce } from './nonce.ts'
@@ -19,6 +20,16 @@ const finders: Finders = Object.fromEntries(
     Object.entries(finders).map(([resource, load]) => [resource, chunk(load)]),
   ),
 )
+
+providePhoneLengths(async () => {
+  const { authEndpoints } = await import('../features/auth/auth.ts')
+  const answer = await queries.fetchQuery({
+    queryKey: keyOf(authEndpoints.contact, {}),
+    queryFn: () => call(authEndpoints.contact, {}),
+    staleTime: 60_000,
+  })
+  return answer.phone_other_lengths
+})
 
 export function App() {
   return (

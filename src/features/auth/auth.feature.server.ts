@@ -36,7 +36,10 @@ export const authServer = serverFeature({
         captcha: outside.captcha,
         publicUrl,
       }),
-      contact: async (_, { db }) => ({ email: await office.supportEmailOf(db) }),
+      contact: async (_, { db }) => ({
+        email: await office.supportEmailOf(db),
+        phone_other_lengths: await office.acceptsOtherPhoneLengths(db),
+      }),
     },
     captcha: captchaHandlers(outside.captcha, office.signInRules),
   }),

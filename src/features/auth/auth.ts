@@ -38,11 +38,18 @@ export const accessActs = [
 export const signInWays = ['password', 'code', 'backup_code', 'trusted_device', 'passkey'] as const
 
 export const authEndpoints = {
-  /** Whom to write to, for people whose link opens nothing: the same for all, so that it tells nothing about the link. */
+  /**
+   * Whom to write to, for people whose link opens nothing, and which phone numbers the office accepts: the same for all,
+   * so that it tells nothing about a link.
+   */
   contact: endpoint('GET', '/contact/', {
     access: 'public',
     perMinute: 300,
-    output: shape.object({ email: shape.text().nullable() }),
+    output: shape.object({
+      email: shape.text().nullable(),
+      /** Whether phone numbers of 10 to 15 digits are accepted, not of 13 only. */
+      phone_other_lengths: shape.boolean(),
+    }),
   }),
   login: endpoint('POST', '/login/', {
     access: 'public',

@@ -156,7 +156,7 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
   },
   contact: {
     summary:
-      "Returns the office's contact address, which its data protection statement tells too; null if there is none.",
+      "Returns the office's contact address, which its data protection statement tells too (null if there is none), and whether it accepts phone numbers of other lengths than 13 digits.",
   },
   me: { summary: "Returns the caller's own name, language, groups and permissions." },
 }

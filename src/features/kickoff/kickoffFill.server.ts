@@ -11,6 +11,7 @@ import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/
 import { problemsWithConsumption } from '../technical/consumption.ts'
 import { problemsWithHeating } from '../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../technical/renovation.ts'
+import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import { kickoffAnswersTable as answers, kickoffChangesTable as changes } from './kickoff.table.ts'
 import { type Kickoff, type kickoffEndpoints, kickoffLimits } from './kickoff.ts'
 import { type KickoffAnswers, kickoffFields } from './kickoffFields.ts'
@@ -164,6 +165,7 @@ export const fillHandlers: Pick<HandlersOf<typeof kickoffEndpoints>, 'read' | 's
     if (repeated) return { version: form.version, answers: current }
 
     const valid = validAnswers(values, now)
+    await refuseOtherPhoneLengths(kickoffFields, valid, context)
     refuseExcessRows(valid, await seenAnswers(device, db))
     const isRival = (row: (typeof stored)[number]) =>
       row.device !== device.id &&

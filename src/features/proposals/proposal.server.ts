@@ -22,6 +22,7 @@ import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.s
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import type { ProposalTargets, TargetView, VisibleRecord } from './proposables.server.ts'
 import { proposalsTable as table } from './proposal.table.ts'
 import {
@@ -182,6 +183,7 @@ async function validateProposed(
   const checked = schema.safeParse(values, { reportInput: true })
   if (!checked.success) failFields(problemsOf(checked.error))
   const proposed: Values = checked.data
+  await refuseOtherPhoneLengths(view.fields, proposed, context)
   const forbidden: FieldProblems = {}
   const invalid: FieldProblems = {}
   for (const [name, value] of Object.entries(proposed)) {

@@ -31,6 +31,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
+import { acceptsOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { integrationFields } from './integrationFields.ts'
 import { defaultLayers, type LayerNames, layerFields } from './layerFields.ts'
@@ -434,5 +435,6 @@ const nameOf = async (db: Db) => (await storedSettings(db)).organisation
 /** Queries of settings for other features. */
 export const office = {
   ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy, signInRules },
+  acceptsOtherPhoneLengths,
 }
 export type Office = typeof office

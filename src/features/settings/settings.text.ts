@@ -701,6 +701,16 @@ export const settingsText = text('settings', {
     en: 'Shown when a list is empty; if missing, the first administrator’s is used',
     it: 'Indicato dove un elenco è vuoto; se manca, quello del primo amministratore',
   },
+  'field.phone_other_lengths': {
+    fr: 'Numéros de téléphone d’autres longueurs',
+    en: 'Phone numbers of other lengths',
+    it: 'Numeri di telefono di altre lunghezze',
+  },
+  'help.phone_other_lengths': {
+    fr: 'Accepte 10 à 15 chiffres avec l’indicatif du pays, par exemple pour l’étranger ; sinon 13, comme 0041 22 343 11 22',
+    en: 'Accepts 10 to 15 digits with the country code, for example of foreign numbers; otherwise 13, as 0041 22 343 11 22',
+    it: 'Accetta da 10 a 15 cifre con il prefisso del paese, per esempio per l’estero; altrimenti 13, come 0041 22 343 11 22',
+  },
   'field.street': { fr: 'Rue', en: 'Street', it: 'Via' },
   'field.number': { fr: 'Numéro', en: 'Number', it: 'Numero' },
   'field.postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },

@@ -174,6 +174,8 @@ export const settingsFields = {
     organisation: line(),
     /** Contact for help; the first administrator until set. */
     support_email: email({ wrong: 'user:error.email_form' }),
+    /** Whether phone numbers of 10 to 15 digits are accepted, not of 13 only; see `users/phoneLengths.server.ts`. */
+    phone_other_lengths: flag(),
   }),
   ...section('address', 'organisation', {
     street: line(),

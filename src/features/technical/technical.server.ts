@@ -9,7 +9,12 @@ import type { RecordTable, Values } from '../../kernel/record/recordRead.server.
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { expandStreetWord } from '../register/address.ts'
-import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
+import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
+import {
+  maintenanceCompanies,
+  type maintenanceCompanyEndpoints,
+  maintenanceFields,
+} from './maintenanceCompany.ts'
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
 import * as tables from './technical.table.ts'
 
@@ -98,7 +103,10 @@ export const maintenanceCompanyRecords = records(maintenanceCompanies, {
       email: 'email',
     },
   },
-  beforeWrite: validateTechnicalRow('maintenance_companies'),
+  async beforeWrite(values, context, current) {
+    await refuseOtherPhoneLengths(maintenanceFields, values, context)
+    return validateTechnicalRow('maintenance_companies')(values, context, current)
+  },
 })
 
 export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEndpoints> =

@@ -29,6 +29,7 @@ import {
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
 import { contactsSeenBy, kindPosition } from './mandateContacts.server.ts'
 import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
+import { refuseOtherPhoneLengths } from './phoneLengths.server.ts'
 import {
   addressFields,
   type ContactKind,
@@ -38,6 +39,7 @@ import {
   type SimilarContact,
   type User,
   userEndpoints,
+  userFields,
 } from './user.ts'
 
 /** SQL value of a column of the person's first building. */
@@ -103,7 +105,8 @@ export const userRecords = records(resource, {
     },
   },
   order: { name: () => sql`fold(${table.name})` },
-  async beforeWrite(values, { rights }, current) {
+  async beforeWrite(values, { rights, db }, current) {
+    await refuseOtherPhoneLengths(userFields, values, { db })
     const written = resolveAddress(values, current, rights.to('users', 'write', 'base') !== false)
     return written.groups === null || (!current && !written.groups)
       ? { ...written, groups: [] }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../kernel/field/check.ts'
-import { normalisePhone } from '../../kernel/field/phone.ts'
+import { normalisePhone, problemsWithPhoneLengths } from '../../kernel/field/phone.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
@@ -687,11 +687,18 @@ describe('phone numbers', () => {
         (typed) => {
           const stored = normalisePhone(typed)
           expect(normalisePhone(stored)).toBe(stored)
-          if (/^(00\d{11})?$/.test(stored)) expect(schema.parse(typed)).toBe(stored)
+          const isOtherLength = /^00\d{8,13}$/.test(stored) && stored.length !== 13
+          if (/^(00\d{11})?$/.test(stored) || isOtherLength)
+            expect(schema.parse(typed)).toBe(stored)
           else
             expect(problem(typed)).toEqual([
-              stored.length > 13 ? 'user:error.phone_length' : 'user:error.phone_form',
+              stored.length > 15 ? 'user:error.phone_length' : 'user:error.phone_form',
             ])
+          // Other lengths are refused unless the office accepts them.
+          const key = `user:error.phone_${stored.length > 13 ? 'length' : 'form'}`
+          expect(problemsWithPhoneLengths(userFields, { phone_number: stored })).toEqual(
+            isOtherLength ? { phone_number: [{ key }] } : expect.anything(),
+          )
         },
       ),
     )

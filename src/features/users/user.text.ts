@@ -32,6 +32,11 @@ export const userText = text('user', {
     en: 'Enter a valid email address',
     it: 'Indichi un indirizzo e-mail valido',
   },
+  'error.phone_other_form': {
+    fr: 'Saisissez un numéro de téléphone valable : 10 à 15 chiffres, avec l’indicatif du pays précédé de 00 ou de +',
+    en: 'Enter a valid phone number: 10 to 15 digits, with the country code after 00 or +',
+    it: 'Inserisca un numero di telefono valido: da 10 a 15 cifre, con il prefisso del paese preceduto da 00 o da +',
+  },
   'error.phone_form': {
     fr: 'Indiquez un numéro de téléphone valable (13 chiffres, numéro et indicatif du pays commençant par 00)',
     en: 'Enter a valid phone number (13 digits, phone number and country code starting with 00)',

@@ -1,4 +1,31 @@
+import type { FieldProblems } from '../http/errors.ts'
 import { tidyNotation } from './characters.ts'
+import type { Fields } from './fields.ts'
+import type { Shape } from './shape.ts'
+import { fieldAt } from './tables.ts'
+
+/** Digits of a stored number: of the specification (00 41 and nine more), and what an office may allow (E.164 after 00). */
+export const phoneDigits = { usual: 13, fewest: 10, most: 15 } as const
+
+/**
+ * Reports the phone numbers among values that have another length than the specification says; `values` are valid by
+ * their fields otherwise.
+ */
+export function problemsWithPhoneLengths(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): FieldProblems {
+  const problems: FieldProblems = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldAt(fields, name)
+    if (field?.kind !== 'phone' || typeof value !== 'string' || value === '') continue
+    const { is } = field.value as Shape
+    if (is.as !== 'text' || value.length === phoneDigits.usual) continue
+    const key = value.length > phoneDigits.usual ? is.tooLong : is.wrong
+    if (key) problems[name] = [{ key }]
+  }
+  return problems
+}
 
 /** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
 export function normalisePhone(typed: string): string {

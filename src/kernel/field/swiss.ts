@@ -1,7 +1,10 @@
 import { bareField, type KindOptions } from './kinds.ts'
 import { shape } from './shape.ts'
 
-/** A phone number, stored as 13 digits; accepts spaces, dots, +41 and (0). */
+/**
+ * A phone number, stored as digits; accepts spaces, dots, +41 and (0). `problemsWithPhoneLengths` checks its length: 13
+ * digits, unless the office accepts others.
+ */
 export function phone<R extends boolean = false>(
   o: KindOptions<R> & { wrong: string; tooLong: string },
 ) {

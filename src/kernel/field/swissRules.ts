@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { tidyNotation } from './characters.ts'
-import { normalisePhone } from './phone.ts'
+import { normalisePhone, phoneDigits } from './phone.ts'
 
 /** Normalises and checks a text in an official format. */
 export type SwissRule = {
@@ -13,8 +13,12 @@ export type SwissRule = {
 
 /** The official Swiss formats. */
 export const swissRules = {
-  /** The stored form of the specification: 13 digits, country code starting with 00. */
-  phone: { normalise: normalisePhone, max: 13, isValid: /^(00\d{11})?$/ },
+  /** Digits, country code starting with 00; whether other lengths than 13 are accepted, the office decides. */
+  phone: {
+    normalise: normalisePhone,
+    max: phoneDigits.most,
+    isValid: new RegExp(`^(00\\d{${phoneDigits.fewest - 2},})?$`),
+  },
   /** Without spaces, in capitals; ibantools checks length and check digits. */
   iban: {
     normalise: (typed) => electronicFormatIBAN(tidyNotation(typed)) ?? typed,

@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/field/kinds.ts'
 import { phone } from '../../../kernel/field/swiss.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
+import { loadPhoneLengths, providePhoneLengths } from '../input/phoneLengths.ts'
 import { checkChange, createResolver } from './formRules.ts'
 
 const fields = section('building', 'base', {
@@ -95,4 +96,26 @@ test('checkChange checks one field alone; an optional field may be empty', () =>
   expect(checkChange(fields, 'name', '  ', t)).toEqual({
     problem: 'user:error.first_name_required',
   })
+})
+
+test('a phone number of another length than 13 digits is checked once it is known whether the office accepts it', async () => {
+  const entered = (value: string) => checkChange(fields, 'phone_number', value, t)
+  const abroad = { value: '004930123456789' }
+  // Only the server checks it.
+  expect(entered('+49 30 123456789')).toEqual(abroad)
+  providePhoneLengths(async () => false)
+  await loadPhoneLengths()
+  expect(entered('+49 30 123456789')).toEqual({ problem: 'user:error.phone_length' })
+  expect(entered('+33 1 23 45 67')).toEqual({ problem: 'user:error.phone_form' })
+  const { errors } = await resolve({ ...validValues, phone_number: '+33 1 23 45 67' })
+  expect(errors.phone_number?.message).toBe('user:error.phone_form')
+  expect(entered('022 343 11 22')).toEqual({ value: '0041223431122' })
+  // A question that fails changes nothing.
+  providePhoneLengths(() => Promise.reject(new Error('offline')))
+  await loadPhoneLengths()
+  expect(entered('+49 30 123456789')).toEqual({ problem: 'user:error.phone_length' })
+  providePhoneLengths(async () => true)
+  await loadPhoneLengths()
+  expect(entered('+49 30 123456789')).toEqual(abroad)
+  expect(entered('+33 1 23')).toEqual({ problem: 'user:error.phone_other_form' })
 })

@@ -2,10 +2,12 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { type NumberProblem, numberProblem } from '../../../kernel/field/parse.ts'
+import { problemsWithPhoneLengths } from '../../../kernel/field/phone.ts'
 import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import { check } from '../../check.ts'
+import { knownPhoneLengths } from '../input/phoneLengths.ts'
 import { withoutEmptyValues } from './emptyValues.ts'
 
 type Values = Record<string, unknown>
@@ -39,6 +41,9 @@ export function formProblems(fields: Fields, values: Values, error: z.ZodError):
   for (const name of Object.keys(problems)) {
     const field = fieldAt(fields, name)
     const value = values[name]
+    // The usual message names 13 digits.
+    if (field?.kind === 'phone' && knownPhoneLengths())
+      problems[name] = [{ key: 'user:error.phone_other_form' }]
     if (typeof value !== 'string' || field?.decimals === undefined) continue
     const reason = numberProblem(value, field)
     if (!reason) continue
@@ -55,10 +60,17 @@ export function checkNew(
   t: TranslateProblem,
 ): { values: Values; problems?: undefined } | { problems: Record<string, string> } {
   const checked = check(newShape(fields), withoutEmptyValues(values))
-  return checked.success
-    ? { values: checked.data as Values }
-    : { problems: messagesByField(formProblems(fields, values, checked.error), t) }
+  if (!checked.success)
+    return { problems: messagesByField(formProblems(fields, values, checked.error), t) }
+  const problems = officeProblems(fields, checked.data as Values)
+  return Object.keys(problems).length > 0
+    ? { problems: messagesByField(problems, t) }
+    : { values: checked.data as Values }
 }
+
+/** Problems with valid values that the office does not accept. */
+const officeProblems = (fields: Fields, values: Values): FieldProblems =>
+  knownPhoneLengths() === false ? problemsWithPhoneLengths(fields, values) : {}
 
 /** Creates a form resolver that checks a new record by the server's rules. */
 export function createResolver(
@@ -91,8 +103,11 @@ export function checkChange(
   const field = fieldAt(fields, name)
   if (!field) return { value }
   const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })
-  if (checked.success) return { value: (checked.data as Values)[name] }
-  const problems = formProblems(fields, { [name]: value }, checked.error)
+  const problems = checked.success
+    ? officeProblems(fields, checked.data as Values)
+    : formProblems(fields, { [name]: value }, checked.error)
+  if (checked.success && Object.keys(problems).length === 0)
+    return { value: (checked.data as Values)[name] }
   const messages = Object.values(messagesByField(problems, t))
   return { problem: messages[0] ?? '' }
 }

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { unitIn } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
@@ -10,6 +10,7 @@ import { uiText } from '../ui.text.ts'
 import { type ControlProps, FactsContext, FieldContext } from './fieldContext.ts'
 import { displayNumber, translateIfAny } from './fieldValue.ts'
 import { groupProps, inputProps } from './inputProps.tsx'
+import { loadPhoneLengths } from './phoneLengths.ts'
 import classes from './TextControls.module.css'
 
 const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
@@ -25,6 +26,9 @@ export function LineControl(props: ControlProps) {
   const [isTyping, setTyping] = useState(false)
   const text = typeof value === 'string' ? value : ''
   const isPhone = field.kind === 'phone'
+  useEffect(() => {
+    if (isPhone) void loadPhoneLengths()
+  }, [isPhone])
   return (
     <TextInput
       {...inputProps(props)}
