@@ -1,33 +1,33 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { Post, Reader } from '../../kernel/mail.server.ts'
-import type { ServerSay } from '../../kernel/words.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import {
+  notifyNewResult,
+  notifyObjection,
+  type OfficeOf,
+  silenceWords,
+} from './acceptance/acceptance.jobs.ts'
+import {
   acceptBySilence,
   acceptsOn,
   closeIfSettled,
-  isAwaitingAcceptance,
   settledMandates,
 } from './acceptance/acceptance.server.ts'
-import { objectionDays } from './acceptance/acceptance.ts'
 import { notifyDecision } from './decisions/decision.jobs.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { formPath, notifiedRole } from './mandate.ts'
 import type { FactsInSql } from './mandateRecords.server.ts'
-import type { OfficeEvent } from './officeEvent.ts'
 import { orderedWords } from './steps/orderedWords.ts'
 
 type Options = {
   post: Post
   facts: FactsInSql
-  /** Finds the office member who gets the mails about a mandate. */
-  officeOf: (event: OfficeEvent, mandate: number, db: Db) => Promise<Reader | undefined>
+  officeOf: OfficeOf
 } & Pick<HandlerParts, 'openQuotes' | 'contextFor'>
 
 /** Search texts written per transaction; few, as it blocks changes of the records whose names they contain. */
@@ -35,12 +35,6 @@ const textBatchSize = 500
 
 /** Group whose form a mail links to, by the role of its recipient. */
 const formGroup = { client: 'client', responsible: 'admin' } as const
-
-/** The sentence of a mail that says from when silence counts as acceptance; none if it does not. */
-const silenceWords = (acceptsOn: string | null, words: ReturnType<ServerSay['in']>) =>
-  acceptsOn === null
-    ? []
-    : [words('mandate_mail:silence', { days: objectionDays, closes: formatDate(acceptsOn) })]
 
 /** Background jobs of mandates. */
 export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: Options): Jobs {
@@ -166,40 +160,6 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
     )
   }
 
-  /** Mails the office what the client objects to in a delivered result, if that is not settled. */
-  const notifyObjection: Job<{ mandate: number; at: string; text: string }> = async (
-    { mandate, at, text },
-    { database: { db } },
-  ) => {
-    const to = await officeOf('objected', mandate, db)
-    const [found] = await db
-      .select({
-        number: table.number,
-        kind: table.kind,
-        address: buildingsTable.address,
-        client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
-      })
-      .from(table)
-      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
-      .innerJoin(usersTable, eq(usersTable.id, table.client))
-      .where(and(eq(table.id, mandate), eq(table.objected_at, at), isNull(table.deleted_at)))
-    if (!found || !to) return
-    const { kind, number, address, client } = found
-    const mailParams = { number, address, client, text }
-    await post(
-      {
-        key: `mandate-${mandate}-objected-${at}`,
-        to,
-        path: `${formPath('admin', serviceTypeOf[kind], mandate) ?? '/'}?tab=messages&thread=client`,
-        write: (words) => ({
-          subject: words('mandate_mail:objected.subject', mailParams),
-          text: words('mandate_mail:objected.text', mailParams),
-        }),
-      },
-      db,
-    )
-  }
-
   /** Mails the client the decision on their cancellation request, if the mandate's status still matches it. */
   const notifyCancellationDecision =
     (decision: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
@@ -228,56 +188,6 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         db,
       )
     }
-
-  /**
-   * Mails the client that their mandate was delivered anew with another result, and what became of their acceptance of
-   * the earlier one, while they have not accepted this one.
-   */
-  const notifyNewResult: Job<{ mandate: number; at: string }> = async (
-    { mandate, at },
-    { database: { db } },
-  ) => {
-    const [found] = await db
-      .select({
-        number: table.number,
-        kind: table.kind,
-        address: buildingsTable.address,
-        ...{ acceptsOn, earlier: table.earlier_acceptance },
-        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-      })
-      .from(table)
-      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
-      .innerJoin(usersTable, eq(usersTable.id, table.client))
-      .where(
-        and(
-          eq(table.id, mandate),
-          isAwaitingAcceptance,
-          sql`(${table.status_dates} ->> 'delivered') = ${at}`,
-          isNull(table.deleted_at),
-          mayReceiveMail(usersTable),
-        ),
-      )
-    if (!found) return
-    const { number, kind, address, earlier, to } = found
-    await post(
-      {
-        key: `mandate-${mandate}-new-result-${at}`,
-        to,
-        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
-        write: (words) => ({
-          subject: words('mandate_mail:new_result.subject', { number, address }),
-          text: [
-            words('mandate_mail:new_result.text', { number, address }),
-            ...(earlier === null
-              ? []
-              : [words('mandate_mail:new_result.earlier', { date: formatDate(earlier) })]),
-            ...silenceWords(found.acceptsOn, words),
-          ].join('\n\n'),
-        }),
-      },
-      db,
-    )
-  }
 
   /**
    * Accepts mandates to which the client has not objected for 30 days, and closes what is settled by then, for instance
@@ -322,11 +232,11 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.tell': notifyStatus,
       'mandates.requested': notifyRequest,
       'mandates.cancellationAsked': notifyCancellationRequest,
-      'mandates.objected': notifyObjection,
+      'mandates.objected': notifyObjection({ post, officeOf }),
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post, openQuotes),
-      'mandates.deliveredAnew': notifyNewResult,
+      'mandates.deliveredAnew': notifyNewResult({ post }),
       'mandates.acceptDelivered': acceptDelivered,
     },
     schedule: [{ task: 'mandates.acceptDelivered', match: '15 2 * * *' }],
