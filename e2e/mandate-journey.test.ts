@@ -9,6 +9,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
 import { root } from '../src/testing/template.ts'
 import { openAs, tabTo } from './person.ts'
+import { takePictures } from './pictures.ts'
 import { t } from './translate.ts'
 
 let app: TestApp
@@ -167,7 +168,21 @@ it('an address becomes a mandate that passes through all statuses, with office, 
   await changeStatus('Submit for review', 'checked by telephone')
   await changeStatus(t('mandate_move:delivered'), 'report handed over')
 
+  // The client objects first, which the office reads, and accepts all the same.
   await clientPage.reload()
+  await clientPage.getByRole('button', { name: t('mandate_objection:title') }).click()
+  const objection = clientPage.getByRole('dialog')
+  await objection.getByRole('button', { name: t('mandate_objection:submit') }).click()
+  await objection.getByText(t('mandate_objection:error.text_needed')).waitFor()
+  await objection.getByLabel(t('mandate_objection:field.text')).fill('The attic is missing.')
+  await takePictures(clientPage, 'objection')
+  await objection.getByRole('button', { name: t('mandate_objection:submit') }).click()
+  const date = formatDate(new Date())
+  await clientPage.getByText(t('mandate_objection:yours', { date })).waitFor()
+  await takePictures(clientPage, 'objected')
+  await office.getByText(t('mandate_objection:theirs', { date })).waitFor()
+  await takePictures(office, 'objected-office')
+
   await clientPage.getByRole('button', { name: t('project:home.mandate.accept') }).click()
   await clientPage
     .getByRole('dialog')
@@ -175,7 +190,6 @@ it('an address becomes a mandate that passes through all statuses, with office, 
     .click()
   await clientPage.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
   await clientPage.getByText(number).waitFor()
-  const date = formatDate(new Date())
   await clientPage.getByText(t('project:home.accepted', { date })).waitFor()
 
   // What the office still has to do leaves it open, on a list to which its home leads.
