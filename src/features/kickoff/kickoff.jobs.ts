@@ -23,7 +23,8 @@ import {
 } from './kickoff.table.ts'
 import { kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
 import { asksFor, isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
-import { joinForm, lockWithFurther, mailForm, makeForm } from './kickoffOffice.server.ts'
+import { mailForm, makeForm } from './kickoffOffice.server.ts'
+import { joinForm, lockWithFurther } from './shared/sharedForms.server.ts'
 
 type Options = {
   post: Post

@@ -10,7 +10,7 @@ import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeWaitUntil } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, type Status } from '../mandates/mandate.ts'
+import type { Status } from '../mandates/mandate.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
 import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { productsTable } from '../products/product.table.ts'
@@ -23,6 +23,7 @@ import {
 } from './kickoff.table.ts'
 import { type KickoffAccess, kickoffDays } from './kickoff.ts'
 import type { KickoffAnswers } from './kickoffFields.ts'
+import { closedByAll, closedByOwners } from './shared/closedForms.ts'
 
 type FormRow = typeof forms.$inferSelect
 type DeviceRow = typeof devices.$inferSelect
@@ -62,34 +63,6 @@ const filler = alias(usersTable, 'filler')
 /** Whether the address of a form has ended with the access of its client; the mandate may have another one by now. */
 export const isClientInactive = sql<boolean>`not exists (select from ${usersTable} filler
   where ${eq(filler.id, forms.client)} and ${mayUseLinks(filler, forms.made_at)})`
-
-/** What decides whether a form takes answers, besides its own days. */
-export type FormOwners = { client: number; status: Status; isClientInactive: boolean }
-
-/**
- * Why a form that was neither revoked nor sent takes no answers for a mandate, whatever its days: the mandate has another
- * client, has ended or is done, or its client has lost their access. Asked at each call, as all of this may be undone.
- */
-export function closedByOwners(
-  form: Pick<FormRow, 'client'>,
-  { client, status, isClientInactive }: FormOwners,
-): 'other_client' | 'client_deactivated' | 'mandate_ended' | 'mandate_reviewed' | undefined {
-  if (client !== form.client) return 'other_client'
-  if (isClientInactive) return 'client_deactivated'
-  if (endedStatuses.some((ended) => ended === status)) return 'mandate_ended'
-  return kickoffStatuses.some((open) => open === status) ? undefined : 'mandate_reviewed'
-}
-
-/** Reasons by which a form is closed for all of its mandates, the one that may be undone most easily first. */
-const closings = [
-  ...(['mandate_reviewed', 'mandate_ended', 'client_deactivated', 'other_client'] as const),
-  'revoked',
-] as const
-type Closing = (typeof closings)[number]
-
-/** Why a form is closed, by the reasons of its mandates; undefined while one of them takes answers. */
-const closedByAll = (reasons: readonly (Closing | undefined)[]): Closing | undefined =>
-  reasons.includes(undefined) ? undefined : closings.find((closing) => reasons.includes(closing))
 
 /** Condition: a form asks for the mandate with this id. */
 export const asksFor = (mandate: number | Column) =>

@@ -1,19 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  and,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, getTableColumns, ne, or, sql } from 'drizzle-orm'
 import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -21,78 +7,25 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { endedStatuses, type KickoffState, type Status } from '../mandates/mandate.ts'
+import { endedStatuses, type Status } from '../mandates/mandate.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
-import { hasStatusIn } from '../mandates/waitingRows.server.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
 import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
 import {
   asksFor,
-  closedByOwners,
   daysAfter,
-  type FormOwners,
   hashOfSecret,
   isClientInactive,
   isUnsent,
 } from './kickoffForm.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
+import { closedByOwners, type FormOwners } from './shared/closedForms.ts'
+import { lockWithFurther, setKickoff } from './shared/sharedForms.server.ts'
 
 type FormRow = typeof forms.$inferSelect
 
 /** Minutes between two mails with the same address. */
 const mailPause = 5
-
-/**
- * Ids of the mandates that may share a form with one and meet a condition: of the same client and building, in an accepted
- * quote with it, taking answers.
- */
-async function findCompanions(id: number, condition: SQL | undefined, db: Db) {
-  const mandate = alias(mandatesTable, 'mandate')
-  const rows = await db
-    .select({ id: mandatesTable.id })
-    .from(mandatesTable)
-    .innerJoin(
-      mandate,
-      and(
-        ...[eq(mandate.id, id), eq(mandate.client, mandatesTable.client)],
-        eq(mandate.building, mandatesTable.building),
-      ),
-    )
-    .where(
-      and(
-        ...[ne(mandatesTable.id, id), isNull(mandatesTable.deleted_at)],
-        hasStatusIn(kickoffStatuses),
-        // Quotes are a later feature.
-        sql`exists (select from quotes q where q.status = 'accepted' and q.deleted_at is null
-          and q.mandates @> array[${id}, ${mandatesTable.id}]::int[])`,
-        condition,
-      ),
-    )
-  return rows.map((row) => row.id)
-}
-
-/**
- * Locks a mandate that the caller sees, with those that share its form: companions without a form of their own or with the
- * one that a new form revokes.
- */
-export async function lockWithFurther(id: number, { db }: Pick<Context, 'db'>) {
-  const sharesForm = db
-    .select()
-    .from(forms)
-    .where(and(isUnsent, asksFor(id), asksFor(mandatesTable.id)))
-  const companions = await findCompanions(
-    id,
-    or(isNull(mandatesTable.kickoff), exists(sharesForm)),
-    db,
-  )
-  const locked = await lockMandates([id, ...companions], { db })
-  const [found] = locked.filter((row) => row.id === id)
-  const others = locked.filter(
-    ({ id: other, client, status }) =>
-      other !== id && client === found?.client && kickoffStatuses.some((open) => open === status),
-  )
-  return { mandate: one(found ? [found] : []), further: others.map((other) => other.id) }
-}
 
 const mandatesOf = ({ mandate, further }: Pick<FormRow, 'mandate' | 'further'>) => [
   mandate,
@@ -108,13 +41,6 @@ function refuseClosed({ status }: { status: Status }) {
   if (status === 'draft') fail(409, 'kickoff:not_offered')
   if (!kickoffStatuses.some((open) => open === status)) fail(409, 'kickoff:reviewed')
 }
-
-/** Keeps at mandates whether their client can fill in a form. */
-export const setKickoff = (mandates: readonly number[], kickoff: KickoffState | null, db: Db) =>
-  db
-    .update(mandatesTable)
-    .set({ kickoff })
-    .where(inArray(mandatesTable.id, [...mandates]))
 
 function stateOf(form: FormRow, owners: FormOwners, now: Date): KickoffForm['state'] {
   if (form.sent_at !== null) return 'sent'
@@ -159,42 +85,6 @@ export async function makeForm(
     detail: { form: form.id },
   })
   return { uuid, form }
-}
-
-/**
- * Lets the open form that a companion of a mandate has got before the order ask for this mandate too; undefined if there is
- * none.
- */
-export async function joinForm(
-  id: number,
-  { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
-): Promise<FormRow | undefined> {
-  const companions = await findCompanions(id, eq(mandatesTable.kickoff, 'issued'), db)
-  const locked = await lockMandates([id, ...companions], { db })
-  const mandate = locked.find((row) => row.id === id)
-  if (!mandate || companions.length === 0) return undefined
-  const [form] = await db
-    .select()
-    .from(forms)
-    .where(
-      and(
-        ...[isUnsent, eq(forms.client, mandate.client), gt(forms.expires_at, now.toISOString())],
-        or(...companions.map((companion) => asksFor(companion))),
-      ),
-    )
-    .orderBy(forms.id)
-    .limit(1)
-    .for('update')
-  if (!form) return undefined
-  await setKickoff([id], 'issued', db)
-  await audit('kickoff:shared', { ...{ resource: 'mandates', id }, detail: { form: form.id } })
-  return one(
-    await db
-      .update(forms)
-      .set({ further: [...form.further, id] })
-      .where(eq(forms.id, form.id))
-      .returning(),
-  )
 }
 
 /** Has the address of a form mailed to its client. */

@@ -48,9 +48,9 @@ import {
   worksOf,
 } from './kickoffMapping.ts'
 import { type Offering, offerTo } from './kickoffOffer.server.ts'
-import { setKickoff } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { lockRecords, recordsOf } from './kickoffRecords.server.ts'
+import { setKickoff } from './shared/sharedForms.server.ts'
 
 const consumptionNeeds = ['energy', 'amount', 'unit', 'start_date', 'end_date'] as const
 const worksNeed = ['element', 'work_type'] as const
