@@ -2,10 +2,11 @@ import { enqueueIn } from '../../kernel/jobs.server.ts'
 import type { TestApp } from '../app.ts'
 import type { Scene } from './scene.ts'
 
-/** Tables that follow others, or count what happens anyway. */
+/** Tables that follow others, count what happens anyway, or tell the progress of a job now and then. */
 const derived = [
   ...['history', 'search_words', 'search_words_begin', 'mandate_texts', 'quote_texts'],
   ...['audit_log', 'audit_seals', 'idempotency_keys', 'failure_counts', 'message_digests'],
+  'register_imports',
 ]
 /** Columns that follow others. */
 const followers = [
@@ -37,19 +38,34 @@ export async function noteChanges({ database }: TestApp) {
 
 type Row = Record<string, unknown>
 
+type Change = { name: string; before: Row | null; after: Row | null }
+
+/** Takes what has changed since the last call, in order. */
+export async function takeChanges({ database }: TestApp): Promise<Change[]> {
+  const { rows } = await database.pool.query<Change>(
+    `with gone as (delete from noted_changes returning *) select * from gone order by id`,
+  )
+  return rows
+}
+
+/** The changes that are not those of other scenes: of an event of the whole office, all scenes have some. */
+export const changesOf = (changes: readonly Change[], { mandate, building }: Scene): Change[] =>
+  changes.filter(({ name, before, after }) => {
+    const row = after ?? before ?? {}
+    if (Array.isArray(row.mandates)) return row.mandates.includes(mandate)
+    const place = name === 'mandates' ? row.id : row.mandate
+    if (typeof place === 'number') return place === mandate
+    return typeof row.building !== 'number' || row.building === building
+  })
+
 /**
- * What has changed since the last call, as sorted lines of words that are the same in each run: `quotes.status sent →
- * cancelled`, `+ tasks`, `mail mandate-decided to client`.
+ * Changes as sorted lines of words that are the same in each run: `quotes.status sent → cancelled`, `+ tasks`, `mail
+ * mandate-decided to client`.
  */
-export async function changesSince({ database }: TestApp, scene: Scene): Promise<string[]> {
-  const { rows } = await database.pool.query<{
-    name: string
-    before: Row | null
-    after: Row | null
-  }>(`with gone as (delete from noted_changes returning *) select * from gone order by id`)
+export function changeLines(changes: readonly Change[], scene: Scene): string[] {
   const roleOf = (value: unknown) =>
     Object.entries(scene.people).find(([, { id, email }]) => value === id || value === email)?.[0]
-  function lines({ name, before, after }: (typeof rows)[number]): string[] {
+  function lines({ name, before, after }: Change): string[] {
     if (name === 'mails') {
       if (before || !after) return []
       const key = String(after.key)
@@ -70,7 +86,7 @@ export async function changesSince({ database }: TestApp, scene: Scene): Promise
     if (typeof value === 'string' && /^[a-z_]{1,30}$/.test(value)) return value
     return (personColumns.includes(key) && roleOf(value)) || '…'
   }
-  return [...new Set(rows.flatMap(lines))].sort()
+  return [...new Set(changes.flatMap(lines))].sort()
 }
 
 /** Runs what waits in the queue, also for later, and what comes of it; schedules do not run. */

@@ -1,5 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayOf } from '../../kernel/field/format.ts'
+import { sendContent } from '../files/upload.ts'
+import { writeDump, zipDump } from '../register/registerDump.ts'
+import { createScratchFolder } from '../scratch.ts'
 import type { PlayedScene, SceneRole } from './scene.ts'
-import { draftReport } from './things.ts'
+import { draftReport, makeQuote } from './things.ts'
 
 /** Something that happens to a mandate, its people or its building. */
 export type Event = {
@@ -7,6 +13,8 @@ export type Event = {
   from?: string[]
   /** What else happens before. */
   prepare?: (stage: PlayedScene) => Promise<unknown>
+  /** Whether it happens once, to the whole office, and so to all scenes at the same time. */
+  isOfOffice?: boolean
   happen: (stage: PlayedScene) => Promise<unknown>
 }
 
@@ -136,5 +144,42 @@ export const happenings = {
   'price of the product changed': {
     happen: ({ call, product }) =>
       call('office', 'PATCH', `/products/${product}/`, { price: 1200 }),
+  },
+  'another quote accepted': {
+    async prepare(stage) {
+      Object.assign(stage.opened, { other: (await makeQuote(stage, true)).quote })
+    },
+    happen: ({ call, opened }) =>
+      call('client', 'POST', `/quotes/${opened.other}/accept/`, { name: 'Ada Keller' }),
+  },
+  'VAT rate changed': {
+    isOfOffice: true,
+    happen: ({ call }) =>
+      call('office', 'POST', '/reference/vat_rates/versions/', {
+        valid_from: dayOf(new Date()),
+        source: 'AFC',
+        rows: [
+          { category: 'standard', rate: 8.5 },
+          { category: 'reduced', rate: 2.7 },
+          { category: 'accommodation', rate: 3.9 },
+        ],
+      }),
+  },
+  'register replaced by an import': {
+    isOfOffice: true,
+    async happen({ app, call, people }) {
+      const { folder, remove } = createScratchFolder()
+      const [dump, zip] = [join(folder, 'ge'), join(folder, 'ge.zip')]
+      await writeDump(dump, { buildings: 500, seed: 3, cantons: ['GE'] })
+      await zipDump(dump, zip)
+      const content = await readFile(zip)
+      remove()
+      const begun = await call('office', 'POST', '/sources/uploads/', {
+        name: 'ge.zip',
+        size: content.length,
+      })
+      await sendContent(app.url + begun.url, content, people.office.token)
+      await call('office', 'POST', `/sources/uploads/${begun.id}/`)
+    },
   },
 } satisfies Record<string, Event>

@@ -33,7 +33,7 @@ const clientOf = ({ app, people }: PlayedScene, who: keyof PlayedScene['people']
 })
 
 /** Makes a quote for the mandate alone; a sent one with the secret of its link. */
-async function makeQuote(stage: PlayedScene, isSent: boolean) {
+export async function makeQuote(stage: PlayedScene, isSent: boolean) {
   const { id: quote } = await stage.call('office', 'POST', '/quotes/', {
     ...{ contractor: stage.people.client.id, mandates: [stage.mandate], deposit_percent: 50 },
     lines: [{ text: 'CECB Plus', unit_price: '1000', mandate: stage.mandate }],
@@ -54,6 +54,9 @@ async function quoteFacts({ call, outcome, opened }: PlayedScene) {
   const quote = read === '200' ? await call('client', 'GET', `/quotes/${opened.quote}/`) : {}
   return {
     'the client reads the quote': read === '200' ? quote.status : read,
+    ...(read === '200' && {
+      'the client reads that it does not take place': quote.called_off ? 'yes' : 'no',
+    }),
     'its link answers': await outcome('anybody', 'POST', '/accept/open/', { token: opened.link }),
   }
 }
@@ -72,7 +75,13 @@ export const things = {
       call('office', 'POST', '/messages/', { mandate, thread: 'client', text: 'Good morning' }),
   },
   [alone]: { open: async () => ({}) },
-  'draft quote': { open: (stage) => makeQuote(stage, false) },
+  'draft quote': {
+    open: (stage) => makeQuote(stage, false),
+    facts: async ({ call, opened }) => {
+      const { called_off } = await call('office', 'GET', `/quotes/${opened.quote}/`)
+      return { 'the office reads that it cannot be sent': called_off ? 'yes' : 'no' }
+    },
+  },
   'sent quote and its link': {
     open: (stage) => makeQuote(stage, true),
     facts: quoteFacts,
@@ -224,7 +233,11 @@ export const things = {
          values ($1, $2, 'Rue du Lac 1', 'oil', 80, '{}') returning id`,
         [id, 900_000_000 + building],
       )
-      return { result: rows[0].id }
+      return { campaign: id, result: rows[0].id }
+    },
+    facts: async ({ call, opened }) => {
+      const { results } = await call('office', 'GET', `/campaigns/${opened.campaign}/results/`)
+      return { 'the campaign lists': results.map(({ address }: Json) => address).join() }
     },
   },
   'finding of the watch': {
