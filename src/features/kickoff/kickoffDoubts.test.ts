@@ -90,7 +90,7 @@ describe('a kick-off form of doubtful persons and numbers (§2./kick-off-form/{u
     expect(asked.sort()).toEqual(wanted.filter((type) => type !== 'chimney_sheet').sort())
   })
 
-  it('takes no answers while its client is deactivated, and says so', async () => {
+  it('ends with the access of its client, and says so', async () => {
     const made = await aForm()
     const { uuid, mandate, form, client } = made
     const phone = device()
@@ -116,8 +116,9 @@ describe('a kick-off form of doubtful persons and numbers (§2./kick-off-form/{u
       409,
       'no_mail',
     ])
+    // It ended with their access; the office makes another one.
     await admin.users.activate({ params: { id: client.id } })
-    expect(await read(phone, uuid)).toMatchObject({ state: 'open', answers: { floors: 3 } })
+    expect(await codeOfRefusal(read(phone, uuid))).toEqual([410, 'client_deactivated'])
   })
 })
 

@@ -176,15 +176,15 @@ function numberErrors({ wrong, notWhole }: NumberLimits) {
 const largestInteger = 2147483647
 
 function bounded(schema: z.ZodNumber, { min, max, decimals }: NumberLimits) {
-  const exact = decimals === undefined ? schema : schema.multipleOf(10 ** -decimals)
+  let limited = schema
   // Whoever leaves a declared range reads both of its ends.
   if (min !== undefined && max !== undefined && max < largestInteger)
-    return exact.refine((value) => min <= value && value <= max, {
-      error: 'kernel:error.out_of_range',
-      params: { min, max },
+    limited = limited.refine((value) => min <= value && value <= max, {
+      ...{ error: 'kernel:error.out_of_range', params: { min, max }, abort: true },
     })
-  const limited = min === undefined ? exact : exact.min(min)
-  return max === undefined ? limited : limited.max(max)
+  if (min !== undefined) limited = limited.min(min)
+  if (max !== undefined) limited = limited.max(max)
+  return decimals === undefined ? limited : limited.multipleOf(10 ** -decimals)
 }
 
 function list(schema: z.ZodArray, { min, max, isDistinct, tooMany }: ListLimits) {
