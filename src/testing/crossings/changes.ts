@@ -2,11 +2,11 @@ import { enqueueIn } from '../../kernel/jobs.server.ts'
 import type { TestApp } from '../app.ts'
 import type { Scene } from './scene.ts'
 
-/** Tables that follow others, count what happens anyway, or tell the progress of a job now and then. */
+/** Tables that follow others, count what happens anyway, or tell the progress of a job or of a content now and then. */
 const derived = [
   ...['history', 'search_words', 'search_words_begin', 'mandate_texts', 'quote_texts'],
   ...['audit_log', 'audit_seals', 'idempotency_keys', 'failure_counts', 'message_digests'],
-  'register_imports',
+  ...['register_imports', 'arriving_contents'],
 ]
 /** Columns that follow others. */
 const followers = [
