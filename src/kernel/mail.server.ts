@@ -2,6 +2,8 @@ import type { Db } from './database/db.server.ts'
 import type { Language } from './text.ts'
 import type { ServerSay } from './words.server.ts'
 
+export type MailAddress = { address: string; name: string | null }
+
 /** A mail in one language, as plain text and as HTML with the same content. */
 export type Mail = {
   /** Identifies the mail; another attempt to send it has the same key. */
@@ -9,6 +11,12 @@ export type Mail = {
   /** Local part of the Message-ID, the same for all attempts. */
   message: string
   to: string
+  /** Name of the recipient, if it is known. */
+  name?: string | undefined
+  /** Whom mail programs address answers to; the sender if nobody. */
+  replyTo?: MailAddress | undefined
+  /** Local part of the id that all mails of one thread refer to. */
+  thread?: string | undefined
   language: Language
   subject: string
   text: string
@@ -45,8 +53,10 @@ export type Letter = {
   /** Identifies the mail. */
   key: string
   to: Reader
-  /** Path of the linked screen. */
+  /** Path of the linked screen; the label of the link follows from it. */
   path: string
+  /** Record whose mails form one thread; the person in charge of it gets the answers. */
+  thread?: number
   /** Person in whose name it is sent. */
   sender?: string
   /** How the reader ends such mails: paths of a page and of a call, and the text key of the link. */

@@ -12,6 +12,7 @@ export async function queuedMails({ db }: Database) {
   return rows.map(({ recipient, content, ...mail }) => ({
     ...mail,
     to: recipient,
+    content,
     text: letterText(content),
   }))
 }

@@ -50,6 +50,7 @@ export function fileFeatureJobs(parts: Parts): Jobs {
       {
         key: `files-published-${mandate}-${last.id}-${Date.parse(last.published_at!)}`,
         to,
+        thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ name }) => `– ${name}`).join('\n')

@@ -93,6 +93,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       {
         key: `kickoff-${template}-${form}-${at}`,
         to,
+        thread: found.mandate.id,
         path: kickoffPath(''),
         secret: box.open(found.form.token),
         person: found.form.client,
@@ -138,6 +139,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         {
           key: `kickoff-code-${id}-${at}`,
           to: found.to,
+          thread: found.mandate.id,
           path: kickoffPath(''),
           secret: box.open(found.form.token),
           code,
@@ -226,6 +228,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
       {
         key: `kickoff-received-${received.form}-${mandate.id}-${received.sent_at}`,
         to,
+        thread: mandate.id,
         path: formPath('admin', serviceTypeOf[kind], mandate.id) ?? '/',
         write: (words) => ({
           subject: words('kickoff_mail:received.subject', params),

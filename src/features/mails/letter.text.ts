@@ -4,7 +4,35 @@ import { text } from '../../kernel/text.ts'
 export const letterWords = text('letter', {
   greeting: { fr: 'Bonjour,', en: 'Hello,', it: 'Buongiorno,' },
   'greeting.named': { fr: 'Bonjour {name},', en: 'Hello {name},', it: 'Buongiorno {name},' },
-  open: { fr: 'Ouvrir dans Égide', en: 'Open in Égide', it: 'Apri in Égide' },
+  'open.mandate': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  'open.tasks': { fr: 'Voir les tâches', en: 'See the tasks', it: 'Vedi le attività' },
+  'open.messages': { fr: 'Lire les messages', en: 'Read the messages', it: 'Leggi i messaggi' },
+  'open.quote': { fr: 'Lire l’offre', en: 'Read the quote', it: 'Leggi l’offerta' },
+  'open.kickoff': { fr: 'Remplir le formulaire', en: 'Fill in the form', it: 'Compila il modulo' },
+  'open.password': {
+    fr: 'Choisir un mot de passe',
+    en: 'Choose a password',
+    it: 'Scegli una password',
+  },
+  'open.new_password': {
+    fr: 'Demander un nouveau mot de passe',
+    en: 'Ask for a new password',
+    it: 'Chiedi una nuova password',
+  },
+  'open.security': {
+    fr: 'Ouvrir la sécurité du compte',
+    en: 'Open the account’s security',
+    it: 'Apri la sicurezza dell’account',
+  },
+  'open.own_data': { fr: 'Voir mes données', en: 'See my data', it: 'Vedi i miei dati' },
+  'open.audit': { fr: 'Ouvrir le journal', en: 'Open the audit log', it: 'Apri il registro' },
+  'open.privacy': {
+    fr: 'Ouvrir la protection des données',
+    en: 'Open data protection',
+    it: 'Apri la protezione dei dati',
+  },
+  'open.home': { fr: 'Ouvrir l’accueil', en: 'Open the home page', it: 'Apri la pagina iniziale' },
+  'open.page': { fr: 'Ouvrir la page', en: 'Open the page', it: 'Apri la pagina' },
   no_account: {
     fr: 'Vous n’avez pas encore de compte : pour répondre, envoyer un document ou recevoir un accès, adressez-vous au bureau.',
     en: 'You have no account yet. To reply, send a document or get access, contact the office.',

@@ -1,3 +1,4 @@
+import type { MailAddress } from '../../kernel/mail.server.ts'
 import type { Language } from '../../kernel/text.ts'
 
 /** Parts of a mail in the recipient's language, in the order in which they are read. */
@@ -7,7 +8,7 @@ export type LetterContent = {
   text: string
   /** Null if the reader has no account to open the screen with. */
   link: string | null
-  /** Label of the link in the HTML version. */
+  /** What the link opens. */
   linkLabel: string
   closing: string
   /** Name and address of the office, line by line. */
@@ -15,6 +16,12 @@ export type LetterContent = {
   footer: string
   /** Name of the sender, if it is not the office's own. */
   from?: string
+  /** Name of the reader; missing in mails that an earlier version queued, as are the next two. */
+  to?: string | null
+  /** Whom answers go to. */
+  replyTo?: MailAddress | null
+  /** Local part of the id of its thread, in which answers by mail can be kept one day. */
+  thread?: string
   /** How the reader ends such mails: addresses of a page and of a call, and the label of the link to the page. */
   stop?: { page: string; call: string; label: string }
 }
@@ -34,13 +41,14 @@ export const letterText = ({
   greeting,
   text,
   link,
+  linkLabel,
   closing,
   sender,
   footer,
   stop,
 }: LetterContent) =>
   `${[
-    ...[greeting, text, ...(link === null ? [] : [link])],
+    ...[greeting, text, ...(link === null ? [] : [`${linkLabel}\n${link}`])],
     ...[[closing, ...sender].join('\n'), footer],
     ...(stop ? [`${stop.label}\n${stop.page}`] : []),
   ].join('\n\n')}\n`

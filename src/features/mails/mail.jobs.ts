@@ -67,6 +67,8 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
         await port.send({
           ...{ key, to, language, subject, message, logo },
           ...{ at: new Date(created_at), sender: content.from, unsubscribe: content.stop?.call },
+          ...{ name: content.to ?? undefined, thread: content.thread },
+          replyTo: content.replyTo ?? undefined,
           text: letterText(content),
           html: letterHtml(content, { language, subject, logo: logo && 'cid:logo' }),
         })

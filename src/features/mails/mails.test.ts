@@ -111,7 +111,7 @@ describe('posting a letter', () => {
           say('letter:greeting.named', { name: 'Ada «B» Bianchi' }),
           'Première ligne\nsuite',
           '<b>Fin</b>',
-          'https://egide.example/mandates/7?a=1&b=2',
+          `${say('letter:open.page')}\nhttps://egide.example/mandates/7?a=1&b=2`,
           `${say('letter:closing')}\nÉnergies & Cie <SA>\nRue du Lac 4`,
           `${say('letter:automatic.contact', { email: admin.email })}\n`,
         ].join('\n\n'),
@@ -129,7 +129,11 @@ describe('sending a mail', () => {
     expect(mail).toMatchObject({ from: 'bureau@example.ch', to: ['ada@example.ch'] })
     expect(headerOf(mail!, 'From')).toBe(from)
     expect(headerOf(mail!, 'Subject')).toBe('Rapport prêt : été')
+    expect(headerOf(mail!, 'To')).toBe('Ada «B» Bianchi <ada@example.ch>')
     expect(headerOf(mail!, 'Auto-Submitted')).toBe('auto-generated')
+    expect(headerOf(mail!, 'X-Auto-Response-Suppress')).toBe('All')
+    expect(headerOf(mail!, 'Reply-To')).toBe(`Énergies & Cie <SA> <${admin.email}>`)
+    expect(headerOf(mail!, 'References')).toBe('')
     const row = await readOnlyMail()
     expect(headerOf(mail!, 'Message-ID')).toBe(`<${row.message}@example.ch>`)
     expect(row).toMatchObject({ state: 'sent', port: 'smtp', tries: 1, problem: null })
@@ -143,6 +147,52 @@ describe('sending a mail', () => {
     // The job may run again after it has sent the mail.
     await send(server.url)
     expect(server.received).toHaveLength(1)
+  })
+
+  it('threads the mails of a mandate, and addresses answers to the person in charge', async () => {
+    const server = await serveMail()
+    const { results } = await admin.products.list({})
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Rue du Lac', street_number: '4' },
+    })
+    const { id } = await admin.mandates.create({
+      body: { product: results[0]!.id, building, client: admin.id, responsible: admin.id },
+    })
+    await admin.settings.update({ body: { support_email: 'aide@example.ch' }, params: { id: 1 } })
+    const letters = [
+      { key: 'quote', path: '/accept', thread: id },
+      { key: 'delivered', path: `/cecb-client-form/${id}`, thread: id },
+      // The person in charge would answer themselves.
+      { key: 'objected', thread: id, to: { email: admin.email, name: null, language: null } },
+      { key: 'copy', path: '/data-protection' },
+    ]
+    for (const letter of letters) await post(letter)
+    for (const { id: mail } of await queuedMails(app.database))
+      await jobs(server.url)['mails.send']!({ mail }, context())
+    await admin.settings.update({ body: { support_email: null }, params: { id: 1 } })
+    const headers = (name: string) => server.received.map((mail) => headerOf(mail, name))
+    const thread = `<mandate-${id}@example.ch>`
+    expect(headers('References')).toEqual([thread, thread, thread, ''])
+    expect(headers('In-Reply-To')).toEqual([thread, thread, thread, ''])
+    const inCharge = expect.stringContaining(`<${admin.email}>`)
+    const support = expect.stringContaining('<aide@example.ch>')
+    expect(headers('Reply-To')).toEqual([inCharge, inCharge, support, support])
+    const [quote, delivered] = server.received
+    expect(partOf(quote!, 'text/plain')).toContain('Lire l’offre\r\nhttps://')
+    expect(partOf(quote!, 'text/html')).toContain('>Lire l’offre</a>')
+    expect(partOf(delivered!, 'text/plain')).toContain('Ouvrir le mandat\r\nhttps://')
+    expect(partOf(quote!, 'text/plain')).toContain(`Pour toute question\u00a0: ${admin.email}`)
+  })
+
+  it('sends a mail that an earlier version queued', async () => {
+    const server = await serveMail()
+    await post()
+    await app.database.db.execute(
+      sql`update mails set content = content - 'to' - 'replyTo' - 'thread'`,
+    )
+    await send(server.url)
+    expect(headerOf(server.received[0]!, 'To')).toBe('ada@example.ch')
+    expect(await readOnlyMail()).toMatchObject({ state: 'sent' })
   })
 
   it('signs in to the server, and stays queued if the password is wrong', async () => {

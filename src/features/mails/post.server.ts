@@ -2,12 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
-import type { Letter, Post } from '../../kernel/mail.server.ts'
+import type { Letter, MailAddress, Post } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
+import { responsibleFor, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import type { LetterContent } from './letterFrame.ts'
+import { linkLabelOf } from './linkLabel.ts'
 import { mailsTable } from './mail.table.ts'
 import { ownWords } from './texts/ownWords.ts'
 
@@ -24,8 +25,11 @@ export function openPost({ say, publicUrl, box }: Options): Post {
   return async (letter, db, now = new Date()) => {
     const { key, to, secret, code, person } = letter
     const language = to.language ?? 'fr'
-    const office = { ...(await storedSettings(db)), contact: await supportEmailOf(db) }
-    const frame = { office, say, url: publicUrl() }
+    const frame = {
+      office: await storedSettings(db),
+      replyTo: await replyToOf(letter, db),
+      ...{ say, url: publicUrl() },
+    }
     // A secret opens its screen for everybody.
     const hasWay = secret !== undefined || !(await isWithoutAccount(to.email, db))
     const { subject, content } = composeLetter(letter, frame, hasWay)
@@ -60,10 +64,29 @@ export function openPost({ say, publicUrl, box }: Options): Post {
 }
 
 type Frame = {
-  office: Awaited<ReturnType<typeof storedSettings>> & { contact: string | null }
+  office: Awaited<ReturnType<typeof storedSettings>>
+  /** Whom answers and questions go to. */
+  replyTo: MailAddress | null
   say: ServerSay
   /** Public address of the product. */
   url: string
+}
+
+/**
+ * Returns whom answers to a letter go to: the person in charge of what it is about, unless they read it themselves,
+ * else the support address.
+ */
+export async function replyToOf(
+  { to, thread }: Pick<Letter, 'to' | 'thread'>,
+  db: Db,
+): Promise<MailAddress | null> {
+  const responsible = thread === undefined ? undefined : await responsibleFor(thread, db)
+  if (responsible && responsible.email !== to.email)
+    return { address: responsible.email, name: responsible.name }
+  const support = await supportEmailOf(db)
+  return support === null
+    ? null
+    : { address: support, name: (await storedSettings(db)).organisation }
 }
 
 /** Whether an address is that of a person who has neither an account nor an invitation. */
@@ -86,8 +109,8 @@ async function isWithoutAccount(email: string, db: Db) {
  * office's address. Without a way to the screen, it says whom to write to instead of linking to it.
  */
 export function composeLetter(
-  { to, path, sender: writer, stop, write }: Omit<Letter, 'key'>,
-  { office, say, url }: Frame,
+  { to, path, thread, sender: writer, stop, write }: Omit<Letter, 'key'>,
+  { office, replyTo, say, url }: Frame,
   hasWay = true,
 ): { subject: string; content: LetterContent } {
   const language = to.language ?? 'fr'
@@ -99,9 +122,8 @@ export function composeLetter(
     joinWords(office.street, office.number),
     joinWords(office.postcode, office.city),
   ]
-  const { contact } = office
-  const noWay = contact
-    ? words('letter:no_account.contact', { email: contact })
+  const noWay = replyTo
+    ? words('letter:no_account.contact', { email: replyTo.address })
     : words('letter:no_account')
   return {
     subject: printableLine(subject),
@@ -111,12 +133,15 @@ export function composeLetter(
         : words('letter:greeting'),
       text: printable(hasWay ? text : `${text}\n\n${noWay}`),
       link: hasWay ? url + path : null,
-      linkLabel: words('letter:open'),
+      linkLabel: words(linkLabelOf(path)),
       closing: words('letter:closing'),
       sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),
-      footer: contact
-        ? words('letter:automatic.contact', { email: contact })
+      footer: replyTo
+        ? words('letter:automatic.contact', { email: replyTo.address })
         : words('letter:automatic'),
+      to: to.name && printableLine(to.name),
+      replyTo,
+      ...(thread !== undefined && { thread: `mandate-${thread}` }),
       ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
       ...(stop && {
         stop: { page: url + stop.page, call: url + stop.call, label: words(stop.label) },

@@ -74,6 +74,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       {
         key: `mandate-${mandate}-${state}-${version}`,
         to,
+        thread: mandate,
         path: formPath(formGroup[person], serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
           subject: words(`mandate_mail:${template}.subject`, { number, address }),
@@ -106,6 +107,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       {
         key: `mandate-${mandate}-requested`,
         to,
+        thread: mandate,
         path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
         write: (words) => ({
           subject: words('mandate_mail:requested.subject', found),
@@ -150,6 +152,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       {
         key: `mandate-${mandate}-cancellation-asked-${at}`,
         to,
+        thread: mandate,
         path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
           subject: words('mandate_mail:cancellation_asked.subject', mailParams),
@@ -174,6 +177,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         {
           key: `mandate-${mandate}-cancellation-${decision}-${at}`,
           to: reader,
+          thread: mandate,
           path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
             subject: words(`mandate_mail:cancellation_${decision}.subject`, mailParams),

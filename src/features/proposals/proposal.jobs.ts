@@ -60,6 +60,7 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
       {
         key: `proposals-${template}-${id}-${rows.at(-1)!.id}`,
         to,
+        thread: mandate,
         path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ resource, field, state, answer, comment, author }) => {

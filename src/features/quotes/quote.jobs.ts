@@ -151,6 +151,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         {
           key: `quote-sent-${quote}-${at}`,
           to: found.to,
+          thread: found.quote.mandates[0]!,
           path: acceptPath,
           secret: `#${token}`,
           person: found.quote.contractor,
@@ -185,6 +186,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         {
           key: `quote-code-${link}-${at}`,
           to: found.to,
+          thread: found.quote.mandates[0]!,
           path: acceptPath,
           secret: `#${box.open(token)}`,
           code,
@@ -224,6 +226,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
           {
             key: `quote-receipt-${quote}`,
             to: found.to,
+            thread: found.quote.mandates[0]!,
             path: found.canSignIn ? `/quotes/${quote}` : '/',
             write: (words) => ({
               subject: words(`quote_mail:receipt.${status}.subject`, params),
@@ -243,6 +246,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         {
           key: `quote-answered-${quote}`,
           to,
+          thread: found.quote.mandates[0]!,
           path: `/quotes/${quote}`,
           write: (words) => ({
             subject: words(`quote_mail:answered.${status}.subject`, params),

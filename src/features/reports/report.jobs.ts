@@ -111,6 +111,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       {
         key: `report-${report}-published`,
         to,
+        thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
           subject: words('report:mail.published.subject', { address }),

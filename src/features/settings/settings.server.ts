@@ -380,7 +380,7 @@ export async function officeOf(
 }
 
 /** The responsible person of a mandate, if they can be mailed. */
-async function responsibleFor(mandate: number, db: Db): Promise<Reader | undefined> {
+export async function responsibleFor(mandate: number, db: Db): Promise<Reader | undefined> {
   const [responsible] = await db
     .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
     .from(mandatesTable)

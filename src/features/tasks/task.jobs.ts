@@ -53,6 +53,7 @@ export function taskJobs({ post }: Pick<JobParts, 'post'>): Jobs {
       {
         key: `tasks-reminder-${mandate}-${person}-${at}`,
         to,
+        thread: mandate,
         path: path ? `${path}?tab=tasks` : '/',
         write(words, language) {
           const lines = rows.map(({ subject, due_date }) =>

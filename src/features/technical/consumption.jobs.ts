@@ -50,6 +50,7 @@ export function consumptionJobs({ post }: Options): Jobs {
       {
         key: `consumptions-changed-${mandate}-${versions.at(-1)}`,
         to,
+        thread: mandate,
         path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ row, name }) =>

@@ -35,11 +35,18 @@ export function smtp({
   return {
     name: 'smtp',
     forget,
-    async send({ message, to, language, subject, text, html, logo, at, sender, unsubscribe }) {
+    async send(mail) {
+      const { message, to, name = '', replyTo, thread, language, subject, text, html, logo } = mail
+      const { at, sender, unsubscribe } = mail
+      // No mail has this id: the first one of a thread refers to it like the others.
+      const root = thread === undefined ? undefined : `<${thread}@${domain}>`
       const sending = transport.sendMail({
         from: sender === undefined ? from : { name: sender, address },
         // An object, since a string would be parsed as a list of addresses.
-        to: { name: '', address: to },
+        to: { name, address: to },
+        replyTo: replyTo && { name: replyTo.name ?? '', address: replyTo.address },
+        inReplyTo: root,
+        references: root,
         subject,
         text,
         html,
@@ -50,6 +57,8 @@ export function smtp({
         date: at,
         headers: {
           'Auto-Submitted': 'auto-generated',
+          // Exchange and Outlook send absence notes to automatic mails without it.
+          'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,
           ...(unsubscribe !== undefined && {
             'List-Unsubscribe': `<${unsubscribe}>`,

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondFactors } from '../../features/auth/auth.table.ts'
 import { kickoffCodesTable, kickoffFormsTable } from '../../features/kickoff/kickoff.table.ts'
+import { letterWords } from '../../features/mails/letter.text.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
@@ -585,11 +586,26 @@ describe('a mail', () => {
     expect(Object.keys(cases).sort()).toEqual(subjects.map(([mail]) => mail).sort())
   })
 
+  /** Mails that are about no one mandate. */
+  const isOfNone = /^(password_mail|passkey_mail|audit|privacy):|:mail\.digest$/
+  const opensHome = ['privacy:mail.erased']
+
   it.each(subjects)('is true when it is sent, or is not sent: %s', async (mail, subject) => {
     const arrange = cases[mail]!
     const earlier = (await mails()).length
-    await (await arrange(await aMandate())).send()
+    const mandate = await aMandate()
+    await (await arrange(mandate)).send()
     expect(await sentOf(subject, earlier)).toBe(1)
+    for (const { to, content } of (await mails()).slice(earlier)) {
+      // It says what its link opens, whom to answer, and of which mandate it is.
+      expect(content.linkLabel).not.toBe(letterWords.words['open.page'].fr)
+      if (!opensHome.includes(mail))
+        expect(content.linkLabel).not.toBe(letterWords.words['open.home'].fr)
+      expect(content.thread).toBe(isOfNone.test(mail) ? undefined : `mandate-${mandate.id}`)
+      expect(content.replyTo?.address).toContain('@')
+      if (!isOfNone.test(mail) && to !== admin.email)
+        expect(content.replyTo!.address).toBe(admin.email)
+    }
     const later = (await mails()).length
     const { send, makeUntrue } = await arrange(await aMandate())
     await makeUntrue()

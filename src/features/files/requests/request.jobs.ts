@@ -84,6 +84,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
       {
         key: `documents-${template}-${mandate}-${last.id}`,
         to,
+        thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write(words, language) {
           const params = { number, address, lines: lines(words, language) }
@@ -237,6 +238,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
       {
         key: `documents-received-${mandate}-${rows.at(-1)!.id}-${rows.at(-1)!.edition}`,
         to,
+        thread: mandate,
         path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ name }) => `– ${name}`).join('\n')

@@ -82,6 +82,7 @@ export const scanAgain =
           {
             key: `file-infected-${id}-${hash}`,
             to: { email: office, name: null, language: null },
+            ...(mandate !== null && { thread: mandate }),
             path: await pathOf(mandate, db),
             write: (words) => ({
               subject: words('file:mail.infected.subject', { name }),

@@ -3,10 +3,10 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { type Language, languages, type Text, type Translations } from '../../../kernel/text.ts'
 import { createSay, type ServerSay } from '../../../kernel/words.server.ts'
-import { storedSettings, supportEmailOf, writeMailTexts } from '../../settings/settings.server.ts'
+import { storedSettings, writeMailTexts } from '../../settings/settings.server.ts'
 import type { OwnMailText } from '../../settings/settings.ts'
 import { codeMark, letterText } from '../letterFrame.ts'
-import { composeLetter } from '../post.server.ts'
+import { composeLetter, replyToOf } from '../post.server.ts'
 import type { MailTextRow, mailTextEndpoints } from './mailTexts.ts'
 import { placeholdersIn } from './ownWords.ts'
 
@@ -140,18 +140,18 @@ export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string
       const office = {
         ...stored,
         mail_texts: [{ mail, language, subject, text }],
-        contact: await supportEmailOf(db),
       }
+      const to = { email: '', name: examples.name!, language }
       const letter = composeLetter(
         {
-          to: { email: '', name: examples.name!, language },
+          to,
           path: '/…',
           write: (words) => ({
             subject: words(`${mail}.subject`, params),
             text: words(`${mail}.text`, params),
           }),
         },
-        { office, say: loadSay(), url: publicUrl() },
+        { office, replyTo: await replyToOf({ to }, db), say: loadSay(), url: publicUrl() },
       )
       return { subject: letter.subject, text: letterText(letter.content) }
     },

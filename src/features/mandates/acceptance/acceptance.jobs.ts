@@ -47,6 +47,7 @@ export const notifyObjection =
       {
         key: `mandate-${mandate}-objected-${at}`,
         to,
+        thread: mandate,
         path: `${formPath('admin', serviceTypeOf[kind], mandate) ?? '/'}?tab=messages&thread=client`,
         write: (words) => ({
           subject: words('mandate_mail:objected.subject', mailParams),
@@ -90,6 +91,7 @@ export const notifyNewResult =
       {
         key: `mandate-${mandate}-new-result-${at}`,
         to,
+        thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
           subject: words('mandate_mail:new_result.subject', { number, address }),

@@ -72,6 +72,7 @@ export const notifyDecision =
         {
           key: `mandate-${mandate}-decided-${at}-${id}`,
           to: { email, name, language },
+          thread: mandate,
           path: formPath(groups.get(id)!, serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
             subject: words(`${mail}.subject`, mailParams),

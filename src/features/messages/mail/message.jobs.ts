@@ -100,6 +100,7 @@ export function messageJobs(parts: Pick<JobParts, 'post' | 'box' | 'contextFor' 
       {
         key: `message-${last.id}-${id ?? 'office'}`,
         to,
+        thread: mandate,
         path: threadPath(side, last),
         ...(isOfOne && { sender: author }),
         ...(id !== undefined && { stop: stopLinks({ person: id, mandate, thread }, box) }),
