@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, vi } from 'vitest'
 import { endpoint } from '../kernel/http/endpoint.ts'
-import { type DeviceStore, memoryDeviceStore } from '../web/writes/deviceStore.ts'
+import { type DeviceStore, memoryDeviceStore } from '../web/device/deviceStore.ts'
 import { Writes } from '../web/writes/writes.ts'
 
 export const change = endpoint<

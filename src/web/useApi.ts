@@ -11,6 +11,7 @@ import {
   type ResponseBody,
   resourceOf,
 } from '../kernel/http/endpoint.ts'
+import { deviceStorage } from './device/textStorage.ts'
 import { confirmingTransport } from './session/confirming.ts'
 import { session } from './session/session.tsx'
 import { viewedId } from './session/viewing.ts'
@@ -45,7 +46,7 @@ session.subscribe(() => {
   if ((previous.held || previous.isLoggedIn) && !isLoggedIn && !held)
     queries.getQueryCache().clear()
   const isSignedOut = !isLoading && !isLoggedIn && !held
-  if (isSignedOut && viewedId === undefined) localStorage.removeItem(layoutsKey)
+  if (isSignedOut && viewedId === undefined) deviceStorage.removeItem(layoutsKey)
   previous = session.state()
 })
 

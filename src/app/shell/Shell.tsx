@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
+import { deviceStorage } from '../../web/device/textStorage.ts'
 import { useLive } from '../../web/live.ts'
 import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import { SkipLink } from '../../web/SkipLink.tsx'
@@ -51,7 +52,7 @@ export default function Shell() {
   const mediaQueryOptions = { getInitialValueInEffect: false }
   const isPhone = useMediaQuery('(width < 40em)', undefined, mediaQueryOptions)
   const hasRoom = useMediaQuery('(width > 64em)', undefined, mediaQueryOptions)
-  const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
+  const [mode, setMode] = useState(() => deviceStorage.getItem(menuModeKey))
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
   const isBeside = useBesideId() !== undefined
   const mayUnfold = hasRoom && !isWide && !isBeside
@@ -60,7 +61,7 @@ export default function Shell() {
   const isFolded = !mayUnfold || mode === 'icons'
   const toggle = () => {
     const next = isFolded ? 'full' : 'icons'
-    localStorage.setItem(menuModeKey, next)
+    deviceStorage.setItem(menuModeKey, next)
     setMode(next)
   }
   const uploads = hasUploads && (

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { userEndpoints } from '../../features/users/user.ts'
+import { tabStorage } from '../../web/device/textStorage.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { viewingText } from '../../web/session/viewing.text.ts'
@@ -97,7 +98,7 @@ const endTimeout = 1_000
  * Ends the viewing and closes the tab; if the browser does not allow that, the tab shows the administrator's home.
  */
 async function closeViewing() {
-  sessionStorage.removeItem(viewedIdKey)
+  tabStorage.removeItem(viewedIdKey)
   const ending = call(userEndpoints.endViewAs, { params: { id: Number(viewedId) } })
   const timeout = new Promise((resolve) => setTimeout(resolve, endTimeout))
   await Promise.race([ending, timeout]).catch(() => undefined)

@@ -116,6 +116,16 @@ export const authText = text('auth', {
     en: 'Setup code refused',
     it: 'Codice d’installazione rifiutato',
   },
+  'storage_blocked.title': {
+    fr: 'Ce navigateur bloque le stockage',
+    en: 'This browser blocks storage',
+    it: 'Questo browser blocca l’archiviazione',
+  },
+  'storage_blocked.text': {
+    fr: 'Pour garder votre connexion, autorisez les cookies et les données de {host} dans les réglages du navigateur, puis rechargez la page. Si elle s’est ouverte dans une autre application, ouvrez {host} dans un navigateur.',
+    en: 'To keep you signed in, allow cookies and site data of {host} in the browser’s settings, then reload the page. If it opened inside another app, open {host} in a browser.',
+    it: 'Per mantenere l’accesso, consenta i cookie e i dati di {host} nelle impostazioni del browser, poi ricarichi la pagina. Se si è aperta in un’altra app, apra {host} in un browser.',
+  },
   'sign_in.title': { fr: 'Connexion', en: 'Sign in', it: 'Accesso' },
   'sign_in.email': { fr: 'Adresse e-mail', en: 'Email address', it: 'Indirizzo e-mail' },
   'sign_in.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { deviceStorage } from '../device/textStorage.ts'
 import { useLatest } from '../ui/basic/useLatest.ts'
 
 /** An action of the current screen, offered in the palette and by its shortcut, if it has one. */
@@ -29,21 +30,11 @@ export function currentPageActions(): readonly PageAction[] {
 }
 
 /** Whether the shortcuts are on; as they have no modifier key, people can turn them off on this device (WCAG 2.1.4). */
-export function arePageKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageName) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const arePageKeysOn = (): boolean => deviceStorage.getItem(storageName) !== 'off'
 
 export function setPageKeysOn(isOn: boolean) {
-  try {
-    if (isOn) localStorage.removeItem(storageName)
-    else localStorage.setItem(storageName, 'off')
-  } catch {
-    // Without storage, the shortcuts stay on.
-  }
+  if (isOn) deviceStorage.removeItem(storageName)
+  else deviceStorage.setItem(storageName, 'off')
 }
 
 /**

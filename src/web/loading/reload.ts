@@ -1,3 +1,5 @@
+import { tabStorage } from '../device/textStorage.ts'
+
 /** Timeout of a request for the index page, ms. */
 const requestTimeout = 10_000
 
@@ -59,9 +61,9 @@ const reloadPause = 60_000
  */
 export async function reloadOnce(): Promise<boolean> {
   if (!(await currentPage())) return false
-  const last = Number(sessionStorage.getItem(reloadedKey))
+  const last = Number(tabStorage.getItem(reloadedKey))
   if (Date.now() - last < reloadPause) return false
-  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  tabStorage.setItem(reloadedKey, String(Date.now()))
   await reload()
   return true
 }

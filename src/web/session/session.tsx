@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
+import { deviceStorage, tabStorage } from '../device/textStorage.ts'
 import { currentLanguage } from '../loading/words.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
 import { endViewing, viewedId, viewingStorage } from './viewing.ts'
@@ -25,7 +26,7 @@ const sendViewing: Transport = async (path, init) => {
 
 /** Session of this tab. Its `transport` sends all authenticated requests. */
 export const session = createSessionStore({
-  storage: viewedId === undefined ? localStorage : viewingStorage,
+  storage: viewedId === undefined ? deviceStorage : viewingStorage,
   send: viewedId === undefined ? send : sendViewing,
   exclusively: createRefreshLock(),
   language: currentLanguage,
@@ -56,9 +57,7 @@ function createRefreshLock() {
 
 /** Runs the start sequence and listens to other tabs and the network. Called once, before the first screen. */
 export function startSession() {
-  addEventListener('storage', (event) => {
-    if (event.storageArea === localStorage) session.handleStorageChange(event.key)
-  })
+  deviceStorage.onChangeElsewhere((name) => session.handleStorageChange(name))
   addEventListener('online', () => {
     if (!session.state().isReachable) void session.retry()
   })
@@ -74,7 +73,7 @@ const listeners = new Set<() => void>()
 
 /** Switches to another of the person's groups; menu and home follow. */
 export function chooseGroup(group: string) {
-  sessionStorage.setItem(activeGroupKey, group)
+  tabStorage.setItem(activeGroupKey, group)
   for (const listener of listeners) listener()
 }
 
@@ -107,7 +106,7 @@ export function useSession(): Session {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => sessionStorage.getItem(activeGroupKey),
+    () => tabStorage.getItem(activeGroupKey),
   )
   return {
     ...state,

@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from '../device/textStorage.ts'
+
 /** Query parameter that opens a tab which views the product as another person: `/?view_as=7`. */
 const parameter = 'view_as'
 /** Session storage key of the viewed person's id, which the tab keeps over reloads. */
@@ -17,11 +19,11 @@ function findViewedId(): string | undefined {
     url.searchParams.delete(parameter)
     history.replaceState(history.state, '', url)
     if (/^\d{1,9}$/.test(given)) {
-      sessionStorage.setItem(viewedIdKey, given)
-      sessionStorage.setItem(unreportedStartKey, 'true')
+      tabStorage.setItem(viewedIdKey, given)
+      tabStorage.setItem(unreportedStartKey, 'true')
     }
   }
-  return sessionStorage.getItem(viewedIdKey) ?? undefined
+  return tabStorage.getItem(viewedIdKey) ?? undefined
 }
 
 // Set before the first paint, so that the layout does not shift when the banner appears.
@@ -62,9 +64,9 @@ export function endViewing(why: ViewingEnd) {
 
 /** Local storage restricted to the tokens, for a viewing tab: everything else there belongs to the administrator. */
 export const viewingStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => (tokenKeys.includes(key) ? localStorage.getItem(key) : null),
+  getItem: (key) => (tokenKeys.includes(key) ? deviceStorage.getItem(key) : null),
   setItem(key, value) {
-    if (tokenKeys.includes(key)) localStorage.setItem(key, value)
+    if (tokenKeys.includes(key)) deviceStorage.setItem(key, value)
   },
   // Only the ordinary tabs of the administrator end the session.
   removeItem: () => undefined,

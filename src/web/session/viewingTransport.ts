@@ -1,4 +1,5 @@
 import type { Transport } from '../../kernel/http/client.ts'
+import { tabStorage } from '../device/textStorage.ts'
 import { translatorOf } from '../loading/words.ts'
 import { loadWords } from '../loading/wordsLoading.ts'
 import { viewingText } from './viewing.text.ts'
@@ -25,14 +26,14 @@ export function viewingTransport(id: string, send: Transport): Transport {
     const { signal } = init
     const accepts = new Headers(init.headers)
     accepts.delete('Content-Type')
-    if (sessionStorage.getItem(unreportedStartKey) !== null) {
+    if (tabStorage.getItem(unreportedStartKey) !== null) {
       const headers = new Headers(init.headers)
       headers.set('Authorization', `Bearer ${token}`)
       const begun = await send(viewingCall, {
         ...{ method: 'POST', headers, body: '{}', signal },
       })
       if (!begun.ok) return endWithoutRights(begun)
-      sessionStorage.removeItem(unreportedStartKey)
+      tabStorage.removeItem(unreportedStartKey)
     }
     return endWithoutRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
   }

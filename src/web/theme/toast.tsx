@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { deviceStorage } from '../device/textStorage.ts'
 import { useWords } from '../loading/words.ts'
 import { webText } from '../web.text.ts'
 import { createWindowState } from '../windowState.ts'
@@ -30,7 +31,7 @@ const close = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id
 export const toast = { success: add('success'), error: add('error') }
 
 /** Whether a program controls the browser: toasts are then hidden, since they would cover the page. */
-const isAutomated = () => navigator.webdriver || localStorage.getItem('automatedRun') === 'true'
+const isAutomated = () => navigator.webdriver || deviceStorage.getItem('automatedRun') === 'true'
 
 /** Renders the toasts; mounted once. */
 export function Toasts() {

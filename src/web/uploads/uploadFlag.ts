@@ -1,15 +1,16 @@
+import { deviceStorage } from '../device/textStorage.ts'
 import { createWindowState } from '../windowState.ts'
 
 /** Storage key that is there while this device may remember uploads, so that nothing loads without them. */
 const flag = 'uploads'
 
 /** Whether this device may remember uploads. */
-export const mayHaveUploads = () => localStorage.getItem(flag) !== null
+export const mayHaveUploads = () => deviceStorage.getItem(flag) !== null
 
 /** Notes whether this device remembers uploads. */
 export function noteUploads(any: boolean) {
-  if (any) localStorage.setItem(flag, '')
-  else localStorage.removeItem(flag)
+  if (any) deviceStorage.setItem(flag, '')
+  else deviceStorage.removeItem(flag)
 }
 
 /** Whether this window is sending something; set by what sends. */

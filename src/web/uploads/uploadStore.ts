@@ -1,5 +1,5 @@
+import { browserStore, type DeviceStore, memoryDeviceStore } from '../device/deviceStore.ts'
 import { viewedId } from '../session/viewing.ts'
-import { browserStore, type DeviceStore, memoryDeviceStore } from '../writes/deviceStore.ts'
 import { noteUploads, sending } from './uploadFlag.ts'
 
 /** An upload as this device remembers it, so that it can go on after a reload. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
-import { memoryDeviceStore } from '../writes/deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 import { UploadFailure, Uploads, type UploadsDependencies } from './uploads.ts'
 
 const answer = (status: number, detail: string, code = 'code') =>

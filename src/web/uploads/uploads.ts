@@ -1,6 +1,6 @@
 // Over 300 lines: one class: the queue, what this device remembers of it and its locks share private state.
 import { CallError } from '../../kernel/http/client.ts'
-import type { DeviceStore } from '../writes/deviceStore.ts'
+import type { DeviceStore } from '../device/deviceStore.ts'
 import { retryDelay } from '../writes/sending.ts'
 import {
   changeQueue,
@@ -417,7 +417,7 @@ export function takeUploadLock(
       .request(`egide-upload/${key}`, options ?? { ifAvailable: true }, (lock) =>
         lock ? new Promise<void>((release) => resolve(release)) : resolve(undefined),
       )
-      // The wait was ended.
-      .catch(() => resolve(undefined))
+      // The wait was ended; or the browser refuses locks, with the storage of this site.
+      .catch(({ name }: DOMException) => resolve(name === 'AbortError' ? undefined : () => {}))
   })
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { memoryDeviceStore, memoryQuickStore } from './deviceStore.ts'
+import { memoryDeviceStore, memoryQuickStore } from '../device/deviceStore.ts'
 import { Drafts } from './drafts.ts'
 
 const noon = () => new Date('2026-11-20T12:48:00Z')

@@ -1,4 +1,4 @@
-import type { DeviceStore, QuickStore } from './deviceStore.ts'
+import type { DeviceStore, QuickStore } from '../device/deviceStore.ts'
 
 export type DraftValues = Record<string, unknown>
 

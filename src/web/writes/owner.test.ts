@@ -8,7 +8,7 @@ import {
   waitUntilKept,
   waitUntilSent,
 } from '../../testing/writing.ts'
-import { memoryDeviceStore } from './deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 
 const isPending = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 5, 'pending'))])) ===

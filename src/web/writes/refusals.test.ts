@@ -7,7 +7,7 @@ import {
   startWriteServer,
   waitUntilSent,
 } from '../../testing/writing.ts'
-import { memoryDeviceStore } from './deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 
 /** Opens a window with a conflict: someone else has changed the power too. */
 async function openWithConflict() {

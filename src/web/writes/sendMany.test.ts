@@ -9,7 +9,7 @@ import {
   waitOptions,
   waitUntilSent,
 } from '../../testing/writing.ts'
-import { memoryDeviceStore } from './deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 import { maxConcurrentWrites } from './sending.ts'
 import { type BulkWrite, isInProgress, type Progress, retryWrite, sendMany } from './sendMany.ts'
 import type { Writes } from './writes.ts'

@@ -1,15 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { confirmingTransport } from '../session/confirming.ts'
-import { keepPageWhile, session } from '../session/session.tsx'
-import { viewedId } from '../session/viewing.ts'
-import { mayHaveUploads, sending } from '../uploads/uploadFlag.ts'
-import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
+import { askBeforeLeaving } from '../device/askBeforeLeaving.ts'
 import {
   browserQuickStore,
   browserStore,
   memoryDeviceStore,
   memoryQuickStore,
-} from './deviceStore.ts'
+} from '../device/deviceStore.ts'
+import { confirmingTransport } from '../session/confirming.ts'
+import { keepPageWhile, session } from '../session/session.tsx'
+import { viewedId } from '../session/viewing.ts'
+import { mayHaveUploads, sending } from '../uploads/uploadFlag.ts'
+import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import { Drafts } from './drafts.ts'
 import { findOpenWindows } from './sending.ts'
 import type { Unsent, Write } from './write.ts'
@@ -25,16 +26,22 @@ export const drafts = new Drafts(
   viewedId === undefined ? browserQuickStore('egide-') : memoryQuickStore(),
 )
 
+const writeStore = storeOf('egide-writes')
+
+/** Whether unsent work outlives this page; if not, it must stay open until everything is sent. */
+export const isWorkLasting = () => viewedId !== undefined || writeStore.isLasting()
+
 /** The write queue of this window. */
 export const writes = new Writes({
   client: queries,
   transport: confirmingTransport,
-  store: storeOf('egide-writes'),
+  store: writeStore,
   ...(viewedId === undefined && { openWindows: findOpenWindows }),
   refresh: refreshAfter,
   page: () => location.pathname + location.search,
 })
 
+askBeforeLeaving(() => !isWorkLasting() && writes.unsent().length > 0)
 keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0 || sending.isUnderWay())
 
 let previous = session.state()

@@ -14,7 +14,7 @@ import {
   waitUntilKept,
   waitUntilSent,
 } from '../../testing/writing.ts'
-import { memoryDeviceStore } from './deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 import type { Writes } from './writes.ts'
 
 afterEach(() => {

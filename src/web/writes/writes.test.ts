@@ -11,7 +11,7 @@ import {
   waitUntilKept,
   waitUntilSent,
 } from '../../testing/writing.ts'
-import { memoryDeviceStore } from './deviceStore.ts'
+import { memoryDeviceStore } from '../device/deviceStore.ts'
 
 /** Waits until the server receives no more requests: those already sent cannot be cancelled. */
 async function waitUntilQuiet(server: { received: unknown[] }) {

@@ -7,7 +7,7 @@ import {
   type ResponseBody,
   resourceOf,
 } from '../../kernel/http/endpoint.ts'
-import type { DeviceStore } from './deviceStore.ts'
+import type { DeviceStore } from '../device/deviceStore.ts'
 import { type LastResponse, pickValues, rebaseSeen, versionToSend } from './rebase.ts'
 import { isRetryable, limitConcurrency, maxConcurrentWrites, retryDelay } from './sending.ts'
 import {

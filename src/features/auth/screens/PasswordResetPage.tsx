@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+import { tabStorage } from '../../../web/device/textStorage.ts'
+import { forgetLinkToken, useLinkToken } from '../../../web/device/useLinkToken.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { session } from '../../../web/session/session.tsx'
@@ -19,28 +21,13 @@ import { emailKey } from './emailKey.ts'
 import { EntranceFailure } from './Failure.tsx'
 import { NewPasswordFields, type PasswordProblems, usePasswordCheck } from './NewPasswordFields.tsx'
 
-/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
-const tokenKey = 'passwordResetToken'
-
-/** Removes the token from the URL, so that it is neither in the browser history nor on the screen. */
-function takeToken(): string {
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(tokenKey, location.hash.slice(1))
-    history.replaceState(history.state, '', location.pathname)
-  }
-  return sessionStorage.getItem(tokenKey) ?? ''
-}
+/** What the tab keeps the link’s token under. */
+const tokenName = 'passwordResetToken'
 
 /** Chooses a password with the token of a mailed link. */
 export default function PasswordResetPage() {
   const t = useWords(authText)
-  const [token, setToken] = useState(takeToken)
-  useEffect(() => {
-    // Opening another link in this tab changes only the hash.
-    const take = () => setToken(takeToken())
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
+  const token = useLinkToken(tokenName)
   return (
     <EntranceFrame title={t('reset.title')}>
       {token ? <CheckedLink key={token} token={token} /> : <DeadLink />}
@@ -65,7 +52,7 @@ function CheckedLink({ token }: { token: string }) {
 
 function DeadLink() {
   const t = useWords(authText)
-  useEffect(() => sessionStorage.removeItem(tokenKey), [])
+  useEffect(() => forgetLinkToken(tokenName), [])
   return (
     <div className={styles.form}>
       <h1 className={styles.title}>{t('reset.title')}</h1>
@@ -109,8 +96,8 @@ function ResetForm({ token, link: { email, is_first }, onInvalid }: ResetFormPro
     try {
       await withOverlay(t('reset.saving'), async () => {
         await call(authEndpoints.resetPassword, { body: { token, password } })
-        sessionStorage.removeItem(tokenKey)
-        sessionStorage.setItem(emailKey, email)
+        forgetLinkToken(tokenName)
+        tabStorage.setItem(emailKey, email)
         // The session of this browser ended with all others.
         await session.logout()
       })

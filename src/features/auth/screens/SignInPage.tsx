@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { deviceStorage, tabStorage } from '../../../web/device/textStorage.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -17,6 +18,7 @@ import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { LoadingButton } from './passkeys/LoadingButton.tsx'
 import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
+import { StorageBlocked } from './StorageBlocked.tsx'
 
 const PasskeySignIn = lazyPart(() => import('./passkeys/PasskeySignIn.tsx'))
 
@@ -28,7 +30,7 @@ export default function SignInPage() {
   const setup = useCall(authEndpoints.setupState, {}, { retry: false, staleTime: Infinity })
   return (
     <EntranceFrame title={t('sign_in.title')}>
-      <SignInForm />
+      {deviceStorage.isBlocked ? <StorageBlocked /> : <SignInForm />}
       {setup.data?.open && (
         <p className={styles.setup}>
           <Link to="/setup">{t('setup.link')}</Link>
@@ -67,7 +69,7 @@ function SignInForm() {
     if (nextProblems.password) return passwordInput.current?.focus()
     try {
       await withOverlay(t('sign_in.running'), () => signIn({ email, password }))
-      sessionStorage.removeItem(emailKey)
+      tabStorage.removeItem(emailKey)
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
       setFailure(error)
@@ -89,8 +91,8 @@ function SignInForm() {
         autoComplete="username webauthn"
         inputMode="email"
         spellCheck={false}
-        defaultValue={sessionStorage.getItem(emailKey) ?? ''}
-        onChange={(event) => sessionStorage.setItem(emailKey, event.currentTarget.value)}
+        defaultValue={tabStorage.getItem(emailKey) ?? ''}
+        onChange={(event) => tabStorage.setItem(emailKey, event.currentTarget.value)}
         error={problems.email}
       />
       <PasswordField

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFolderOff, IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { formatDate, formatSize } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
+import { useLinkToken } from '../../../web/device/useLinkToken.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -14,31 +15,15 @@ import classes from './SharePage.module.css'
 import { shareText } from './share.text.ts'
 import { type Shared, shareEndpoints } from './share.ts'
 
-/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
-const tokenKey = 'shareToken'
-
-/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
-function takeToken(): string {
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(tokenKey, location.hash.slice(1))
-    history.replaceState(history.state, '', location.pathname)
-  }
-  return sessionStorage.getItem(tokenKey) ?? ''
-}
-
 /** After how long a link to a content is asked for anew; it is valid a little longer. */
 const staleAfterMs = 8 * 60_000
 
 /** Documents for somebody without an account, by a link of the office. */
 export default function SharePage() {
   const t = useWords(shareText)
-  const [token, setToken] = useState(takeToken)
+  const token = useLinkToken('shareToken')
   useEffect(() => {
     document.title = t('title')
-    // Another link that is opened in this tab changes only what follows the #.
-    const handleHash = () => setToken(takeToken)
-    addEventListener('hashchange', handleHash)
-    return () => removeEventListener('hashchange', handleHash)
   }, [t])
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery<Shared, CallError>({
     queryKey: ['share', token],

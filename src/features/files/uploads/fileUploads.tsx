@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { askBeforeLeaving } from '../../../web/device/askBeforeLeaving.ts'
 import { session } from '../../../web/session/session.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
 import { hasHadUploads, sending } from '../../../web/uploads/uploadFlag.ts'
@@ -43,9 +44,7 @@ session.subscribe(() => {
 addEventListener('online', fileUploads.retryLost)
 
 // What is under way would go on after the tab is opened again, not while it is closed.
-addEventListener('beforeunload', (event) => {
-  if (fileUploads.isUnderWay()) event.preventDefault()
-})
+askBeforeLeaving(() => fileUploads.isUnderWay())
 
 /** Uploads in this window as they are now, without those that another window sends. */
 export function useFileUploads() {

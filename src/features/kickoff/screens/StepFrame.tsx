@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatDate, formatTime } from '../../../kernel/field/format.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
+import { deviceStorage } from '../../../web/device/textStorage.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
@@ -167,7 +168,7 @@ function Saved() {
     return (
       <span className={saveClasses.header} data-kept role="status">
         <IconCloudOff size={16} stroke={1.75} aria-hidden />
-        {tUi('save.kept')}
+        {deviceStorage.isLasting() ? tUi('save.kept') : t('kept_in_page')}
       </span>
     )
   if (state.savedAt === undefined) return null

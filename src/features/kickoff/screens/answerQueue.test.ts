@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
-import { memoryQuickStore } from '../../../web/writes/deviceStore.ts'
+import { memoryQuickStore } from '../../../web/device/deviceStore.ts'
 import type { KickoffAnswers } from '../kickoffFields.ts'
 import { AnswerQueue, ChangedElsewhere } from './answerQueue.tsx'
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../../kernel/http/client.ts'
-import type { QuickStore } from '../../../web/writes/deviceStore.ts'
+import type { QuickStore } from '../../../web/device/deviceStore.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { retryDelay } from '../../../web/writes/sending.ts'
 import type { KickoffAnswers } from '../kickoffFields.ts'

@@ -1,11 +1,13 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
+import { askBeforeLeaving } from '../../../web/device/askBeforeLeaving.ts'
+import { browserQuickStore } from '../../../web/device/deviceStore.ts'
+import { deviceStorage } from '../../../web/device/textStorage.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { checkWhenLoaded } from '../../../web/ui/form/loadedRules.ts'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
-import { browserQuickStore } from '../../../web/writes/deviceStore.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { formTextKey } from '../../mandates/formTextKey.ts'
 import { userText } from '../../users/user.text.ts'
@@ -84,11 +86,15 @@ export function useAnswerQueue(uuid: string) {
   )
   useEffect(() => {
     queue.resume()
+    const stopAsking = askBeforeLeaving(
+      () => !deviceStorage.isLasting() && Object.keys(queue.state().values).length > 0,
+    )
     // A phone may close a hidden page without another word.
     const sendTyped = () => void (document.hidden && queue.commitAll(true))
     addEventListener('online', queue.retry)
     document.addEventListener('visibilitychange', sendTyped)
     return () => {
+      stopAsking()
       removeEventListener('online', queue.retry)
       document.removeEventListener('visibilitychange', sendTyped)
       queue.stop()

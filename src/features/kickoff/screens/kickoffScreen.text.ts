@@ -478,6 +478,16 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'There is no connection. Your answers are kept on this device; send the form when it is back.',
     it: 'Manca la connessione. Le sue risposte sono conservate su questo dispositivo: invii il modulo quando torna.',
   },
+  'not_sent.kept_in_page': {
+    fr: 'La connexion manque. Laissez cette page ouverte, car ce navigateur ne garde pas vos réponses : envoyez le formulaire quand elle est de retour.',
+    en: 'There is no connection. Leave this page open, as this browser does not keep your answers; send the form when it is back.',
+    it: 'Manca la connessione. Lasci aperta questa pagina, perché questo browser non conserva le sue risposte: invii il modulo quando torna.',
+  },
+  kept_in_page: {
+    fr: 'Pas encore enregistré : laissez cette page ouverte',
+    en: 'Not saved yet: leave this page open',
+    it: 'Non ancora salvato: lasci aperta questa pagina',
+  },
   send_waits: {
     fr: 'Le formulaire partira dès que les fichiers seront arrivés.',
     en: 'The form will be sent as soon as the files have arrived.',

@@ -1,9 +1,10 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { askBeforeLeaving } from '../../../web/device/askBeforeLeaving.ts'
+import { browserStore } from '../../../web/device/deviceStore.ts'
 import { chunk } from '../../../web/loading/chunk.ts'
 import { isUnderWay, type QueuedUpload } from '../../../web/uploads/uploadQueue.ts'
 import type { RememberedUpload } from '../../../web/uploads/uploadStore.ts'
 import { takeUploadLock, UploadFailure, Uploads } from '../../../web/uploads/uploads.ts'
-import { browserStore } from '../../../web/writes/deviceStore.ts'
 import { type KickoffFile, kickoffEndpoints } from '../kickoff.ts'
 import type { KickoffDocument } from '../kickoffFields.ts'
 import { callKickoff, changeForm, readForm } from './kickoffCalls.tsx'
@@ -86,14 +87,11 @@ export function useUploads(uuid: string, files: readonly KickoffFile[]): Kickoff
   const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {
     void uploads.open(nobody)
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
-      if (uploads.isUnderWay()) event.preventDefault()
-    }
+    const stopAsking = askBeforeLeaving(() => uploads.isUnderWay())
     addEventListener('online', uploads.retryLost)
-    addEventListener('beforeunload', askBeforeLeaving)
     return () => {
       removeEventListener('online', uploads.retryLost)
-      removeEventListener('beforeunload', askBeforeLeaving)
+      stopAsking()
       uploads.stop()
     }
   }, [uploads])

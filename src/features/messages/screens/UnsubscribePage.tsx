@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff, IconMailOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import { useLinkToken } from '../../../web/device/useLinkToken.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -9,22 +10,10 @@ import { call } from '../../../web/useApi.ts'
 import { messageEndpoints } from '../message.ts'
 import { messagesText } from './messages.text.ts'
 
-/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
-const stopKey = 'unsubscribeToken'
-
-/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
-function takeStopToken(): string {
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(stopKey, location.hash.slice(1))
-    history.replaceState(history.state, '', location.pathname)
-  }
-  return sessionStorage.getItem(stopKey) ?? ''
-}
-
 /** Ends mails by the link in one, without a sign-in; only the button does it, as programs follow links in mails. */
 export default function UnsubscribePage() {
   const t = useWords(messagesText)
-  const [token] = useState(takeStopToken)
+  const token = useLinkToken('unsubscribeToken')
   const [ended, setEnded] = useState<'thread' | 'digest'>()
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)

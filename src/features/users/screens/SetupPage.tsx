@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { problemsOf } from '../../../kernel/http/errors.ts'
 import { check } from '../../../web/check.ts'
+import { deviceStorage } from '../../../web/device/textStorage.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { LoginError } from '../../../web/session/sessionStore.ts'
@@ -19,6 +20,7 @@ import styles from '../../auth/screens/Entrance.module.css'
 import { EntranceFrame } from '../../auth/screens/EntranceFrame.tsx'
 import { EntranceFailure } from '../../auth/screens/Failure.tsx'
 import { PasswordField } from '../../auth/screens/PasswordField.tsx'
+import { StorageBlocked } from '../../auth/screens/StorageBlocked.tsx'
 import { userText } from '../user.text.ts'
 
 /** Creates the first administrator with the one-time code, and signs in. */
@@ -27,7 +29,15 @@ export default function SetupPage() {
   const setup = useCall(authEndpoints.setupState, {}, { staleTime: 0 })
   return (
     <EntranceFrame title={t('setup.title')}>
-      {setup.isPending ? <PageSkeleton /> : setup.data?.open ? <SetupForm /> : <SetupClosed />}
+      {deviceStorage.isBlocked ? (
+        <StorageBlocked />
+      ) : setup.isPending ? (
+        <PageSkeleton />
+      ) : setup.data?.open ? (
+        <SetupForm />
+      ) : (
+        <SetupClosed />
+      )}
     </EntranceFrame>
   )
 }

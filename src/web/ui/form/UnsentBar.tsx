@@ -13,7 +13,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { formatInstant, formatTime } from '../../../kernel/field/format.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type Translate, useWords } from '../../loading/words.ts'
-import { useUnsent, writes } from '../../writes/unsavedWork.ts'
+import { isWorkLasting, useUnsent, writes } from '../../writes/unsavedWork.ts'
 import type { Unsent } from '../../writes/write.ts'
 import { mergeLabels, useCodeList, useRecentLabels } from '../input/fieldContext.ts'
 import { type CodeLists, displayValue, labelOf, type TranslateKey } from '../input/fieldValue.ts'
@@ -77,6 +77,7 @@ export function UnsentBar({
         size={352}
         closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
       >
+        {all.length > 0 && !isWorkLasting() && <p className={classes.none}>{t('only_here')}</p>}
         {all.length === 0 ? (
           <p className={classes.none}>{t('none')}</p>
         ) : (

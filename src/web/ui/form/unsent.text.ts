@@ -2,6 +2,11 @@ import { text } from '../../../kernel/text.ts'
 
 /** Texts of the list of unsent and refused changes. */
 export const unsentText = text('unsent', {
+  only_here: {
+    fr: 'Ce navigateur ne garde pas ces saisies : laissez cette page ouverte jusqu’à leur envoi.',
+    en: 'This browser does not keep these entries: leave this page open until they are sent.',
+    it: 'Questo browser non conserva questi inserimenti: lasci aperta questa pagina fino al loro invio.',
+  },
   offline: {
     fr: {
       one: 'Hors ligne, {count} à envoyer',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { type Layout, layoutEndpoints } from '../../../kernel/record/layout.ts'
+import { deviceStorage } from '../../device/textStorage.ts'
 import { useWords } from '../../loading/words.ts'
 import { session } from '../../session/session.tsx'
 import { viewedId } from '../../session/viewing.ts'
@@ -30,7 +31,7 @@ function readDevice(): OnDevice {
   try {
     // The layouts on the device belong to the administrator.
     if (viewedId !== undefined) return { known: {}, changed: {} }
-    const { known, changed } = JSON.parse(localStorage.getItem(layoutsKey) ?? '')
+    const { known, changed } = JSON.parse(deviceStorage.getItem(layoutsKey) ?? '')
     return { known: layoutsIn(known), changed: layoutsIn(changed) }
   } catch {
     return { known: {}, changed: {} }
@@ -46,7 +47,7 @@ function layoutsIn(stored: object): Layouts {
 
 function storeOnDevice(changes: Partial<typeof device>) {
   device = { ...device, ...changes }
-  if (viewedId === undefined) localStorage.setItem(layoutsKey, JSON.stringify(device))
+  if (viewedId === undefined) deviceStorage.setItem(layoutsKey, JSON.stringify(device))
 }
 
 // When the page closes, send pending changes; the queue stores those that cannot be sent.

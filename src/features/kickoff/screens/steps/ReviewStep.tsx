@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState } from 'react'
 import { declaredName } from '../../../../kernel/field/tables.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
+import { deviceStorage } from '../../../../web/device/textStorage.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import { useLatest } from '../../../../web/ui/basic/useLatest.ts'
@@ -113,7 +114,11 @@ function useSubmission() {
       if (!(await queue.flush())) {
         const isKept = queue.state().progress === 'kept'
         // What is wrong with an answer stands above the list.
-        setRefusal(isKept ? unsaved(t('not_sent.kept')) : undefined)
+        setRefusal(
+          isKept
+            ? unsaved(t(deviceStorage.isLasting() ? 'not_sent.kept' : 'not_sent.kept_in_page'))
+            : undefined,
+        )
         return
       }
       await callKickoff(kickoffEndpoints.submit, { params: { uuid } })

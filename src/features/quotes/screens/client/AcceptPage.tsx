@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
+import { forgetLinkToken, useLinkToken } from '../../../../web/device/useLinkToken.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { useHasPassed } from '../../../../web/ui/basic/useHasPassed.ts'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
@@ -19,17 +20,8 @@ import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 
-/** Session storage key of the link's token, which survives a change of language, as that reloads the page. */
-const tokenKey = 'quoteToken'
-
-/** Takes the token out of the URL, so that it stays neither in the history nor on the screen. */
-function takeQuoteToken(): string {
-  if (location.hash.length > 1) {
-    sessionStorage.setItem(tokenKey, location.hash.slice(1))
-    history.replaceState(history.state, '', location.pathname)
-  }
-  return sessionStorage.getItem(tokenKey) ?? ''
-}
+/** What the tab keeps the link’s token under. */
+const tokenName = 'quoteToken'
 
 /** Messages of links that have ended, by the code of the refusal. */
 const endings: Record<string, string> = {
@@ -46,13 +38,7 @@ const endings: Record<string, string> = {
 export default function AcceptPage() {
   const t = useWords(quoteClientText)
   const navigate = useNavigate()
-  const [token, setToken] = useState(takeQuoteToken)
-  useEffect(() => {
-    // Another link that is opened in this tab changes only what follows the #.
-    const handleHash = () => setToken(takeQuoteToken)
-    addEventListener('hashchange', handleHash)
-    return () => removeEventListener('hashchange', handleHash)
-  }, [])
+  const token = useLinkToken(tokenName)
   const { data, error, refetch } = useQuery<LinkedQuote, CallError>({
     queryKey: ['accept', token],
     queryFn: ({ signal }) => call(quoteEndpoints.openLink, { body: { token } }, { signal }),
@@ -63,14 +49,14 @@ export default function AcceptPage() {
 
   /** Leads to the message about the answer, or about why the link has ended. */
   function leave(text: string) {
-    sessionStorage.removeItem(tokenKey)
+    forgetLinkToken(tokenName)
     void navigate({ to: '/message', state: { text, image: text }, replace: true })
   }
   const isEnded = token === '' || error?.status === 410
   const ending = endings[error?.body.code ?? ''] ?? 'link_unknown'
   useEffect(() => {
     if (!isEnded) return
-    sessionStorage.removeItem(tokenKey)
+    forgetLinkToken(tokenName)
     void navigate({ to: '/message', state: { text: ending, image: ending }, replace: true })
   }, [isEnded, ending, navigate])
   if (isEnded) return null

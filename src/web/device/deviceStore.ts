@@ -1,4 +1,5 @@
 import { createStore, del, entries, get, set } from 'idb-keyval'
+import { deviceStorage } from './textStorage.ts'
 
 /** Key-value store on this device; never throws, so that missing storage does not stop any work. */
 export type DeviceStore = {
@@ -6,6 +7,8 @@ export type DeviceStore = {
   set: (name: string, value: unknown) => Promise<void>
   delete: (name: string) => Promise<void>
   entries: () => Promise<[string, unknown][]>
+  /** Whether everything so far is stored beyond this page. */
+  isLasting: () => boolean
 }
 
 /** In-memory store, for the lifetime of the page. */
@@ -16,6 +19,7 @@ export function memoryDeviceStore(): DeviceStore {
     set: async (name, value) => void values.set(name, structuredClone(value)),
     delete: async (name) => void values.delete(name),
     entries: async () => [...values],
+    isLasting: () => false,
   }
 }
 
@@ -30,6 +34,7 @@ export function browserStore(database: string, timeLimit = storeTimeLimit): Devi
   const memory = memoryDeviceStore()
   const store = createStore(database, 'kept')
   let isStuck = false
+  let isLasting = true
   const withFallback = async <T>(
     primary: () => Promise<T>,
     fallback: () => Promise<T>,
@@ -59,7 +64,10 @@ export function browserStore(database: string, timeLimit = storeTimeLimit): Devi
     set: (name, value) =>
       withFallback(
         () => set(name, value, store),
-        () => memory.set(name, value),
+        () => {
+          isLasting = false
+          return memory.set(name, value)
+        },
       ),
     delete: (name) =>
       withFallback(
@@ -71,6 +79,7 @@ export function browserStore(database: string, timeLimit = storeTimeLimit): Devi
         () => entries<string>(store),
         () => memory.entries(),
       ),
+    isLasting: () => isLasting,
   }
 }
 
@@ -82,25 +91,15 @@ export type QuickStore = {
   names: () => string[]
 }
 
-/** Quick store in local storage; the prefix keeps its names apart from other entries. */
+/** Quick store in the storage of this device; the prefix keeps its names apart from other entries. */
 export function browserQuickStore(prefix: string): QuickStore {
-  const withFallback = <T>(work: () => T, fallback: T): T => {
-    try {
-      return work()
-    } catch {
-      return fallback
-    }
-  }
   return {
-    get: (name) => withFallback(() => localStorage.getItem(prefix + name) ?? undefined, undefined),
-    set(name, value) {
-      // If the new text does not fit, no text is better than an outdated one.
-      this.delete(name)
-      withFallback(() => localStorage.setItem(prefix + name, value), undefined)
-    },
-    delete: (name) => withFallback(() => localStorage.removeItem(prefix + name), undefined),
+    get: (name) => deviceStorage.getItem(prefix + name) ?? undefined,
+    set: (name, value) => deviceStorage.setItem(prefix + name, value),
+    delete: (name) => deviceStorage.removeItem(prefix + name),
     names: () =>
-      withFallback(() => Object.keys(localStorage), [])
+      deviceStorage
+        .names()
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length)),
   }
