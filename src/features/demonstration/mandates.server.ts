@@ -43,6 +43,15 @@ const reasons: Partial<Record<Status, string>> = {
   cancelled: 'Le client renonce aux travaux.',
 }
 
+/** What is awaited, by whom. */
+const awaited = {
+  client: 'Confirmer la date de la visite et l’accès à la chaufferie.',
+  partner: 'Remettre les mesures de l’installation.',
+  authority: 'Autorisation pour les sondes géothermiques.',
+  subsidy: 'Décision du programme sur la subvention.',
+  third_party: 'Relevé du fournisseur d’énergie.',
+} satisfies Record<(typeof waitingReasons)[number], string>
+
 /** The statuses of the consultations, in order; those to be delivered wait in review for their reports. */
 const consultations: Status[] = [
   ...(['in_review', 'in_review', 'in_review', 'in_progress', 'in_review'] as const),
@@ -238,7 +247,7 @@ export async function moveMandates(
         at: since,
         actor: responsible,
         reason: '',
-        to: { waiting: { reason, since, until: null, next_action: null } },
+        to: { waiting: { reason, since, until: null, next_action: awaited[reason] } },
       })
     }
   }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { declaredName } from '../../../kernel/field/tables.ts'
+import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
 import type { AnyEndpoint, Endpoint } from '../../../kernel/http/endpoint.ts'
 import type { HistoryPage, Labels, PastRecord } from '../../../kernel/record/resource.ts'
 import type { FormRecord } from '../form/entry.tsx'
@@ -36,12 +36,16 @@ export type HistorySubject = {
   isDrawer?: boolean
 }
 
-/** Returns a function that tells whether the history shows a field: it is declared, not hidden, and has a label. */
+/**
+ * Returns a function that tells whether the history shows a field: it is declared, not hidden, has a label, and if its
+ * value has several parts, a rendering of its own.
+ */
 export const isVisibleIn =
-  ({ fields, hidden, t }: HistorySubject) =>
+  ({ fields, hidden, renderValue, t }: HistorySubject) =>
   (name: string) =>
     declaredName(name) in fields &&
     !hidden?.includes(name) &&
+    (fieldAt(fields, name)?.kind !== 'object' || renderValue?.[name] !== undefined) &&
     translateIfAny(t, `field.${name}`) !== undefined
 
 export type HistoryPanelContextValue = {
