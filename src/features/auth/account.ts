@@ -23,6 +23,27 @@ export type SignInRules = {
   asksCaptcha: boolean
 }
 
+/** Countries of postal addresses (ISO 3166-1). */
+export const countries = [
+  ...([
+    'CH',
+    'LI',
+    'FR',
+    'IT',
+    'DE',
+    'AT',
+    'BE',
+    'LU',
+    'NL',
+    'ES',
+    'PT',
+    'GB',
+    'MC',
+    'US',
+  ] as const),
+] as const
+export type Country = (typeof countries)[number]
+
 export const contactChannels = ['email', 'phone', 'post'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 

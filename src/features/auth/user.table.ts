@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { history, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
-import type { ContactChannel, MessageMail, roles, signInStates } from './account.ts'
+import type { ContactChannel, Country, MessageMail, roles, signInStates } from './account.ts'
 
 export const usersTable = pgTable(
   'users',
@@ -26,6 +26,7 @@ export const usersTable = pgTable(
     number: text(),
     postcode: text(),
     city: text(),
+    country: text().$type<Country>(),
     bank_name: text(),
     iban: text(),
     groups: text().array().$type<Group[]>().notNull().default([]),

@@ -104,6 +104,7 @@ const nameFields = [
   'number',
   'postcode',
   'city',
+  'country',
 ]
 
 /** Replacement for the erased address of a person: nobody can already have it, and it receives no mail (RFC 2606). */
@@ -150,6 +151,7 @@ export async function erasePerson(
         number: null,
         postcode: null,
         city: null,
+        country: null,
         same_address_as_first_building: false,
       }),
     })

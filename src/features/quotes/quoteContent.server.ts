@@ -5,6 +5,7 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { currentOffice, postalLines } from '../reports/snapshot.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
+import { reachedPerson } from '../users/personAddress.server.ts'
 import type { Quote } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
 
@@ -15,7 +16,9 @@ export async function frozenContentOf(
   { db, now }: { db: Db; now: Date },
 ): Promise<QuoteContent> {
   const { deposit_percent, deposit_amount, deposit_bill } = quote
-  const person = one(await db.select().from(usersTable).where(eq(usersTable.id, quote.contractor)))
+  const person = one(
+    await db.select(reachedPerson).from(usersTable).where(eq(usersTable.id, quote.contractor)),
+  )
   return {
     number,
     edition: quote.edition,

@@ -5,6 +5,7 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
+import type { Country } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
@@ -28,20 +29,28 @@ import {
   idcTable,
   renovationsTable,
 } from '../technical/technical.table.ts'
+import { reachedPerson } from '../users/personAddress.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
 import { type Snapshot, snapshotTables } from './snapshot.ts'
 
-/** Lines of a postal address, without empty ones. */
+/** Names of countries in French, the language of international mail. */
+const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
+
+/** Lines of a postal address, without empty ones; a country abroad is the last, as the post wants it. */
 export const postalLines = (address: {
   street: string | null
   number: string | null
   postcode: string | null
   city: string | null
+  country?: Country | null
 }) =>
   [
     [address.street, address.number].filter(Boolean).join(' '),
     [address.postcode, address.city].filter(Boolean).join(' '),
+    address.country && address.country !== 'CH'
+      ? countryNames.of(address.country)!.toLocaleUpperCase('fr')
+      : '',
   ].filter((line) => line !== '')
 
 /** Condition for the building's rows that belong to this mandate or to no mandate, without deleted ones. */
@@ -61,7 +70,7 @@ async function peopleOf(
 ): Promise<Snapshot['people']> {
   const find = async (id: number | null) => {
     if (id === null) return undefined
-    return one(await db.select().from(usersTable).where(eq(usersTable.id, id)))
+    return one(await db.select(reachedPerson).from(usersTable).where(eq(usersTable.id, id)))
   }
   const nameOf = (person: typeof usersTable.$inferSelect | undefined) =>
     person ? (person.company_name ?? person.name) : null

@@ -28,6 +28,7 @@ import {
 } from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
 import { contactsSeenBy, kindPosition } from './mandateContacts.server.ts'
+import { addressColumns, buildingColumn } from './personAddress.server.ts'
 import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
 import { refuseOtherPhoneLengths } from './phoneLengths.server.ts'
 import {
@@ -41,28 +42,6 @@ import {
   userEndpoints,
   userFields,
 } from './user.ts'
-
-/** SQL value of a column of the person's first building. */
-const firstBuildingColumn = (column: string) => sql`(
-  select b.${sql.identifier(column)} from building_people p join buildings b on b.id = p.building_id
-  where p.user_id = ${table.id} and b.deleted_at is null order by b.created_at, b.id limit 1)`
-
-/** Column of a building by the address field that can mirror it. */
-const buildingColumn = {
-  street: 'street_name',
-  number: 'street_number',
-  postcode: 'postcode',
-  city: 'city',
-} as const satisfies Record<(typeof addressFields)[number], string>
-
-const addressColumns = Object.fromEntries(
-  addressFields.map((field) => [
-    field,
-    sql<
-      string | null
-    >`case when ${table.same_address_as_first_building} then ${firstBuildingColumn(buildingColumn[field])} else ${table[field]} end`,
-  ]),
-) as Record<keyof typeof buildingColumn, SQL<string | null>>
 
 export const userRecords = records(resource, {
   table,

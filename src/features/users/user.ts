@@ -15,7 +15,14 @@ import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { contactChannels, messageMails, newPassword, roles, signInStates } from '../auth/account.ts'
+import {
+  contactChannels,
+  countries,
+  messageMails,
+  newPassword,
+  roles,
+  signInStates,
+} from '../auth/account.ts'
 
 export const userFields = {
   ...section('identity', 'contact', {
@@ -49,6 +56,8 @@ export const userFields = {
     number: line({ max: 12 }),
     postcode: line({ max: 10 }),
     city: line({ max: 100 }),
+    /** Null where nobody has said it: a Swiss postcode speaks for itself. */
+    country: choice(countries),
   }),
   ...section('bank', 'bank', {
     bank_name: line(),
@@ -65,7 +74,7 @@ export const userFields = {
   }),
 }
 
-/** The address fields, which can mirror the address of the person's first building. */
+/** The address fields of a person, which can mirror the address of the person's first building. */
 export const addressFields = ['street', 'number', 'postcode', 'city'] as const
 
 /** People: everyone involved, with or without sign-in (decisions, section 1). */

@@ -9,6 +9,7 @@ import { usersTable } from '../../auth/user.table.ts'
 import { printTurn } from '../../reports/press.server.ts'
 import { currentOffice } from '../../reports/snapshot.server.ts'
 import { invoiceDays, storedSettings } from '../../settings/settings.server.ts'
+import { reachedPerson } from '../../users/personAddress.server.ts'
 import { findInvoice, issueInvoice, nextInvoiceNumber } from '../invoices/invoice.server.ts'
 import { depositVat } from '../money.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
@@ -103,8 +104,10 @@ function asksSame(issued: DepositBill, asked: Omit<DepositBill, 'invoice' | 'day
 
 /** Who pays, with their address of today; null if it cannot be stated as payments need it. */
 async function debtorOf(contractor: number, name: string, { db }: Context) {
-  const person = one(await db.select().from(usersTable).where(eq(usersTable.id, contractor)))
-  const country = countryOfPostcode(person.postcode)
+  const person = one(
+    await db.select(reachedPerson).from(usersTable).where(eq(usersTable.id, contractor)),
+  )
+  const country = person.country ?? countryOfPostcode(person.postcode)
   return (country && partyOf(name, person, country)) ?? null
 }
 

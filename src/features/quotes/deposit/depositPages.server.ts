@@ -3,7 +3,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { letterhead } from '../pdf/quotePages.server.ts'
 import { printedAmount, printedPercent, quoteWordsIn } from '../pdf/quoteWords.server.ts'
 import type { DepositBill } from './depositBill.ts'
-import type { DepositPayment } from './paymentPart.server.ts'
+import { type DepositPayment, paymentPartLayout } from './paymentPart.server.ts'
 
 /** The payment that a bill asks for. */
 export const paymentOf = (bill: DepositBill): DepositPayment => ({
@@ -55,6 +55,7 @@ export function depositLayout(bill: DepositBill) {
       iban: account,
       reference,
     }),
+    payment: paymentPartLayout(paymentOf(bill), t),
     foot: t('deposit.foot', { number, date: formatDate(bill.day) }),
   }
 }

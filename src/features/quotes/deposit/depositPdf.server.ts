@@ -2,7 +2,7 @@ import type { PressPort } from '../../reports/press.server.ts'
 import type { PressLogo } from '../../reports/typst.server.ts'
 import type { DepositBill } from './depositBill.ts'
 import { depositLayout, paymentOf } from './depositPages.server.ts'
-import { paymentPartSvg } from './paymentPart.server.ts'
+import { paymentCodeSvg } from './paymentPart.server.ts'
 
 /** Returns what makes the PDF of a deposit’s bill of its content alone: the same content gives the same bytes. */
 export const depositPrinter =
@@ -12,7 +12,7 @@ export const depositPrinter =
       format: 'document',
       source: 'features/quotes/deposit/deposit.typ',
       layout: depositLayout({ ...bill, logo: logo && bill.logo }),
-      files: { 'payment.svg': Buffer.from(paymentPartSvg(paymentOf(bill), bill.language)) },
+      files: { 'code.svg': Buffer.from(paymentCodeSvg(paymentOf(bill))) },
       logo,
       createdAt: bill.day,
     })

@@ -1,22 +1,25 @@
-import { SwissQRBill } from 'swissqrbill/svg'
+import { SwissQRCode } from 'swissqrbill/svg'
 import type { Data } from 'swissqrbill/types'
 import {
   calculateQRReferenceChecksum,
   calculateSCORReferenceChecksum,
+  formatIBAN,
+  formatReference,
   isQRIBAN,
 } from 'swissqrbill/utils'
 import { swissRules } from '../../../kernel/field/swissRules.ts'
-import type { Language } from '../../../kernel/text.ts'
+import type { Country } from '../../auth/account.ts'
+import type { QuoteWords } from '../pdf/quoteWords.server.ts'
 import { paymentText } from './paymentText.ts'
 
 /** One side of a payment with its structured address, in the characters of payments. */
 export type PaymentParty = {
   name: string
-  street: string
+  street: string | null
   number: string | null
   postcode: string
   city: string
-  country: 'CH' | 'LI'
+  country: Country
 }
 
 type Address = Record<'street' | 'number' | 'postcode' | 'city', string | null>
@@ -28,16 +31,16 @@ export function partyOf(
   country: PaymentParty['country'],
 ): PaymentParty | undefined {
   const name = paymentText(party, 70)
-  const street = paymentText(address.street, 70)
+  const street = address.street?.trim() ? paymentText(address.street, 70) : null
   const postcode = paymentText(address.postcode, 16)
   const city = paymentText(address.city, 35)
   const number = address.number?.trim() ? paymentText(address.number, 16) : null
-  if (!name || !street || !postcode || !city || number === undefined) return undefined
-  return { name, street, number, postcode, city, country }
+  if (!name || street === undefined || !postcode || !city || number === undefined) return undefined
+  return { name, street, number: street && number, postcode, city, country }
 }
 
 /** The country of a postcode in the postal area of Switzerland; undefined for all others. */
-export function countryOfPostcode(postcode: string | null): PaymentParty['country'] | undefined {
+export function countryOfPostcode(postcode: string | null): 'CH' | 'LI' | undefined {
   if (!/^[1-9]\d{3}$/.test(postcode?.trim() ?? '')) return undefined
   return Number(postcode) >= 9485 && Number(postcode) <= 9498 ? 'LI' : 'CH'
 }
@@ -81,12 +84,12 @@ export type DepositPayment = {
 }
 
 const addressOf = ({ name, street, number, postcode, city, country }: PaymentParty) => ({
-  ...{ name, address: street, zip: postcode, city, country },
+  ...{ name, address: street ?? '', zip: postcode, city, country },
   ...(number !== null && { buildingNumber: number }),
 })
 
-/** The payment part and receipt of a QR bill as SVG, 210 × 105 mm. Throws if the amount is none that can be paid. */
-export function paymentPartSvg(payment: DepositPayment, language: Language): string {
+/** The QR code of a bill as SVG, 46 × 46 mm. Throws if the amount is none that can be paid. */
+export function paymentCodeSvg(payment: DepositPayment): string {
   const { iban, amount, reference, creditor, debtor } = payment
   // The library checks neither the sign of an amount nor characters.
   if (!/^\d{1,9}\.\d{2}$/.test(amount) || Number(amount) === 0)
@@ -100,8 +103,54 @@ export function paymentPartSvg(payment: DepositPayment, language: Language): str
     ...(message && { message }),
     reference,
   }
-  const fontName = 'Liberation Sans'
-  return new SwissQRBill(data, { language: upperCased[language], fontName }).toString()
+  return drawnAtOnce(new SwissQRCode(data).toString())
 }
 
-const upperCased = { fr: 'FR', en: 'EN', it: 'IT' } as const
+/**
+ * Draws all squares of a colour that follow each other as one path. Printers and viewers round each shape up to whole dots:
+ * single squares grow into the white ones, and at 150 or 200 dpi some readers find no code.
+ */
+function drawnAtOnce(svg: string): string {
+  const squares = [
+    ...svg.matchAll(
+      /<rect x="([\d.]+)mm" y="([\d.]+)mm" width="([\d.]+)mm" height="([\d.]+)mm" fill="(\w+)"/g,
+    ),
+  ]
+  const paths: { colour: string; d: string }[] = []
+  for (const [, x, y, width, height, colour = ''] of squares) {
+    if (paths.at(-1)?.colour !== colour) paths.push({ colour, d: '' })
+    paths.at(-1)!.d += `M${x} ${y}h${width}v${height}h-${width}z`
+  }
+  const drawn = paths.map(({ colour, d }) => `<path fill="${colour}" d="${d}"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="46mm" height="46mm" viewBox="0 0 46 46">${drawn}</svg>`
+}
+
+/** The lines of a side of a payment as they are printed. */
+const printedLines = ({ name, street, number, postcode, city, country }: PaymentParty) => ({
+  name,
+  street: [street, number].filter(Boolean).join(' '),
+  place: `${country === 'CH' ? '' : `${country} - `}${postcode} ${city}`,
+})
+
+/**
+ * What the payment part and receipt print beside the code. The press sets it, as the library drops words with letters
+ * beyond Latin-1, of which it does not know the widths.
+ */
+export function paymentPartLayout(payment: DepositPayment, t: QuoteWords) {
+  const { iban, amount, reference, creditor, debtor, message } = payment
+  return {
+    words: Object.fromEntries(partWords.map((key) => [key, t(`payment.${key}`)])),
+    account: formatIBAN(iban),
+    creditor: printedLines(creditor),
+    reference: formatReference(reference),
+    message: paymentText(message, 140) ?? '',
+    debtor: debtor && printedLines(debtor),
+    // The standard separates thousands by spaces.
+    amount: amount.replace(/\B(?=(\d{3})+\.)/g, ' '),
+  }
+}
+
+const partWords = [
+  ...['receipt', 'part', 'account', 'reference', 'information', 'payer', 'payer_blank'],
+  ...['currency', 'amount', 'acceptance', 'separate'],
+] as const

@@ -128,6 +128,38 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Payment part with Swiss QR code: CHF {amount} to {creditor}, account {iban}, reference {reference}.',
     it: 'Sezione pagamento con codice QR svizzero: {amount} CHF a {creditor}, conto {iban}, riferimento {reference}.',
   },
+  // The headings of the payment part are those of the standard (SIX, Style Guide QR-bill).
+  'payment.receipt': { fr: 'Récépissé', en: 'Receipt', it: 'Ricevuta' },
+  'payment.part': { fr: 'Section paiement', en: 'Payment part', it: 'Sezione pagamento' },
+  'payment.account': {
+    fr: 'Compte / Payable à',
+    en: 'Account / Payable to',
+    it: 'Conto / Pagabile a',
+  },
+  'payment.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'payment.information': {
+    fr: 'Informations supplémentaires',
+    en: 'Additional information',
+    it: 'Informazioni supplementari',
+  },
+  'payment.payer': { fr: 'Payable par', en: 'Payable by', it: 'Pagabile da' },
+  'payment.payer_blank': {
+    fr: 'Payable par (nom/adresse)',
+    en: 'Payable by (name/address)',
+    it: 'Pagabile da (nome/indirizzo)',
+  },
+  'payment.currency': { fr: 'Monnaie', en: 'Currency', it: 'Valuta' },
+  'payment.amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
+  'payment.acceptance': {
+    fr: 'Point de dépôt',
+    en: 'Acceptance point',
+    it: 'Punto di accettazione',
+  },
+  'payment.separate': {
+    fr: 'À détacher avant le versement',
+    en: 'Separate before paying in',
+    it: 'Da staccare prima del versamento',
+  },
   'deposit.foot': {
     fr: 'Facture d’acompte de l’offre {number} du {date}',
     en: 'Deposit invoice of quote {number}, {date}',

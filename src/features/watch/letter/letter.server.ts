@@ -20,6 +20,7 @@ import type { PressPort } from '../../reports/press.server.ts'
 import { currentOffice, postalLines } from '../../reports/snapshot.server.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import type { OwnMailText } from '../../settings/settings.ts'
+import { reachedPerson } from '../../users/personAddress.server.ts'
 import { findingFigures, wordedKind } from '../describeFinding.ts'
 import { findFindings } from '../findings.server.ts'
 import { watchFindings } from '../watch.table.ts'
@@ -50,7 +51,9 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
   const { language, evidence, building_address, building_city } = finding
   const worded = wordedKind(finding)
   const settings = await storedSettings(db)
-  const person = one(await db.select().from(usersTable).where(eq(usersTable.id, finding.client)))
+  const person = one(
+    await db.select(reachedPerson).from(usersTable).where(eq(usersTable.id, finding.client)),
+  )
   const [product] = await db
     .select({ name: productsTable.name })
     .from(productsTable)
