@@ -1,6 +1,9 @@
+import { like } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { acceptPath } from '../src/features/quotes/quote.ts'
+import { withSecret } from '../src/features/mails/letterFrame.ts'
+import { mailsTable } from '../src/features/mails/mail.table.ts'
+import type { Language } from '../src/kernel/text.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
 import { t } from './translate.ts'
@@ -32,8 +35,9 @@ async function makeMandate() {
   return (await admin.mandates.create({ body })).id
 }
 
-/** Sends a quote with an option; returns its id, and the path of the mailed link. */
-async function sendQuote() {
+/** Sends a quote with an option to a reader of a language; returns its id and the path of the mailed link. */
+async function sendQuote(language: Language = 'en') {
+  await admin.users.update({ params: { id: client.id }, body: { language } })
   const draft = await admin.quotes.create({
     body: { contractor: client.id, mandates: [await makeMandate()] },
   })
@@ -44,18 +48,36 @@ async function sendQuote() {
   const { id } = await admin.quotes.update({ params: { id: draft.id }, body: { lines } })
   await admin.quotes.send({ params: { id } })
   for (const task of ['quotes.print', 'quotes.mailLink']) await runWaiting(app, task)
-  const { rows } = await app.database.pool.query<{ secret: string }>(
-    'select secret from mails where key like $1',
-    [`quote-sent-${id}-%`],
-  )
-  return { id, path: acceptPath + app.box.open(rows[0]!.secret as never) }
+  const [mail] = await app.database.db
+    .select()
+    .from(mailsTable)
+    .where(like(mailsTable.key, `quote-sent-${id}-%`))
+  const { content, secret } = mail!
+  const url = new URL(withSecret(content, app.box.open(secret!), language).link!)
+  return { id, path: url.pathname + url.search + url.hash }
 }
 
-/** Makes a kick-off form; returns its path. */
-async function makeForm() {
+/** Makes a kick-off form for a reader of a language; returns its path. */
+async function makeForm(language: Language = 'en') {
+  await admin.users.update({ params: { id: client.id }, body: { language } })
   const id = await makeMandate()
   await admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'test' } })
-  return new URL((await admin.kickoff.make({ params: { id }, body: {} })).url).pathname
+  const { pathname, search } = new URL((await admin.kickoff.make({ params: { id }, body: {} })).url)
+  return pathname + search
+}
+
+/** Shares a folder in the language of the office; returns the path of the link. */
+async function shareIn(language: Language): Promise<string> {
+  const answer = await fetch(`${app.url}/api/files/shares/`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${admin.token}`,
+      'Accept-Language': language,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ mandate, folder: 'plans', days: 7 }),
+  })
+  return ((await answer.json()) as { path: string }).path
 }
 
 /** Controls of a kick-off form. */
@@ -64,6 +86,29 @@ const kickoff = (page: Page) => ({
     page.getByRole('heading', { level: 1, name: t(`kickoffScreen:heading.${step}`) }).waitFor(),
   field: (name: string) => page.getByLabel(t(`kickoff:field.${name}`), { exact: true }),
   goOn: () => page.getByRole('button', { name: t('kickoffScreen:continue'), exact: true }).click(),
+})
+
+describe('a link (§9)', () => {
+  const answerIn = (language: Language) => t('quote_client:answer.accept', {}, language)
+
+  it.each(['de-CH', 'pt-PT'])('in French opens in French in a browser of %s', async (locale) => {
+    const { path } = await sendQuote('fr')
+    const page = await openWindow(app.url, { isFresh: true, locale, viewport: phone })
+    await page.goto(app.url + path)
+    await page.getByRole('button', { name: answerIn('fr') }).waitFor()
+    await page.goto(app.url + (await makeForm('fr')))
+    await page
+      .getByRole('heading', { name: t('kickoffScreen:heading.contact', {}, 'fr') })
+      .waitFor()
+    await page.goto(app.url + (await shareIn('fr')))
+    await page.getByText(t('share:empty', {}, 'fr')).waitFor()
+
+    // A language that was chosen comes before that of a link.
+    await page.getByRole('button', { name: /^IT / }).click()
+    await page.getByText(t('share:empty', {}, 'it')).waitFor()
+    await page.goto(app.url + path)
+    await page.getByRole('button', { name: answerIn('it') }).waitFor()
+  })
 })
 
 describe('a browser that blocks the storage of sites', () => {
@@ -79,7 +124,7 @@ describe('a browser that blocks the storage of sites', () => {
       navigator.locks.request = () =>
         Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
     })
-    await page.goto(app.url + path)
+    await page.goto(new URL(path, app.url).href)
     return page
   }
 
@@ -87,7 +132,9 @@ describe('a browser that blocks the storage of sites', () => {
     const { id, path } = await sendQuote()
     const page = await openBlocked(path)
     await page.getByText('Présentation').waitFor()
-    await page.reload()
+    await page.getByRole('button', { name: /^IT / }).click()
+    await page.getByRole('button', { name: t('quote_client:answer.accept', {}, 'it') }).waitFor()
+    await page.getByRole('button', { name: /^EN / }).click()
     await page.getByText('Présentation').waitFor()
     await page.getByLabel(t('quote_client:answer.name')).fill('Antoine Lachenal')
     await page.getByRole('button', { name: t('quote_client:answer.decline') }).click()
@@ -124,8 +171,7 @@ describe('a browser that blocks the storage of sites', () => {
   })
 
   it('opens shared documents', async () => {
-    const { path } = await admin.files.share({ body: { mandate, folder: 'plans', days: 7 } })
-    const page = await openBlocked(path)
+    const page = await openBlocked(await shareIn('en'))
     await page.getByText(t('share:empty')).waitFor()
   })
 

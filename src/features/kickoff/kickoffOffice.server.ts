@@ -4,7 +4,9 @@ import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { linkIn } from '../../kernel/linkLanguage.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import type { Language } from '../../kernel/text.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type Status } from '../mandates/mandate.ts'
@@ -115,6 +117,10 @@ const furtherMandates = (mandate: number) => sql<{ id: number; number: string }[
   where (other.id = ${forms.mandate} or other.id = any(${forms.further})) and other.id <> ${mandate}
     and other.deleted_at is null)`
 
+/** SQL value: the language of whom a form is for. */
+const clientLanguage = sql<Language | null>`(
+  select client.language from ${usersTable} client where client.id = ${forms.client})`
+
 type OfficeHandlers = Pick<
   HandlersOf<typeof kickoffEndpoints>,
   'list' | 'make' | 'mail' | 'revoke' | 'reopen'
@@ -125,15 +131,17 @@ export function officeHandlers({
   box,
   publicUrl,
 }: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
-  const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
+  const urlOf = (uuid: string, language: Language | null) =>
+    publicUrl() + linkIn(language ?? 'fr', kickoffPath(uuid))
 
-  function shown({ form, owners, made_by_name, further }: ReadForm, now: Date): KickoffForm {
+  function shown(found: ReadForm, now: Date): KickoffForm {
+    const { form, owners, made_by_name, further, language } = found
     const { id, made_at, expires_at, mailed_at, reminded_at, opened_at, changed_at } = form
     const state = stateOf(form, owners, now)
     return {
       ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at, opened_at },
       ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at, further },
-      url: state === 'open' ? urlOf(box.open(form.token)) : null,
+      url: state === 'open' ? urlOf(box.open(form.token), language) : null,
     }
   }
 
@@ -147,6 +155,7 @@ export function officeHandlers({
         },
         made_by_name: sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
         further: furtherMandates(mandate),
+        language: clientLanguage,
       })
       .from(forms)
       .innerJoin(mandatesTable, eq(mandatesTable.id, mandate))
@@ -193,7 +202,8 @@ export function officeHandlers({
       const owner = { mandate: id, further, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)
       if (mail) await mailForm(form, context)
-      return { uuid, url: urlOf(uuid), form: await readOne({ id, form: form.id }, context) }
+      const made = await readOne({ id, form: form.id }, context)
+      return { uuid, url: made.url!, form: made }
     },
 
     async mail({ params }, context) {

@@ -1,3 +1,4 @@
+import { linkIn } from '../../kernel/linkLanguage.ts'
 import type { MailAddress } from '../../kernel/mail.server.ts'
 import type { Language } from '../../kernel/text.ts'
 
@@ -29,11 +30,23 @@ export type LetterContent = {
 /** Stands in a text where a secret code is shown to its reader only. */
 export const codeMark = '······'
 
-/** A letter whose link ends in a secret, or in dots if the secret must not be shown; its second line is a code. */
-export function withSecret(content: LetterContent, secret: string | null): LetterContent {
+/**
+ * A letter whose links open in its language. The link to its screen ends in a secret, or in dots if the secret must not
+ * be shown; the second line of the secret is a code.
+ */
+export function withSecret(
+  content: LetterContent,
+  secret: string | null,
+  language: Language,
+): LetterContent {
   const [end = '', code = codeMark] = (secret ?? '').split('\n')
-  const link = content.link === null ? null : content.link + end
-  return { ...content, link, text: content.text.replace(codeMark, code) }
+  const { link, stop, text } = content
+  return {
+    ...content,
+    link: link === null ? null : linkIn(language, link + end),
+    text: text.replace(codeMark, code),
+    ...(stop && { stop: { ...stop, page: linkIn(language, stop.page) } }),
+  }
 }
 
 /** A letter as plain text. */

@@ -61,7 +61,7 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
         await update({ ...forgotten, state: 'failed' })
         return undefined
       }
-      const content = withSecret(mail.content, secret)
+      const content = withSecret(mail.content, secret, language)
       const logo = await loadLogo(db)
       try {
         await port.send({

@@ -23,7 +23,7 @@ const toMail = (row: Row, shownBy: SecretBox | undefined): StoredMail => {
   const { key: _key, message: _message, content, secret, ...mail } = row
   const shown = shownBy && secret && openSecret(shownBy, secret)
   const hidden = mail.has_secret ? '#…' : null
-  return { ...mail, text: letterText(withSecret(content, shown ?? hidden)) }
+  return { ...mail, text: letterText(withSecret(content, shown ?? hidden, mail.language)) }
 }
 type Row = typeof table.$inferSelect
 

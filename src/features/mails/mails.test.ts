@@ -142,7 +142,7 @@ describe('sending a mail', () => {
     expect(html).toContain('<html lang="fr">')
     expect(html).toContain('Première ligne<br>suite')
     expect(html).toContain('&lt;b&gt;Fin&lt;/b&gt;')
-    expect(html).toContain('href="https://egide.example/mandates/7?a=1&amp;b=2"')
+    expect(html).toContain('href="https://egide.example/mandates/7?a=1&amp;b=2&amp;lang=fr"')
     expect(html).toContain('Énergies &amp; Cie &lt;SA&gt;')
     // The job may run again after it has sent the mail.
     await send(server.url)
@@ -242,7 +242,7 @@ describe('sending a mail', () => {
     await expect(send(server.url)).rejects.toThrow(/not sent yet/)
     expect(JSON.stringify(await readOnlyMail())).not.toContain('the-secret')
     await send(server.url)
-    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#the-secret')
+    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2&lang=fr#the-secret')
     expect((await readOnlyMail()).secret).toBeNull()
   })
 
@@ -251,7 +251,7 @@ describe('sending a mail', () => {
     await post({ secret: '#the-secret' })
     await app.database.db.execute(sql`update mails set secret = '#an-older-one'`)
     await send(server.url)
-    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#an-older-one')
+    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2&lang=fr#an-older-one')
   })
 
   it('fails if the product has no key to decrypt its link', async () => {
@@ -267,11 +267,11 @@ describe('sending a mail', () => {
   it('shows the link to administrators in a demonstration only', async () => {
     await post({ secret: '#the-secret' })
     const params = { id: (await readOnlyMail()).id }
-    expect((await admin.mails.get({ params })).text).toContain('b=2#…')
+    expect((await admin.mails.get({ params })).text).toContain('b=2&lang=fr#…')
     const shown = mailHandlers({ box: app.box, port: 'outbox', showsSecrets: true })
     const get = shown.get as (input: object, context: Partial<Context>) => Promise<StoredMail>
     const { text } = await get({ params }, { db: app.database.db })
-    expect(text).toContain('b=2#the-secret')
+    expect(text).toContain('b=2&lang=fr#the-secret')
   })
 
   it('stores no secret of a link, even if the mail server quotes it in its answer', async () => {
@@ -280,7 +280,7 @@ describe('sending a mail', () => {
     await post({ secret: '#the-secret' })
     await send(server.url)
     const row = await readOnlyMail()
-    expect(row.problem).toContain('/mandates/7?a=1&b=2#…')
+    expect(row.problem).toContain('/mandates/7?a=1&b=2&lang=fr#…')
     expect(JSON.stringify(row)).not.toContain('the-secret')
   })
 

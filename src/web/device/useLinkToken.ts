@@ -9,7 +9,8 @@ function takeLinkToken(name: string): string {
   const given = location.hash.slice(1)
   if (given) {
     tabStorage.setItem(name, given)
-    if (tabStorage.isLasting()) history.replaceState(history.state, '', location.pathname)
+    if (tabStorage.isLasting())
+      history.replaceState(history.state, '', location.pathname + location.search)
   }
   return tabStorage.getItem(name) ?? ''
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { use } from 'react'
+import { linkLanguageParameter } from '../../kernel/linkLanguage.ts'
 import {
   fallbackLanguage,
   i18nextOptions,
@@ -10,6 +11,7 @@ import {
   type Text,
   type TextKey,
 } from '../../kernel/text.ts'
+import { deviceStorage } from '../device/textStorage.ts'
 import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
 /** Storage key and cookie of the language (specification, section 9: 43200 minutes). */
@@ -31,8 +33,10 @@ export function startWords() {
     resources: {},
     initAsync: false,
     detection: {
-      order: ['localStorage', 'cookie', 'navigator', 'htmlTag'],
-      caches: ['localStorage', 'cookie'],
+      // What was chosen comes first; only a choice is stored (`storeLanguage`), so that the next link has its own language.
+      order: ['localStorage', 'cookie', 'querystring', 'navigator', 'htmlTag'],
+      caches: [],
+      lookupQuerystring: linkLanguageParameter,
       lookupLocalStorage: languageKey,
       lookupCookie: languageKey,
       cookieMinutes,
@@ -54,9 +58,13 @@ export const currentLanguage = (): Language =>
 export const withColon = (label: string, value: string) =>
   `${label}${currentLanguage() === 'fr' ? ' ' : ''}: ${value}`
 
-/** Stores another language; it takes effect on the next page load. */
+/** Stores another language; it takes effect on the next page load. A browser that stores nothing has it in the URL. */
 export function storeLanguage(language: Language) {
-  i18next.services.languageDetector?.cacheUserLanguage(language)
+  i18next.services.languageDetector?.cacheUserLanguage(language, ['localStorage', 'cookie'])
+  if (deviceStorage.isLasting()) return
+  const url = new URL(location.href)
+  url.searchParams.set(linkLanguageParameter, language)
+  history.replaceState(history.state, '', url)
 }
 
 /**

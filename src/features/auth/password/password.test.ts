@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(links)).not.toContain(token)
     const [mail] = await mailsTo(person.email)
     const { text } = await admin.mails.get({ params: { id: mail!.id } })
-    expect(text).toContain('/password-reset#…')
+    expect(text).toContain('/password-reset?lang=fr#…')
     expect(text).not.toContain(token)
     await app.app.jobs.tasks['mails.send']!(
       { mail: mail!.id },

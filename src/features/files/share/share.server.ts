@@ -8,6 +8,7 @@ import { addDays } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import { linkIn } from '../../../kernel/linkLanguage.ts'
 import { history } from '../../../kernel/record/record.table.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
@@ -141,7 +142,7 @@ export function shareHandlers(parts: Parts): HandlersOf<typeof shareEndpoints> {
           .returning({ id: table.id, expires_at: table.expires_at }),
       )
       await context.audit('share:made', { ...subjectOf(what), detail: { share: made.id, days } })
-      return { ...made, path: `/share#${token}` }
+      return { ...made, path: linkIn(context.language, `/share#${token}`) }
     },
 
     async shares({ query: { file, folder, ...place } }, context) {

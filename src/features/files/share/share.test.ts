@@ -61,7 +61,7 @@ describe('a share link (§2.files.dropzone)', () => {
   it('gives a file to whoever has it, stores no token, and counts and logs its uses', async () => {
     const { id } = await upload()
     const { token, path, expires_at } = await shareFile(id, 7)
-    expect(path).toMatch(/^\/share#[\w-]{43}$/)
+    expect(path).toMatch(/^\/share\?lang=en#[\w-]{43}$/)
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
     const [stored] = await app.database.db
       .select()
