@@ -212,7 +212,7 @@ export default async function prove({
   const tally: Record<string, { first: number; all: number }> = {}
   async function isFirst(typed: string, address: string, expected: Set<number>): Promise<boolean> {
     const startedAt = performance.now()
-    const [hit] = await searchRegister(db, typed, 10)
+    const [hit] = await searchRegister(db, typed)
     times.push(performance.now() - startedAt)
     const first = hit !== undefined && expected.has(hit.egid)
     if (!first) misses.push({ typed, address, got: hit?.label ?? null })

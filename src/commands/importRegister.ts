@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.server.ts'
+import { countFictitiousCampaigns } from '../features/prospection/fictitiousCampaigns.server.ts'
+import { hasFictitiousRegister } from '../features/register/fictitious/fictitiousRegister.server.ts'
 import { type BadRow, DumpError } from '../features/register/import/dump.ts'
-import { importRegister, RegisterBusy } from '../features/register/import/importRegister.server.ts'
-import { enterByCommand } from '../features/sources/registerImport.jobs.ts'
+import { RegisterBusy } from '../features/register/import/importRegister.server.ts'
+import { enterByCommand, replaceRegister } from '../features/sources/registerImport.jobs.ts'
 import { maxKeptRows } from '../features/sources/sources.ts'
 import { connect } from '../kernel/database/db.server.ts'
 import { reachPostgres } from '../kernel/database/running.server.ts'
@@ -37,7 +39,11 @@ async function report(found: BadRow[]) {
 const enter = (ended: Parameters<typeof enterByCommand>[2]) =>
   enterByCommand(database, { name: basename(path), startedAt, now: new Date(), rows }, ended)
 try {
-  const imported = await importRegister({
+  if (await hasFictitiousRegister(database.db))
+    print(
+      `The fictitious register of the demonstration goes, with the ${await countFictitiousCampaigns(database.db)} campaigns that were searched in it.`,
+    )
+  const imported = await replaceRegister({
     ...{ pool: database.pool, path: resolve(path), now: startedAt, report },
   })
   const { streets: _, ...counts } = imported

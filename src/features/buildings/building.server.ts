@@ -10,6 +10,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { expandStreetWord, houseNumbers, parseAddress, streetWords } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
+import { isFictitious } from '../register/fictitious/fictitious.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
 import { searchRegister } from '../register/register.server.ts'
 import { buildingsTable as table } from './building.table.ts'
@@ -82,6 +83,8 @@ export const buildingRecords = records(resource, {
       !next.street_name
     )
       problems.street_name = [{ key: 'building:error.address_required' }]
+    if (values.egid && values.egid !== current?.egid && isFictitious(values.egid))
+      problems.egid = [{ key: 'building:error.fictitious' }]
     if (Object.keys(problems).length > 0) failFields(problems)
     if (values.egid && values.egid !== current?.egid) await refuseTakenEgid(values.egid, db)
     return current ? values : { ...values, canton: values.canton ?? 'GE' }
@@ -198,8 +201,8 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
 
     create: prepared(buildingEndpoints.create, {
       async prepare({ body: { egid } }, { read }) {
-        // Skip the registers if the EGID is in use: `handle` refuses it.
-        if (!egid || (await idOfEgid(egid, read)) !== null) return emptyResult
+        // Skip the registers for an EGID that `handle` refuses.
+        if (!egid || isFictitious(egid) || (await idOfEgid(egid, read)) !== null) return emptyResult
         return queryRegisters(egid, read, geodata)
       },
       async handle({ body }, context) {

@@ -22,6 +22,11 @@ export const buildingText = text('building', {
     en: 'Enter a date no later than {max}.',
     it: 'Indichi una data non successiva al {max}.',
   },
+  'error.fictitious': {
+    fr: 'Ce bâtiment est inventé : il sert à essayer la prospection. Ni mandat, ni lettre, ni e-mail ne peut le concerner.',
+    en: 'This building is invented, for trying out prospection. It cannot have mandates, letters or e-mails.',
+    it: 'Questo edificio è inventato e serve a provare la prospezione. Non può avere mandati, lettere o e-mail.',
+  },
   'error.egid_exists': {
     fr: 'Un bâtiment avec cet EGID existe déjà.',
     en: 'A building with this EGID already exists.',

@@ -18,7 +18,7 @@ export function searchHandler({
         await searches.refuseInAll(counted, context)
         await searches.record(counted, context)
       },
-      handle: ({ query: { q } }, context) => searchCredited(q, kickoffMaxHits, context),
+      handle: ({ query: { q } }, context) => searchCredited(q, { limit: kickoffMaxHits }, context),
     }),
   }
 }

@@ -27,7 +27,10 @@ export async function findAlike(
   }
   const place = [postcode, city].filter(Boolean).join(' ')
   return context.searching(async (db) => {
-    const centre = await findCentre([address, place].filter(Boolean).join(', '), db)
+    const written = [address, place].filter(Boolean).join(', ')
+    const { coordinate_e: ownE, coordinate_n: ownN } = own
+    const centre =
+      ownE && ownN ? { e: ownE, n: ownN, label: written } : await findCentre(written, db)
     const found = {
       ...values,
       address: centre?.label ?? null,

@@ -5,6 +5,7 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
+import { hasFictitiousRegister } from '../register/fictitious/fictitiousRegister.server.ts'
 import { findAlike } from './alike.server.ts'
 import {
   type Criteria,
@@ -129,7 +130,7 @@ export const campaignHandlers = ({
           select municipality_name as city, canton from register_buildings
           where municipality_name > named.city order by municipality_name limit 1) next)
       select city, canton from named order by city collate reading`)
-    return { results: rows }
+    return { results: rows, is_fictitious: await hasFictitiousRegister(db) }
   },
 
   async search({ params: { id } }, context) {

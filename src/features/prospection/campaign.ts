@@ -196,7 +196,11 @@ export const campaignEndpoints = {
   /** The cities in which a campaign can look. */
   cities: endpoint('GET', '/campaigns/cities/', {
     access: 'campaigns:read',
-    output: shape.object({ results: shape.list(registerCity) }),
+    output: shape.object({
+      results: shape.list(registerCity),
+      /** Whether the buildings are invented ones of the demonstration. */
+      is_fictitious: shape.boolean(),
+    }),
   }),
   /** Searches the register and freezes the result; again, it refreshes it. */
   search: endpoint('POST', '/campaigns/{id}/search/', {

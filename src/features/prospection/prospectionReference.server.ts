@@ -40,7 +40,8 @@ export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
     },
   },
   cities: {
-    summary: 'Lists the municipalities of the imported register, in which a campaign can look.',
+    summary:
+      'Lists the municipalities of the register, in which a campaign can look, and whether its buildings are the fictitious ones of the demonstration.',
   },
   search: {
     summary: `Searches the register and freezes the result with its date and the version of the register, at most ${maxKept} buildings, the best scores first. Repeating it refreshes the result: \`added\`, \`changed\` and \`gone\` count what is different, and follow-ups stay.`,

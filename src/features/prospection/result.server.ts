@@ -4,6 +4,7 @@ import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.t
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { codeLabels } from '../register/codes.ts'
+import { fictitiousRegister } from '../register/fictitious/fictitious.ts'
 import { federalRegister, sourceInWords } from '../register/load.server.ts'
 import { registerBuildings } from '../register/register.table.ts'
 import { campaignsTable, doNotContact, campaignResultsTable as table } from './prospection.table.ts'
@@ -99,10 +100,16 @@ export const resultRecords = records(resource, {
         .from(campaignsTable)
         .where(ids.length > 0 ? inArray(campaignsTable.id, ids) : undefined)
         .groupBy(campaignsTable.register_version)
-      const frozen = versions.flatMap(({ version }) => version ?? [])
-      if (frozen.length === 0) return undefined
-      const { title, licence } = sourceInWords(federalRegister, say)
-      return [title, frozen.sort().join(', '), licence].join(', ')
+      const frozen = versions.flatMap(({ version }) => version ?? []).sort()
+      const ofFederal = frozen.filter((version) => version !== fictitiousRegister.version)
+      const credits = [
+        ...(ofFederal.length > 0 ? [{ ...federalRegister, version: ofFederal.join(', ') }] : []),
+        ...(ofFederal.length < frozen.length ? [fictitiousRegister] : []),
+      ].map((source) => sourceInWords(source, say))
+      if (credits.length === 0) return undefined
+      return credits
+        .map(({ title, version, licence }) => [title, version, licence].join(', '))
+        .join('; ')
     },
   },
   async beforeWrite(values, { db, now }, current) {

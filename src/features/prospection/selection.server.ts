@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.server.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
 import { codesOfEnergy, energyKinds, type HeatSource } from '../register/energyKinds.ts'
 import { searchRegister } from '../register/register.server.ts'
 import { registerBuildings as buildings } from '../register/register.table.ts'
@@ -14,13 +14,12 @@ const minScore = 0.6
 
 /** Finds the building of an address, and its place; undefined if the register has none like it. */
 export async function findCentre(address: string, db: Db): Promise<Centre | undefined> {
-  const [hit] = await searchRegister(db, address, 1)
+  const [hit] = await searchRegister(db, address, { limit: 1, isPlaced: true })
   if (!hit || hit.score < minScore) return undefined
-  const { rows } = await db.execute<{ e: number | null; n: number | null }>(
+  const { rows } = await db.execute<{ e: number; n: number }>(
     sql`select coordinate_e as e, coordinate_n as n from register_buildings where egid = ${hit.egid}::int`,
   )
-  const { e = null, n = null } = rows[0] ?? {}
-  if (e === null || n === null) return undefined
+  const { e, n } = one(rows)
   const place = [hit.postcode, hit.city].filter(Boolean).join(' ')
   return { e, n, label: place ? `${hit.label}, ${place}` : hit.label }
 }

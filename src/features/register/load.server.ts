@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { registerAddresses, streetKey } from './address.ts'
+import { fictitiousRegister } from './fictitious/fictitious.ts'
+import {
+  addFictitiousBuildings,
+  hasFictitiousRegister,
+} from './fictitious/fictitiousRegister.server.ts'
 import {
   createFreshTables,
   fillTable,
@@ -41,7 +47,9 @@ export const sourceInWords = <S extends { key: string; title: string; licence: s
   source: S,
   say: Context['say'],
 ): S =>
-  [shippedRegister.key, federalRegister.key].some((key) => key === source.key)
+  [shippedRegister.key, federalRegister.key, fictitiousRegister.key].some(
+    (key) => key === source.key,
+  )
     ? {
         ...source,
         title: say(`register:title.${source.key}`),
@@ -142,7 +150,7 @@ export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean
 }
 
 /** `loadRegister` within its transaction. */
-async function loadIfOutdated(client: pg.ClientBase, root: string): Promise<boolean> {
+async function loadIfOutdated(client: pg.PoolClient, root: string): Promise<boolean> {
   const isLoaded = async () => {
     const { rowCount } = await client.query(
       'select 1 from register_sources where (key = $1 and fingerprint = $2) or key = $3',
@@ -163,9 +171,12 @@ async function loadIfOutdated(client: pg.ClientBase, root: string): Promise<bool
     await indexFreshTable(client, table)
   }
   await swapTables((statement) => client.query(statement))
-  await recordSource(client, {
+  await recordSource(drizzle(client), {
     ...shippedRegister,
     rows: new Set(rows.register_entrances.map(([egid]) => egid)).size,
   })
+  // It lay in the tables that were swapped.
+  const db = drizzle(client)
+  if (await hasFictitiousRegister(db)) await addFictitiousBuildings(db, root)
   return true
 }

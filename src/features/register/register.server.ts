@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { addressKey, foldText, houseNumbers, parseAddress } from './address.ts'
+import { fictitiousEgids, fictitiousRegister, isFictitious } from './fictitious/fictitious.ts'
 import { maxMatchCost, numberCost } from './likeness.ts'
 import { sourceInWords } from './load.server.ts'
 import { registerBuildings, registerSources } from './register.table.ts'
@@ -21,26 +22,48 @@ const partialEgidCost = 0.3
 /** Longer than any address; limits the work for excessive input. */
 const maxQueryLength = 150
 
+type SearchOptions = {
+  limit?: number
+  /** Only buildings whose place the register has, the invented ones of the demonstration among them. */
+  isPlaced?: boolean
+}
+
 /**
  * Searches the register by a complete or partly typed address, or by the first digits of an EGID (at least
  * three). Best match first; each building once, with its best address.
  */
-export async function searchRegister(db: Db, query: string, limit = 10): Promise<RegisterHit[]> {
+export async function searchRegister(
+  db: Db,
+  query: string,
+  { limit = 10, isPlaced = false }: SearchOptions = {},
+): Promise<RegisterHit[]> {
   const typed = query.slice(0, maxQueryLength)
   const [, digits] =
     /^(?:egid)?\s*(\d{3,9})$/i.exec(typed.trim().replace(/(?<=\d)[\s’'](?=\d)/g, '')) ?? []
-  return digits ? searchByEgid(db, digits, limit) : searchByAddress(db, typed, limit)
+  const options = { limit, isPlaced }
+  return digits ? searchByEgid(db, digits, options) : searchByAddress(db, typed, options)
 }
 
-/** Whether the register has a building with this EGID. */
+/** Condition on entrances: their building is one that the search is about. */
+const isSought = ({ isPlaced }: SearchOptions) =>
+  isPlaced
+    ? sql`exists (select from register_buildings placed where placed.egid = e.egid and placed.coordinate_e is not null)`
+    : sql.raw(`e.egid not between ${fictitiousEgids.first} and ${fictitiousEgids.last}`)
+
+/** Whether the register has a real building with this EGID. */
 export async function isRegistered(egid: number, db: Db): Promise<boolean> {
+  if (isFictitious(egid)) return false
   const { rows } = await db.execute(
     sql`select 1 from register_entrances where egid = ${egid}::int and position = 0`,
   )
   return rows.length > 0
 }
 
-async function searchByEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
+async function searchByEgid(
+  db: Db,
+  digits: string,
+  options: Required<SearchOptions>,
+): Promise<RegisterHit[]> {
   // An EGID has at most nine digits: a prefix is one range of numbers per length.
   const ranges = Array.from({ length: 10 - digits.length }, (_, extraDigits) => {
     const factor = 10 ** extraDigits
@@ -50,15 +73,20 @@ async function searchByEgid(db: Db, digits: string, limit: number): Promise<Regi
   const { rows } = await db.execute<Entrance & Street>(sql`
     select e.egid, e.street_number, e.label, s.*
     from register_entrances e join register_streets s on s.id = e.street_id
-    where e.position = 0 and (${sql.join(ranges, sql` or `)})
-    order by e.egid limit ${limit}`)
+    where e.position = 0 and ${isSought(options)} and (${sql.join(ranges, sql` or `)})
+    order by e.egid limit ${options.limit}`)
   return rows.map((row) => {
     const isComplete = digits.length === String(row.egid).length
     return toHit(row, row, isComplete ? 0 : partialEgidCost)
   })
 }
 
-async function searchByAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
+async function searchByAddress(
+  db: Db,
+  typed: string,
+  options: Required<SearchOptions>,
+): Promise<RegisterHit[]> {
+  const { limit } = options
   const address = parseAddress(typed)
   const { number, numbers, postcode, rest } = address
   // Somebody may still be typing if nothing follows the last word or number.
@@ -68,6 +96,7 @@ async function searchByAddress(db: Db, typed: string, limit: number): Promise<Re
     isTypingTown: rest !== '' && !/\s$/.test(typed),
     // A number after the street ends it. Without a number, or with one in front, the town may follow.
     mayNameTown: number === null || /^\s*\d/.test(typed),
+    withFictitious: options.isPlaced,
   }
   const streets = await findLikelyStreets(db, address, matching)
   if (streets.length === 0) return []
@@ -88,8 +117,8 @@ async function searchByAddress(db: Db, typed: string, limit: number): Promise<Re
     select e.*
     from unnest(${sql.param(streets.map(({ street }) => street.id))}::int[]) with ordinality as s(id, place)
     cross join lateral (
-      select egid, street_id, street_number, label from register_entrances
-      where street_id = s.id and ${numberCondition}
+      select egid, street_id, street_number, label from register_entrances e
+      where street_id = s.id and ${isSought(options)} and ${numberCondition}
       order by number_value = ${first?.value ?? null}::int and number_suffix = ${first?.suffix ?? ''} desc,
         number_value nulls first, number_suffix, egid
       limit ${entrancesPerStreet}
@@ -178,21 +207,23 @@ export async function findImportedBuilding(
 /** Searches the register, and names its source; null if none is loaded. */
 export async function searchCredited(
   q: string,
-  limit: number,
+  options: SearchOptions,
   { db, searching, say }: Pick<Context, 'db' | 'searching' | 'say'>,
 ) {
   const { key, title, version, licence } = registerSources
   const [latest] = await db
     .select({ key, title, version, licence })
     .from(registerSources)
+    .where(options.isPlaced ? undefined : ne(registerSources.key, fictitiousRegister.key))
     .orderBy(desc(registerSources.loaded_at))
     .limit(1)
-  const results = await searching((db) => searchRegister(db, q, limit))
+  const results = await searching((db) => searchRegister(db, q, options))
   if (!latest) return { results, source: null }
   const { key: _, ...source } = sourceInWords(latest, say)
   return { results, source }
 }
 
 export const registerHandlers: HandlersOf<typeof registerEndpoints> = {
-  search: ({ query: { q, limit } }, context) => searchCredited(q, limit, context),
+  search: ({ query: { q, limit, placed } }, context) =>
+    searchCredited(q, { limit, isPlaced: placed === 'true' }, context),
 }

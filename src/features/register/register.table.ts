@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm'
 import {
   date,
   doublePrecision,
@@ -68,6 +69,11 @@ export const registerBuildings = pgTable(
     index('register_buildings_place').on(t.coordinate_e, t.coordinate_n),
   ],
 )
+
+/** The columns of a building that are not derived from others. */
+export const givenColumns = Object.values(getTableColumns(registerBuildings))
+  .filter(({ generated }) => generated === undefined)
+  .map(({ name }) => name)
 
 /** How many buildings the cells of map tiles have, `gridCells` a side; derived from the buildings whenever these are loaded. */
 export const registerGrid = pgTable(

@@ -35,7 +35,7 @@ afterAll(async () => {
   await asAdmin(`drop database ${name} with (force)`)
 })
 
-const search = (typed: string, limit?: number) => searchRegister(database.db, typed, limit)
+const search = (typed: string, limit?: number) => searchRegister(database.db, typed, { limit })
 const labels = async (typed: string, limit?: number) =>
   (await search(typed, limit)).map(({ label }) => label)
 

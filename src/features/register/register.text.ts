@@ -17,6 +17,16 @@ export const registerText = text('register', {
     en: 'SITG, addresses and EGID of the buildings of the canton of Geneva with a heat expenditure index (IDC)',
     it: 'SITG, indirizzi ed EGID degli edifici del Cantone di Ginevra con un indice di dispendio di calore (IDC)',
   },
+  'title.fictitious': {
+    fr: 'Registre fictif de la démonstration',
+    en: 'Fictitious register of the demonstration',
+    it: 'Registro fittizio della dimostrazione',
+  },
+  'licence.fictitious': {
+    fr: 'Bâtiments inventés ; lieux © swisstopo, données libres',
+    en: 'Invented buildings; places © swisstopo, open data',
+    it: 'Edifici inventati; località © swisstopo, dati aperti',
+  },
   'licence.sitg-idc-addresses': {
     fr: '© SITG, accès libre',
     en: '© SITG, free access',

@@ -8,6 +8,8 @@ export const registerReference: EndpointDocs<typeof registerEndpoints> = {
     query: {
       q: 'Street, house number, postcode and city in any order, or an EGID.',
       limit: 'The maximum number of addresses.',
+      placed:
+        '`true` finds only buildings whose place is known, those of the fictitious register of the demonstration among them.',
     },
   },
 }

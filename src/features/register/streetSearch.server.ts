@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { type Address, foldText, type StreetWord, streetWords } from './address.ts'
+import { firstFictitiousStreet } from './fictitious/fictitious.ts'
 import { editDistance, maxMatchCost, placeCost, streetCost, townCost } from './likeness.ts'
 import { findableWords, townWords, wordSearchKeys } from './words.ts'
 
@@ -16,7 +17,13 @@ export type Street = {
 export type LikelyStreet = { street: Street; cost: number }
 
 /** How the typed text may go on: the last word of street or town may be incomplete, and a town may follow the street. */
-type Matching = { isTyping: boolean; isTypingTown: boolean; mayNameTown: boolean }
+type Matching = {
+  isTyping: boolean
+  isTypingTown: boolean
+  mayNameTown: boolean
+  /** Whether invented streets are found too. */
+  withFictitious: boolean
+}
 
 /** Maximum number of streets that are compared word by word with the query. */
 const maxComparedStreets = 300
@@ -60,7 +67,7 @@ export async function findLikelyStreets(
   const found = new Map<number, LikelyStreet>()
   for (const groups of attempts(places)) {
     if (!(await addLikeWordsIn(db, groups))) continue
-    for (const street of await streetsWith(db, groups, homeCanton)) {
+    for (const street of await streetsWith(db, groups, homeCanton, matching)) {
       if (found.has(street.id)) continue
       const cost = costOf(street)
       if (cost <= maxMatchCost) found.set(street.id, { street, cost })
@@ -264,6 +271,7 @@ async function streetsWith(
   db: Db,
   { places, isExact, mayLack }: Groups,
   homeCanton: string | null,
+  { withFictitious }: Matching,
 ): Promise<Street[]> {
   const groups = places
     .map(({ word, exact, like }) => ({
@@ -281,7 +289,7 @@ async function streetsWith(
   const weights = groups.map(({ weight }, index) => sql`(${has[index]})::int * ${weight}::int`)
   const { rows } = await db.execute<Street>(sql`
     select id, name, key, postcode, city, municipality, canton from register_streets
-    where ${condition}
+    where ${condition} ${withFictitious ? sql`` : sql`and id < ${sql.raw(String(firstFictitiousStreet))}`}
     order by ${mayLack === 'none' ? sql`` : sql`${sql.join(weights, sql` + `)} desc,`}
       canton is not distinct from ${homeCanton} desc, length(key), id
     limit ${maxComparedStreets}`)

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import { measuredColumns } from './import/dump.ts'
+import { registerSources } from './register.table.ts'
 
 /** Tables that a version of the register replaces. */
 export const registerTables = [
@@ -109,33 +113,31 @@ export async function swapTables(run: (statement: string) => Promise<unknown>) {
 
 /** Records the source of a version that was loaded. */
 export async function recordSource(
-  client: pg.ClientBase,
-  source: {
-    key: string
-    title: string
-    version: string
-    fingerprint: string
-    licence: string
-    rows: number
-    coverage?: Record<string, number>
-  },
+  db: Db,
+  {
+    key,
+    title,
+    version,
+    fingerprint,
+    licence,
+    rows,
+    coverage = null,
+  }: Omit<typeof registerSources.$inferInsert, 'loaded_at'>,
 ) {
-  await client.query(
-    `insert into register_sources (key, title, version, fingerprint, licence, rows, coverage)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (key) do update set title = excluded.title, version = excluded.version,
-       fingerprint = excluded.fingerprint, licence = excluded.licence, rows = excluded.rows,
-       coverage = excluded.coverage, loaded_at = now()`,
-    [
-      ...[
-        source.key,
-        source.title,
-        source.version,
-        source.fingerprint,
-        source.licence,
-        source.rows,
-      ],
-      source.coverage ?? null,
-    ],
+  const values = { title, version, fingerprint, licence, rows, coverage }
+  await db
+    .insert(registerSources)
+    .values({ key, ...values })
+    .onConflictDoUpdate({ target: registerSources.key, set: { ...values, loaded_at: sql`now()` } })
+}
+
+/** The number of buildings, and the share of them that have a value, by column. */
+export async function measureBuildings(db: Db) {
+  const shares = measuredColumns.map((column) => `count(${column})::float8 / count(*) as ${column}`)
+  const { rows } = await db.execute<Record<string, number>>(
+    sql.raw(`select count(*)::int as rows, ${shares.join()} from register_buildings`),
   )
+  const measured = one(rows)
+  const coverage = Object.fromEntries(measuredColumns.map((column) => [column, measured[column]!]))
+  return { rows: measured.rows!, coverage }
 }

@@ -46,9 +46,13 @@ export function wordsOfStreet({ key, postcode, city, municipality }: IndexedStre
   ])
 }
 
-/** Numbers the words of streets. */
+/** Numbers the words of streets, after those that are known. */
 export class Vocabulary {
-  readonly #words = new Map<string, { id: number; streets: number }>()
+  readonly #words: Map<string, { id: number; streets: number }>
+
+  constructor(known: readonly { id: number; word: string; streets: number }[] = []) {
+    this.#words = new Map(known.map(({ id, word, streets }) => [word, { id, streets }]))
+  }
 
   /** The ids of the words by which a street is found; counts the street. */
   tokensOf(street: IndexedStreet): number[] {

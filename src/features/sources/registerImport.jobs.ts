@@ -7,10 +7,15 @@ import { type Database, type Db, isConnectionLoss, one } from '../../kernel/data
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
+import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
 import { type BadRow, DumpError } from '../register/import/dump.ts'
 import { importRegister, RegisterBusy } from '../register/import/importRegister.server.ts'
 import { registerImportRows, registerImports } from './source.table.ts'
 import { isImporting, maxKeptRows, type ShownStep } from './sources.ts'
+
+/** Imports a register, in the place of the fictitious one with its campaigns. */
+export const replaceRegister = (options: Parameters<typeof importRegister>[0]) =>
+  importRegister({ ...options, beforeSwap: forgetFictitiousCampaigns })
 
 type Parts = { uploads: UploadsPort; dumps: RegisterDumps; dataDir: string }
 type Import = typeof registerImports.$inferSelect
@@ -52,7 +57,7 @@ const importJob =
     const { signal, unfollow } = followCancelling(db, id)
     try {
       const path = await dumpOf(asked, { uploads, dumps, fetched, db, signal })
-      const imported = await importRegister({
+      const imported = await replaceRegister({
         ...{ pool: database.pool, path, now: now() },
         report: keepRows(db, id),
         progress: writeProgress(db, id),

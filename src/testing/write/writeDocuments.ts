@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fictitiousFile } from '../../features/register/fictitious/fictitiousRegister.server.ts'
 import { generatedDocuments } from '../project/documents.ts'
+import { fictitiousLines } from '../register/fictitiousBuildings.ts'
 import { root } from '../template.ts'
 
 type ListedProof = {
@@ -37,6 +39,7 @@ ${rows.join('\n')}
 }
 
 for (const [path, content] of Object.entries({
+  [fictitiousFile]: await fictitiousLines(),
   ...generatedDocuments(),
   'docs/proofs.md': proofs(),
 }))

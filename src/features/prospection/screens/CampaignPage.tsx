@@ -27,6 +27,7 @@ import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
+import { fictitiousRegister } from '../../register/fictitious/fictitious.ts'
 import { campaignText } from '../campaign.text.ts'
 import {
   type Campaign,
@@ -151,10 +152,13 @@ function Frozen({ campaign }: { campaign: Campaign }) {
   if (!frozen_at) return null
   return (
     <p className={classes.notice}>
-      {t('page.frozen', {
-        version: register_version ?? '',
-        when: formatInstant(frozen_at),
-      })}
+      {t(
+        register_version === fictitiousRegister.version ? 'page.frozen.fictitious' : 'page.frozen',
+        {
+          version: register_version ?? '',
+          when: formatInstant(frozen_at),
+        },
+      )}
       {' · '}
       {kept_count === found_count
         ? t('page.found', { count: found_count ?? 0, found: formatNumber(found_count ?? 0) })

@@ -113,7 +113,7 @@ function AddressInput(props: ControlProps) {
   const [q] = useDebouncedValue(typed, debounceMs)
   const found = useCall(
     registerEndpoints.search,
-    { query: { q, limit: 8 } },
+    { query: { q, limit: 8, placed: 'true' } },
     { enabled: isSearchable(q), placeholderData: keepPreviousData },
   )
   const hits = isSearchable(typed) ? (found.data?.results ?? []) : []

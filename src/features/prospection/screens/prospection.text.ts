@@ -80,6 +80,16 @@ export const prospectionText = text('prospection', {
     en: 'The federal register is not imported: nothing can be searched.',
     it: 'Il registro federale non è importato: nessuna ricerca è possibile.',
   },
+  'register.fictitious': {
+    fr: 'Registre fictif : ces bâtiments sont inventés, pour essayer.',
+    en: 'Fictitious register: these buildings are invented, to try things out.',
+    it: 'Registro fittizio: questi edifici sono inventati, per provare.',
+  },
+  'page.frozen.fictitious': {
+    fr: 'Registre fictif de la démonstration, résultat figé le {when}',
+    en: 'Fictitious register of the demonstration, result frozen on {when}',
+    it: 'Registro fittizio della dimostrazione, risultato congelato il {when}',
+  },
   'register.import': {
     fr: 'L’importer dans Sources de données',
     en: 'Import it under Data sources',

@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { Db } from '../../../kernel/database/db.server.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { removeFictitiousBuildings } from '../fictitious/fictitiousRegister.server.ts'
 import { fillGrid } from '../grid.server.ts'
 import { federalRegister } from '../load.server.ts'
 import {
@@ -7,12 +10,13 @@ import {
   createFreshTables,
   fillTable,
   indexFreshTable,
+  measureBuildings,
   recordSource,
   registerLock,
   swapTables,
 } from '../tables.server.ts'
 import { Vocabulary } from '../words.ts'
-import { type BadRow, DumpError, type DumpFile, measuredColumns } from './dump.ts'
+import { type BadRow, DumpError, type DumpFile } from './dump.ts'
 import { type Dump, openDump } from './dumpFiles.server.ts'
 import { DumpReader } from './dumpReader.server.ts'
 import { keepOtherCantons } from './keptCantons.server.ts'
@@ -42,6 +46,8 @@ type Options = {
   report?: (rows: BadRow[]) => Promise<void>
   /** Told how far a step is, in bytes of the file that is read. */
   progress?: (step: ImportStep, done: number, total: number) => void
+  /** What else changes with the register, in the same transaction. */
+  beforeSwap?: (db: Db) => Promise<unknown>
   /** Ends the import at its next progress; it then leaves no trace. */
   signal?: AbortSignal
 }
@@ -52,7 +58,7 @@ export class RegisterBusy extends Error {}
 /**
  * Imports a dump of the federal register: fills and indexes new tables, and swaps them with the current ones, all in one
  * transaction, so that searches go on and a failed or killed import leaves no trace. Cantons that the dump does not
- * contain keep their rows.
+ * contain keep their rows; invented buildings give way.
  */
 export async function importRegister(options: Options): Promise<ImportedRegister> {
   const dump = await openDump(options.path)
@@ -81,11 +87,18 @@ export async function importRegister(options: Options): Promise<ImportedRegister
 
 /** `importRegister` within its transaction. */
 async function importWithin(
-  client: pg.ClientBase,
+  client: pg.PoolClient,
   dump: Dump,
-  { now, report = async () => undefined, progress: tell = () => undefined, signal }: Options,
+  {
+    now,
+    report = async () => undefined,
+    progress: tell = () => undefined,
+    signal,
+    beforeSwap,
+  }: Options,
 ): Promise<ImportedRegister> {
   const progress: typeof tell = (...reached) => (signal?.throwIfAborted(), tell(...reached))
+  const db = drizzle(client)
   const reader = new DumpReader(report)
   await createFreshTables(client)
   const follow = (step: DumpFile) => (done: number) => progress(step, done, dump[step].size)
@@ -100,6 +113,7 @@ async function importWithin(
   const vocabulary = new Vocabulary()
   await fillTable(client, 'register_streets', reader.streets(vocabulary))
   const cantons = [...reader.cantons].sort()
+  await removeFictitiousBuildings(db)
   await keepOtherCantons(client, cantons, reader.counts.streets, vocabulary)
   await fillGrid(client)
   await fillTable(client, 'register_words', vocabulary.words())
@@ -112,12 +126,13 @@ async function importWithin(
   progress('indexes', 3, steps)
   await indexFreshTable(client, 'register_word_keys')
   progress('swap', 0, 1)
+  await beforeSwap?.(db)
   await swapTables((statement) => client.query(statement))
   const version = formatDate(reader.exported ?? now.toISOString().slice(0, 10))
-  await recordSource(client, {
+  await recordSource(db, {
     ...{ ...federalRegister, version },
     fingerprint: `${version} ${cantons.join()}`,
-    ...(await measureBuildings(client)),
+    ...(await measureBuildings(db)),
   })
   await client.query(
     `delete from register_sources s where key <> $1
@@ -125,14 +140,4 @@ async function importWithin(
     [federalRegister.key],
   )
   return { version, cantons, ...reader.counts }
-}
-
-/** The number of buildings, and the share of them that have a value, by column. */
-async function measureBuildings(client: pg.ClientBase) {
-  const shares = measuredColumns.map((column) => `count(${column})::float8 / count(*) as ${column}`)
-  const { rows } = await client.query<Record<string, number>>(
-    `select count(*) as rows, ${shares.join()} from register_buildings`,
-  )
-  const coverage = Object.fromEntries(measuredColumns.map((column) => [column, rows[0]![column]!]))
-  return { rows: rows[0]!.rows!, coverage }
 }

@@ -1,17 +1,10 @@
-import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
-import { registerBuildings } from '../register.table.ts'
+import { givenColumns } from '../register.table.ts'
 import { fillTable } from '../tables.server.ts'
 import type { IndexedStreet, Vocabulary } from '../words.ts'
 
 /** Streets that are read at once. */
 const streetsAtOnce = 10_000
-
-/** The columns of a building that are not derived from others. */
-const buildingColumns = Object.values(getTableColumns(registerBuildings))
-  .filter(({ generated }) => generated === undefined)
-  .map(({ name }) => name)
-  .join()
 
 /**
  * Takes the rows of other cantons than the imported ones over into the fresh tables: those of an earlier import, and the
@@ -40,8 +33,8 @@ export async function keepOtherCantons(
     [cantons, streetCount],
   )
   await client.query(
-    `insert into register_fresh.register_buildings (${buildingColumns})
-     select ${buildingColumns} from register_buildings kept where ${isOther} and ${isNew}`,
+    `insert into register_fresh.register_buildings (${givenColumns})
+     select ${givenColumns} from register_buildings kept where ${isOther} and ${isNew}`,
     [cantons],
   )
   for (let after = 0; ; ) {

@@ -9,6 +9,7 @@ import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
 import { UploadFailure } from '../../../web/uploads/uploads.ts'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
+import { fictitiousRegister } from '../../register/fictitious/fictitious.ts'
 import { isImporting, type RegisterImport, shownSteps, sourceEndpoints } from '../sources.ts'
 import classes from './Sources.module.css'
 import { sourcesPageText } from './sourcesPage.text.ts'
@@ -33,7 +34,9 @@ type Begun = { id: string; url: string; name: string; size: number }
 /** Imports the federal register: a file that is sent, or the publisher's; shows the progress. */
 export function ImportPanel() {
   const t = useWords(sourcesPageText)
-  const areas = useCall(sourceEndpoints.list, {}).data?.areas ?? []
+  const list = useCall(sourceEndpoints.list, {}).data
+  const areas = list?.areas ?? []
+  const isFictitious = list?.results.some(({ key }) => key === fictitiousRegister.key)
   const current = useImports().data?.results.find(isImporting)
   const [area, setArea] = useState('ch')
   const [sent, setSent] = useState<number>()
@@ -78,6 +81,7 @@ export function ImportPanel() {
     <section className={classes.part} aria-labelledby="register-import">
       <h2 id="register-import">{t('import.title')}</h2>
       <p className={classes.quiet}>{t('import.about')}</p>
+      {isFictitious && <p role="status">{t('import.replaces_fictitious')}</p>}
       {current ? (
         <Progress current={current} />
       ) : sent !== undefined ? (

@@ -38,6 +38,11 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'The zip file of the FSO (RegBL, level A) replaces the cantons it contains; the others stay. The version in use stays in service until the new one is complete.',
     it: 'Il file zip dell’UST (REA, livello A) sostituisce i cantoni che contiene; gli altri restano. La versione in servizio resta attiva finché la nuova è completa.',
   },
+  'import.replaces_fictitious': {
+    fr: 'Le registre fictif de la démonstration disparaîtra avec l’import, de même que les campagnes qui en sont issues.',
+    en: 'The import removes the fictitious register of the demonstration and the campaigns searched in it.',
+    it: 'L’importazione elimina il registro fittizio della dimostrazione e le campagne che ne derivano.',
+  },
   'import.send': { fr: 'Envoyer un fichier zip', en: 'Send a zip file', it: 'Inviare un file zip' },
   'import.fetch': {
     fr: 'Télécharger de l’OFS',
