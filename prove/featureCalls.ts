@@ -706,6 +706,17 @@ export const featureCalls: Record<string, ProbeMaker> = {
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
   'demonstration.state': resourceProbes('/demonstration/', 'demonstration', 'read'),
+  'demonstration.addRegister': (scene) =>
+    scene.people.map((who) => ({
+      title: `adding the fictitious register as ${who.name}`,
+      who,
+      resource: 'demonstration',
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/demonstration/register/'),
+      // No sample records are there.
+      expected: (oracle) =>
+        oracle.ever(who, 'demonstration', 'create') ? { statuses: [409] } : refused,
+    })),
   'demonstration.remove': (scene) =>
     scene.people.map((who) => ({
       title: `removing the demonstration as ${who.name}`,

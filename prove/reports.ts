@@ -32,7 +32,10 @@ export default async function proveReports({ log }: { log: (line: string) => voi
     await prepareTemplate(postgres.url)
     const { end, ...app } = await startApp(postgres.url)
     await loadRegister(app.database.pool, root)
-    await loadDemonstration(app.database, demonstrationPassword, new Date())
+    await loadDemonstration(app.database, root, {
+      password: demonstrationPassword,
+      now: new Date(),
+    })
     const worker = await startWorker({
       pool: app.database.pool,
       jobs: app.app.jobs,

@@ -588,5 +588,5 @@ export const access = {
     client: ownViews,
     partner: ownViews,
   },
-  demonstration: { admin: { read: { base: all }, delete: all } },
+  demonstration: { admin: { read: { base: all }, create: all, delete: all } },
 } as const satisfies AccessTable

@@ -9,7 +9,7 @@ import { demonstrationTemplate, prepareOnce, root } from './template.ts'
 export async function demonstrationApp(): Promise<TestApp> {
   await prepareOnce(inject('databaseUrl'), demonstrationTemplate, async (database) => {
     await loadRegister(database.pool, root)
-    await loadDemonstration(database, demonstrationPassword, new Date())
+    await loadDemonstration(database, root, { password: demonstrationPassword, now: new Date() })
   })
   return testApp({ template: demonstrationTemplate })
 }

@@ -17,7 +17,7 @@ import { demonstrationHandlers } from './removal.server.ts'
 export const demonstrationServer = serverFeature({
   feature: demonstrationFeature,
   texts: [demonstrationText],
-  handlers: () => ({ demonstration: demonstrationHandlers }),
+  handlers: ({ config }) => ({ demonstration: demonstrationHandlers(config.root) }),
   jobs(parts) {
     const { facts, office, outside, tasks, contextFor } = parts
     // Nothing is asked of the people of the demonstration.

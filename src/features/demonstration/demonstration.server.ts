@@ -16,16 +16,22 @@ import type { Status } from '../mandates/mandate.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
 import { referenceTable } from '../reference/reference.table.ts'
+import {
+  addFictitiousBuildings,
+  hasRegisterBuildings,
+  takeRegisterLock,
+} from '../register/fictitious/fictitiousRegister.server.ts'
 import { findRegisterBuilding } from '../register/register.server.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
+import { loadCampaigns } from './campaigns.server.ts'
 import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
-import { demonstrationOffice, houses, managers, ownerOf, people, places } from './people.ts'
+import { demonstrationOffice, houses, managers, ownerOf, people, placeOfHouse } from './people.ts'
 import type { DemonstrationQuote } from './quotes.jobs.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
@@ -44,10 +50,14 @@ const asciiName = (name: string) =>
     .toLowerCase()
 
 /**
- * Loads the demonstration data into an empty database, in one transaction. Addresses come from the
- * register; all other values have the source "demonstration".
+ * Loads the demonstration data into an empty database, in one transaction; `root` is the project folder. Addresses come
+ * from the register; all other values have the source "demonstration".
  */
-export async function loadDemonstration(database: Database, password: string, now: Date) {
+export async function loadDemonstration(
+  database: Database,
+  root: string,
+  { password, now }: { password: string; now: Date },
+) {
   const passwordHash = await hashPassword(password)
   await database.transaction({ actor: null, source: 'demonstration' }, async (db) => {
     const userIds = await loadPeople(db, now)
@@ -75,6 +85,7 @@ export async function loadDemonstration(database: Database, password: string, no
     await moveMandates(db, planned, { administrators, now })
     await loadTasks(db, now)
     await loadMessages(db, planned, now)
+    if (await canAddFictitious(db)) await loadProspection(db, root, administrators, now)
     const reports = planned
       .filter(
         ({ kind, status }) => hasCapability(serviceOf(kind), 'report') && status === 'in_review',
@@ -138,10 +149,7 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
-  await stampFields(db, {
-    ...{ egid: 'sitg', street_name: 'sitg', street_number: 'sitg' },
-    ...{ coordinate_e: 'sitg', coordinate_n: 'sitg' },
-  })
+  await stampFields(db, { egid: 'sitg', street_name: 'sitg', street_number: 'sitg' })
   const rows = []
   for (const [houseIndex, [egid, postcode, city]] of houses.entries()) {
     const registered = await findRegisterBuilding(db, egid)
@@ -158,7 +166,7 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
       postcode,
       city,
       canton: 'GE' as const,
-      ...(places.get(egid) ?? { coordinate_e: null, coordinate_n: null }),
+      ...placeOfHouse(houseIndex),
       construction_year: 1905 + ((houseIndex * 13) % 85),
       floors,
       apartments: Math.max(1, Math.round(sre / 85)),
@@ -217,6 +225,21 @@ async function loadDegreeDays(db: Db, now: Date) {
     'reference',
     await db.insert(referenceTable).values(version).returning({ id: referenceTable.id }),
   )
+}
+
+/** Whether the fictitious register can be added: no buildings of a register are there, and none are being loaded. */
+const canAddFictitious = async (db: Db) =>
+  !(await hasRegisterBuildings(db)) && (await takeRegisterLock(db))
+
+/** Loads the fictitious register with a campaign per state. */
+export async function loadProspection(
+  db: Db,
+  root: string,
+  administrators: readonly number[],
+  now: Date,
+) {
+  await addFictitiousBuildings(db, root)
+  await loadCampaigns(db, administrators, now)
 }
 
 /** Generates a random password. */

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.server.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -9,13 +11,23 @@ import { serviceOf, services } from '../../services.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { softAuthenticator } from '../../testing/passkeys/softAuthenticator.ts'
+import { fictitiousLines } from '../../testing/register/fictitiousBuildings.ts'
+import { writeDump } from '../../testing/register/registerDump.ts'
+import { createScratchFolder } from '../../testing/scratch.ts'
 import { root } from '../../testing/template.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { completeness } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { factsOf } from '../mandates/services/samples/facts.ts'
+import { campaignStatuses } from '../prospection/campaign.ts'
+import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
+import {
+  fictitiousFile,
+  removeFictitiousBuildings,
+} from '../register/fictitious/fictitiousRegister.server.ts'
 import { loadRegister } from '../register/load.server.ts'
+import { replaceRegister } from '../sources/registerImport.jobs.ts'
 import { overlapsAndGaps } from '../technical/periods.ts'
 import { answersOf, loadSamples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
@@ -27,7 +39,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
   await loadRegister(app.database.pool, root)
-  await loadDemonstration(app.database, demonstrationPassword, new Date())
+  await loadDemonstration(app.database, root, { password: demonstrationPassword, now: new Date() })
 })
 
 async function signedIn(email: string) {
@@ -217,6 +229,57 @@ describe('demonstration data', () => {
     expect(results.map(({ kind }) => kind)).toContain('target')
   })
 
+  it('has a campaign per state in a fictitious register, and every building on the map (§9)', async () => {
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const { results, count } = await admin.campaigns.list({})
+    expect(count).toBe(campaignStatuses.length)
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(campaignStatuses))
+    for (const { status, kept_count, contacted_count } of results) {
+      expect(kept_count === null).toBe(['draft', 'failed'].includes(status))
+      if (kept_count !== null) expect(kept_count).toBeGreaterThan(10)
+      expect(contacted_count! > 0).toBe(['in_progress', 'done', 'archived'].includes(status))
+    }
+    expect(await admin.map.buildingPlaces({})).toMatchObject({ count: 40, located: 40 })
+    const { results: cities, is_fictitious } = await admin.campaigns.cities({})
+    expect([cities.length, is_fictitious]).toEqual([45, true])
+
+    const found = { mode: 'cities' as const, cities: ['Genève'] }
+    expect((await admin.campaigns.count({ body: found })).count).toBeGreaterThan(500)
+  })
+
+  it('says of invented buildings that they are, and lets none become one of the office (§9)', async () => {
+    const admin = await signedIn(demonstrationAccounts.admin)
+    const running = (await admin.campaigns.list({ query: { search: 'immeubles' } })).results[0]!
+    const page = await admin.campaigns.results({ params: { id: running.id } })
+    const { address, egid } = page.results[0]!
+    expect(address).toMatch(/ \(fictif\)$/)
+    await expect(admin.buildings.create({ body: { egid } })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { egid: [expect.stringContaining('invented')] } },
+    })
+    const { results: own } = await admin.buildings.list({ query: { page_size: 1 } })
+    await expect(
+      admin.buildings.update({ params: { id: own[0]!.id }, body: { egid } }),
+    ).rejects.toMatchObject({ status: 400 })
+
+    // Who searches an address for a building finds real ones only, who draws a radius those that have a place.
+    for (const q of [address, String(egid)]) {
+      const egids = async (placed?: 'true') =>
+        (await admin.register.search({ query: { q, placed } })).results.map((hit) => hit.egid)
+      expect((await egids()).filter((one) => one > 900_000_000)).toEqual([])
+      expect(await egids('true')).toContain(egid)
+    }
+    const around = { mode: 'radius', address, radius_km: 1 } as const
+    expect((await admin.campaigns.count({ body: around })).count).toBeGreaterThan(5)
+    const file = await fetch(
+      `${app.url}/api/campaign_results/export/?format=csv&campaign=${running.id}`,
+      {
+        headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'fr' },
+      },
+    )
+    expect(await file.text()).toContain('Registre fictif de la démonstration')
+  })
+
   it('can be removed once there is a real administrator, and keeps records that a real mandate needs', async () => {
     const demo = await signedIn(demonstrationAccounts.admin)
     await expect(demo.demonstration.remove({})).rejects.toMatchObject({
@@ -269,6 +332,9 @@ describe('demonstration data', () => {
     for (const rows of [admin.consumptions, admin.heating_systems, admin.maintenance_companies])
       expect((await rows.list({})).count).toBe(0)
     expect((await admin.idc.list({})).count).toBe(3)
+    expect((await admin.campaigns.list({})).count).toBe(0)
+    expect((await admin.campaigns.cities({})).results).toEqual([])
+    expect((await admin.sources.list({})).results).toHaveLength(1)
     expect((await admin.settings.get({ params: { id: 1 } })).organisation).toBeNull()
     await expect(signedIn(demonstrationAccounts.admin)).rejects.toMatchObject({ status: 401 })
     const { rows } = await app.database.db.execute(
@@ -281,10 +347,69 @@ describe('demonstration data', () => {
   })
 })
 
+describe('the fictitious register', () => {
+  const folder = createScratchFolder()
+  afterAll(() => folder.remove())
+
+  it('comes by a button to a demonstration that has none, and gives way to an import with its campaigns', async () => {
+    const own = await testApp()
+    await loadRegister(own.database.pool, root)
+    const shipped = (await own.database.pool.query('table register_words order by id')).rows
+    const admin = await own.as('admin')
+    await expect(admin.demonstration.addRegister({})).rejects.toMatchObject({
+      body: { code: 'not_there' },
+    })
+    await loadDemonstration(own.database, root, {
+      password: demonstrationPassword,
+      now: new Date(),
+    })
+    await own.database.transaction({ actor: null, source: 'system' }, async (db) => {
+      await removeFictitiousBuildings(db)
+      await forgetFictitiousCampaigns(db)
+    })
+    expect((await own.database.pool.query('table register_words order by id')).rows).toEqual(
+      shipped,
+    )
+    expect(await admin.demonstration.state({})).toMatchObject({ register_missing: true })
+    expect(await admin.demonstration.addRegister({})).toEqual({ buildings: 3000 })
+    expect(await admin.demonstration.state({})).toMatchObject({ register_missing: false })
+    await expect(admin.demonstration.addRegister({})).rejects.toMatchObject({
+      body: { code: 'register_there' },
+    })
+    const counted = { mode: 'cities' as const, cities: ['Genève'] }
+    const { id: mine } = await admin.campaigns.create({ body: { name: 'Mine', ...counted } })
+    const { id: drafted } = await admin.campaigns.create({ body: { name: 'Draft', ...counted } })
+    await admin.campaigns.search({ params: { id: mine } })
+
+    await writeDump(join(folder.folder, 'vd'), { buildings: 60, seed: 3, cantons: ['VD'] })
+    await replaceRegister({
+      ...{ pool: own.database.pool, path: join(folder.folder, 'vd'), now: new Date() },
+    })
+    const { results } = await admin.campaigns.list({ query: { page_size: 100 } })
+    expect(results.map(({ id }) => id)).toContain(drafted)
+    expect(results.map(({ frozen_at }) => frozen_at).filter(Boolean)).toEqual([])
+    const { results: cities, is_fictitious } = await admin.campaigns.cities({})
+    expect([cities.some(({ canton }) => canton === 'GE'), is_fictitious]).toEqual([false, false])
+    const { results: hits } = await admin.register.search({ query: { q: 'Rue Ancienne 6' } })
+    expect(hits[0]).toMatchObject({ egid: 1003051, label: 'Rue Ancienne 6' })
+    // Nor does the version before bring it back.
+    const { version, loaded_at } = (await admin.sources.list({})).previous!
+    await admin.sources.restorePrevious({ body: { version, loaded_at } })
+    expect((await admin.campaigns.cities({})).results).toEqual([])
+  })
+
+  it('is made by the generator', async () => {
+    expect(await readFile(join(root, fictitiousFile), 'utf8')).toBe(await fictitiousLines())
+  })
+})
+
 describe('the accounts with a password that everybody knows', () => {
   it('lose added passkeys when the demonstration is removed', async () => {
     const own = await testApp()
-    await loadDemonstration(own.database, demonstrationPassword, new Date())
+    await loadDemonstration(own.database, root, {
+      password: demonstrationPassword,
+      now: new Date(),
+    })
     const admin = await own.as('admin')
     const { data } = await own.anonymous.auth.login({
       body: { email: demonstrationAccounts.client, password: demonstrationPassword },
@@ -317,7 +442,10 @@ describe('the accounts with a password that everybody knows', () => {
 
   it('are served to this machine only', async () => {
     const known = await testApp()
-    await loadDemonstration(known.database, demonstrationPassword, new Date())
+    await loadDemonstration(known.database, root, {
+      password: demonstrationPassword,
+      now: new Date(),
+    })
     const lines = (env: NodeJS.ProcessEnv) => {
       const environment = { DATABASE_URL: known.config.DATABASE_URL, DEMO: 'on', ...env }
       return openDemonstration(known.database, readConfig(environment, root, 'test'))

@@ -11,6 +11,36 @@ export const demonstrationText = text('demonstration', {
     en: 'Create a real administrator first and sign in with that account.',
     it: 'Crei prima un amministratore reale e acceda con quell’account.',
   },
+  'act.register_added': {
+    fr: 'Registre fictif ajouté à la démonstration',
+    en: 'Fictitious register added to the demonstration',
+    it: 'Registro fittizio aggiunto alla dimostrazione',
+  },
+  'error.register_loading': {
+    fr: 'Un registre est en cours d’import : réessayez quand il sera terminé.',
+    en: 'A register is being imported: try again once it has ended.',
+    it: 'È in corso l’importazione di un registro: riprovi quando sarà terminata.',
+  },
+  'error.not_there': {
+    fr: 'Il n’y a pas de données de démonstration.',
+    en: 'There are no demonstration data.',
+    it: 'Non ci sono dati dimostrativi.',
+  },
+  'error.register_there': {
+    fr: 'Un registre est déjà chargé.',
+    en: 'A register is already loaded.',
+    it: 'Un registro è già caricato.',
+  },
+  add_register: {
+    fr: 'Ajouter un registre fictif',
+    en: 'Add a fictitious register',
+    it: 'Aggiungi un registro fittizio',
+  },
+  register_added: {
+    fr: 'Registre fictif ajouté : la prospection et les cartes sont remplies.',
+    en: 'Fictitious register added: prospection and maps are filled.',
+    it: 'Registro fittizio aggiunto: la prospezione e le mappe sono piene.',
+  },
   notice: {
     fr: {
       one: 'Données de démonstration : {count} mandat.',

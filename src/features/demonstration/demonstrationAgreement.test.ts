@@ -60,7 +60,7 @@ async function everyMandate() {
 beforeAll(async () => {
   app = await testApp()
   await loadRegister(app.database.pool, root)
-  await loadDemonstration(app.database, demonstrationPassword, new Date())
+  await loadDemonstration(app.database, root, { password: demonstrationPassword, now: new Date() })
   admin = await app.as('admin')
   mandates = await everyMandate()
 })

@@ -17,13 +17,16 @@ import { demonstrationPassword } from './demonstration.ts'
  */
 export async function openDemonstration(
   database: Database,
-  config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'TRUST_PROXY'>,
+  config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'TRUST_PROXY' | 'root'>,
 ): Promise<string[]> {
   const { DEMO, HOST, PUBLIC_URL, DATABASE_URL, TRUST_PROXY } = config
   const [existingUser] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
   const isConfigured = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
   if (!existingUser && isConfigured)
-    await loadDemonstration(database, demonstrationPassword, new Date())
+    await loadDemonstration(database, config.root, {
+      password: demonstrationPassword,
+      now: new Date(),
+    })
   const accounts = await activeAccounts(database.db)
   if (accounts.length === 0) return []
   const accountLines = (password: string) => [

@@ -46,12 +46,36 @@ export const houses: readonly [egid: number, postcode: string, city: string][] =
   [295137030, '1206', 'Genève'],
 ]
 
-/**
- * Coordinates (LV95) of these buildings, as the geocoder of SITG answered on 07.07.2026; those of the others are not known.
- */
-export const places: ReadonlyMap<number, { coordinate_e: number; coordinate_n: number }> = new Map([
-  [1021280, { coordinate_e: 2494278.54, coordinate_n: 1120679.36 }],
-])
+/** The middle of these places (LV95, metres), by postcode and town; of Carouge, the town. */
+const towns: Record<string, [e: number, n: number]> = {
+  '1202 Genève': [2_499_543, 1_119_723],
+  '1203 Genève': [2_498_512, 1_118_311],
+  '1205 Genève': [2_500_033, 1_116_801],
+  '1206 Genève': [2_501_189, 1_115_885],
+  '1207 Genève': [2_501_593, 1_117_710],
+  '1208 Genève': [2_501_721, 1_117_144],
+  '1212 Grand-Lancy': [2_498_255, 1_114_845],
+  '1213 Petit-Lancy': [2_497_879, 1_116_593],
+  '1217 Meyrin': [2_494_606, 1_121_133],
+  '1219 Le Lignon': [2_496_582, 1_118_279],
+  '1220 Les Avanchets': [2_497_404, 1_119_692],
+  '1224 Chêne-Bougeries': [2_503_141, 1_117_091],
+  '1227 Carouge': [2_499_908, 1_115_064],
+  '1227 Les Acacias': [2_499_662, 1_116_061],
+  '1292 Chambésy': [2_499_931, 1_121_807],
+}
+
+/** Where the demonstration puts a house: somewhere in its town, as nobody has measured it. */
+export function placeOfHouse(houseIndex: number): { coordinate_e: number; coordinate_n: number } {
+  const [, postcode, city] = houses[houseIndex]!
+  const [e, n] = towns[`${postcode} ${city}`]!
+  // Around the middle by the golden angle, so that no two are in one place.
+  const [angle, distance] = [houseIndex * 2.4, 60 + ((houseIndex * 53) % 260)]
+  return {
+    coordinate_e: Math.round(e + distance * Math.cos(angle)),
+    coordinate_n: Math.round(n + distance * Math.sin(angle)),
+  }
+}
 
 type Role = 'owner' | 'manager' | 'contractor' | 'prospector' | null
 

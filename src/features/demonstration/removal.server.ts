@@ -13,12 +13,21 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
+import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
+import { campaignsTable } from '../prospection/prospection.table.ts'
 import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
 import { referenceTable } from '../reference/reference.table.ts'
+import {
+  hasRegisterBuildings,
+  removeFictitiousBuildings,
+  takeRegisterLock,
+} from '../register/fictitious/fictitiousRegister.server.ts'
+import { registerBuildings } from '../register/register.table.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { tasksTable } from '../tasks/task.table.ts'
 import { heatingSystemBuildings, idcTable } from '../technical/technical.table.ts'
+import { loadProspection } from './demonstration.server.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
 import { demonstrationOffice } from './people.ts'
@@ -34,6 +43,7 @@ const tables = {
   buildings: buildingsTable,
   users: usersTable,
   reference: referenceTable,
+  campaigns: campaignsTable,
 }
 type Counts = Record<'mandates' | 'buildings' | 'users', number>
 
@@ -114,17 +124,41 @@ const removable = (resource: keyof typeof tables) => {
   )!
 }
 
-export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
+/** Handlers of the demonstration; `root` is the project folder. */
+export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstrationEndpoints> => ({
   async state(_, { db }) {
     return {
       present: await countMarked(db),
       real_administrator: (await realAdministrators(db)).length > 0,
+      register_missing: !(await hasRegisterBuildings(db)),
     }
+  },
+
+  async addRegister(_, { db, now, audit }) {
+    if (!(await takeRegisterLock(db))) fail(409, 'demonstration:register_loading')
+    const marked = await db
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(
+        and(
+          sql`'admin' = any(${usersTable.groups})`,
+          isDemonstrationRecord('users', usersTable.id),
+        ),
+      )
+    if (marked.length === 0) fail(409, 'demonstration:not_there')
+    if (await hasRegisterBuildings(db)) fail(409, 'demonstration:register_there')
+    const administrators = marked.map(({ id }) => id)
+    await loadProspection(db, root, administrators, now)
+    await audit('demonstration:register_added')
+    return { buildings: await db.$count(registerBuildings) }
   },
 
   async remove(_, { db, audit }) {
     if ((await realAdministrators(db)).length === 0)
       fail(409, 'demonstration:no_real_administrator')
+    if (!(await takeRegisterLock(db))) fail(409, 'demonstration:register_loading')
+    await removeFictitiousBuildings(db)
+    await forgetFictitiousCampaigns(db)
     const before = await countMarked(db)
     // Ordered so that referring rows are deleted first.
     const rows = technical.filter((resource) => resource !== 'idc')
@@ -135,6 +169,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       'tasks',
       'quotes',
       'mandates',
+      'campaigns',
       'idc',
       'buildings',
       'users',
@@ -212,4 +247,4 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       },
     }
   },
-}
+})

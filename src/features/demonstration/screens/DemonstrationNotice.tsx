@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { useCall } from '../../../web/useApi.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { call, queries, useCall } from '../../../web/useApi.ts'
 import { demonstrationText } from '../demonstration.text.ts'
 import { demonstrationEndpoints } from '../demonstration.ts'
 import styles from './DemonstrationNotice.module.css'
@@ -23,6 +26,7 @@ export default function DemonstrationNotice() {
         {t('notice', { count: data.present.mandates })}{' '}
         {!data.real_administrator && t('needs_administrator')}
       </span>
+      {data.register_missing && <AddRegister />}
       {data.real_administrator && (
         <Button
           size="compact-xs"
@@ -36,5 +40,29 @@ export default function DemonstrationNotice() {
         {isConfirming && <RemoveDemonstration onClose={() => setConfirming(false)} />}
       </Suspense>
     </div>
+  )
+}
+
+/** Fills prospection and maps of a demonstration that was loaded before they had invented buildings. */
+function AddRegister() {
+  const t = useWords(demonstrationText)
+  const adding = useMutation({
+    mutationFn: () =>
+      call(demonstrationEndpoints.addRegister, {}, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess() {
+      toast.success(t('register_added'))
+      return queries.invalidateQueries()
+    },
+    onError: (error) => toast.error(error instanceof CallError ? error.body.detail : t('failed')),
+  })
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={adding.isPending}
+      onClick={() => adding.mutate()}
+    >
+      {t('add_register')}
+    </Button>
   )
 }
