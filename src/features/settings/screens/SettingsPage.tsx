@@ -91,12 +91,13 @@ const NotifiedControl = choiceWithDefault(defaultNotified)
 const flagWithDefault = (usual: boolean) => (props: ControlProps) => (
   <FlagControl {...props} field={{ ...props.field, required: true }} value={props.value ?? usual} />
 )
-const RoundedControl = flagWithDefault(false)
+const OffControl = flagWithDefault(false)
+const flags = Object.entries(settingsFields).filter(([, { kind }]) => kind === 'flag')
 const CaptchaControl = flagWithDefault(defaultSignInRules.asksCaptcha)
 
 const controls = {
   ...accountingControls,
-  quote_rounded: RoundedControl,
+  ...Object.fromEntries(flags.map(([name]) => [name, OffControl])),
   captcha: CaptchaControl,
   iban: (props: ControlProps) => <IbanControl {...props} />,
   ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
