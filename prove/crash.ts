@@ -315,7 +315,7 @@ export default async function prove({
           building: building.id,
           client: client.id,
           responsible: admin,
-          due_date: dayOfYear(n, 3000),
+          due_date: dayOfYear(n, 1800),
         }),
       )
     }

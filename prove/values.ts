@@ -101,7 +101,7 @@ export function mark(plural: Plural, use: 'left' | 'reused', n: number): Json {
     case 'users':
       return { last_name: title }
     case 'mandates':
-      return { due_date: dayOfYear(n, use === 'left' ? 3000 : 6000) }
+      return { due_date: dayOfYear(n, use === 'left' ? 1800 : 2100) }
   }
 }
 

@@ -754,6 +754,14 @@ describe('document types (decisions, section 10)', () => {
     expect((await refusalOf(rename(partner, office, 'Détournée'))).status).toBe(403)
     expect((await refusalOf(rename(other, own, 'Détournée'))).status).toBe(403)
     expect(await rename(partner, own, 'Relevé')).toMatchObject({ label: word('Relevé') })
+    // A list that is cleared is empty.
+    const params = { id: own.id }
+    for (const copied of [['it' as const], null])
+      expect(await partner.file_types.update({ params, body: { copied } })).toMatchObject({
+        copied: copied ?? [],
+      })
+    const bare = { label: word('Sans copie'), copied: null }
+    expect(await admin.file_types.create({ body: bare })).toMatchObject({ copied: [] })
     // Once the office has corrected it, it is the office's.
     await rename(admin, own, 'Relevé de compteur')
     expect((await refusalOf(rename(partner, own, 'Relevé'))).status).toBe(403)

@@ -153,6 +153,7 @@ export const folderReference: EndpointDocs<typeof folderEndpoints> = {
       building: 'Id of a building; its mandates have folders of their own.',
       mandate: 'Id of the mandate whose folders are wanted, instead of those of its building.',
     },
+    refusals: { 404: 'The mandate or building does not exist, or is out of reach.' },
   },
 }
 

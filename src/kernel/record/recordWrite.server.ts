@@ -40,6 +40,15 @@ export function createWriter(
     if (Object.keys(refused).length > 0) fail(403, 'kernel:forbidden', { fields: refused })
   }
 
+  /** Clearing a field whose column cannot be empty sets what the column has by default, such as an empty list. */
+  const withDefaults = (values: Values): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => {
+        const column = ownColumns[field]
+        return [field, value === null && column?.notNull ? column.default : value]
+      }),
+    )
+
   const checkReferences = (values: Values, context: Context) =>
     refuseUnseen(fields, values, context)
 
@@ -48,7 +57,7 @@ export function createWriter(
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
     const [inserted] = await translateConstraintErrors(() =>
-      context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
+      context.db.insert<PgTable>(table).values(withDefaults(completed)).returning({ id: table.id }),
     )
     return Number(inserted!.id)
   }
@@ -94,7 +103,10 @@ export function createWriter(
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context, current)) ?? values
     await translateConstraintErrors(() =>
-      context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
+      context.db
+        .update<PgTable>(table)
+        .set(columnsOf(withDefaults(completed)))
+        .where(eq(table.id, id)),
     )
     const needsWarnings = warnings?.dependsOn?.some(
       (field) => field in values && !isDeepStrictEqual(values[field], current[field] ?? null),
