@@ -92,6 +92,16 @@ export const quoteCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['quotes', 'write'], () => ({ statuses: [409] })),
       },
     ]),
+  'quotes.acceptedPdf': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        title: 'the accepted quote as PDF',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/quotes/${record.id}/accepted-pdf/`),
+        // The jobs that make it do not run here.
+        expected: expectOnRecord(who, record, ['quotes', 'read'], () => ({ statuses: [409] })),
+      },
+    ]),
   'quotes.billDeposit': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
       {

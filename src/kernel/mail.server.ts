@@ -4,6 +4,9 @@ import type { ServerSay } from './words.server.ts'
 
 export type MailAddress = { address: string; name: string | null }
 
+/** A stored file that a mail has with it. */
+export type MailAttachment = { name: string; type: string; hash: string }
+
 /** A mail in one language, as plain text and as HTML with the same content. */
 export type Mail = {
   /** Identifies the mail; another attempt to send it has the same key. */
@@ -25,6 +28,8 @@ export type Mail = {
   sender?: string | undefined
   /** Address by which mail programs end such mails (RFC 8058). */
   unsubscribe?: string | undefined
+  /** Files that are sent with it. */
+  attachments?: { name: string; type: string; content: Uint8Array }[] | undefined
   /** Picture that the HTML shows as `cid:logo`. */
   logo?: { type: string; content: Uint8Array } | undefined
   /** Time of writing. */
@@ -67,6 +72,8 @@ export type Letter = {
   code?: string
   /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
   person?: number
+  /** Stored files that are sent with it; something else than the mail refers to them. */
+  attachments?: MailAttachment[]
   /** Subject and text in the reader's language. */
   write: (
     words: ReturnType<ServerSay['in']>,

@@ -1,5 +1,5 @@
 import { linkIn } from '../../kernel/linkLanguage.ts'
-import type { MailAddress } from '../../kernel/mail.server.ts'
+import type { MailAddress, MailAttachment } from '../../kernel/mail.server.ts'
 import type { Language } from '../../kernel/text.ts'
 
 /** Parts of a mail in the recipient's language, in the order in which they are read. */
@@ -23,6 +23,7 @@ export type LetterContent = {
   replyTo?: MailAddress | null
   /** Local part of the id of its thread, in which answers by mail can be kept one day. */
   thread?: string
+  attachments?: MailAttachment[]
   /** How the reader ends such mails: addresses of a page and of a call, and the label of the link to the page. */
   stop?: { page: string; call: string; label: string }
 }

@@ -7,7 +7,7 @@ import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
-import { letterHtml, letterText, withSecret } from './letterFrame.ts'
+import { type LetterContent, letterHtml, letterText, withSecret } from './letterFrame.ts'
 import { mailsTable as table } from './mail.table.ts'
 import { mailDays, maxMailTries } from './mail.ts'
 import { openSecret } from './mailSecret.server.ts'
@@ -34,6 +34,13 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
     const content = await files.read(logo.hash).then(buffer, () => undefined)
     return content && { type: logo.type, content }
   }
+
+  const loadAttachments = ({ attachments = [] }: LetterContent) =>
+    Promise.all(
+      attachments.map(async ({ name, type, hash }) => ({
+        ...{ name, type, content: await buffer(await files.read(hash)) },
+      })),
+    )
 
   /**
    * Sends a queued mail. Its row stays locked meanwhile, so that no other run sends it too; a run that is killed
@@ -64,10 +71,12 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
       const content = withSecret(mail.content, secret, language)
       const logo = await loadLogo(db)
       try {
+        const attachments = await loadAttachments(content)
         await port.send({
           ...{ key, to, language, subject, message, logo },
           ...{ at: new Date(created_at), sender: content.from, unsubscribe: content.stop?.call },
           ...{ name: content.to ?? undefined, thread: content.thread },
+          attachments,
           replyTo: content.replyTo ?? undefined,
           text: letterText(content),
           html: letterHtml(content, { language, subject, logo: logo && 'cid:logo' }),

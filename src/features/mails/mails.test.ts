@@ -184,6 +184,21 @@ describe('sending a mail', () => {
     expect(partOf(quote!, 'text/plain')).toContain(`Pour toute question\u00a0: ${admin.email}`)
   })
 
+  it('sends stored files with it, and keeps trying while one cannot be read', async () => {
+    const server = await serveMail()
+    const hash = await app.outside.files.keep(Buffer.from('the accepted quote'))
+    await post({ attachments: [{ name: 'Q-2026-0001 é.txt', type: 'text/plain', hash }] })
+    await send(server.url)
+    expect(server.received[0]!.source).toContain(
+      Buffer.from('the accepted quote').toString('base64'),
+    )
+    expect(headerOf(server.received[0]!, 'Content-Type')).toMatch(/^multipart\/mixed/)
+    await app.outside.files.remove(hash)
+    await app.database.db.update(table).set({ state: 'queued' })
+    await expect(send(server.url)).rejects.toThrow(/not sent yet/)
+    expect(await readOnlyMail()).toMatchObject({ state: 'queued' })
+  })
+
   it('sends a mail that an earlier version queued', async () => {
     const server = await serveMail()
     await post()

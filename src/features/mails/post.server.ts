@@ -109,7 +109,7 @@ async function isWithoutAccount(email: string, db: Db) {
  * office's address. Without a way to the screen, it says whom to write to instead of linking to it.
  */
 export function composeLetter(
-  { to, path, thread, sender: writer, stop, write }: Omit<Letter, 'key'>,
+  { to, path, thread, sender: writer, stop, attachments, write }: Omit<Letter, 'key'>,
   { office, replyTo, say, url }: Frame,
   hasWay = true,
 ): { subject: string; content: LetterContent } {
@@ -142,6 +142,7 @@ export function composeLetter(
       to: to.name && printableLine(to.name),
       replyTo,
       ...(thread !== undefined && { thread: `mandate-${thread}` }),
+      ...(attachments && { attachments }),
       ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
       ...(stop && {
         stop: { page: url + stop.page, call: url + stop.call, label: words(stop.label) },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
-import type { Db } from '../../kernel/database/db.server.ts'
+import type { Database, Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -14,10 +14,12 @@ import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
+import { loadAcceptance } from './answer/acceptance.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
 import type { DepositBill } from './deposit/depositBill.ts'
 import { findInvoice } from './invoices/invoice.server.ts'
+import type { Acceptance } from './pdf/certificate.server.ts'
 import { readLogo } from './pdf/quotePdf.server.ts'
 import {
   quoteLinksTable as links,
@@ -29,7 +31,11 @@ import type { QuoteContent } from './quoteContent.ts'
 import { statusNow } from './quoteRecords.server.ts'
 
 /** Makes the PDF of what a quote says. */
-export type QuotePrinter = (content: QuoteContent, logo: PressLogo) => Promise<Uint8Array>
+export type QuotePrinter = (
+  content: QuoteContent,
+  logo: PressLogo,
+  state?: { acceptance?: Acceptance },
+) => Promise<Uint8Array>
 
 type Options = {
   post: Post
@@ -103,33 +109,51 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     })
   }
 
-  /** Makes the PDF of a quote from what it said when it was sent, and has its link mailed. */
-  const printQuote: Job<{ quote: number; at: string }> = async (
-    { quote, at },
-    { database, enqueue },
-  ) => {
+  /** Makes and keeps the PDF of what a quote said when it was sent, unless there is one. */
+  async function keepPdf(quote: number, database: Database) {
     const [found] = await database.db
       .select({ pdf_hash: table.pdf_hash, content: quoteContentsTable.content })
       .from(table)
       .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
       .where(eq(table.id, quote))
-    if (!found) return
-    const { content, pdf_hash } = found
-    const pdf =
-      pdf_hash === null ? await print(content, await readLogo(content.logo, files)) : undefined
-    const made = pdf && { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
+    if (found?.pdf_hash !== null) return
+    const pdf = await print(found.content, await readLogo(found.content.logo, files))
+    const made = { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
+    await database.transaction(system, (db) =>
+      db
+        .update(table)
+        // An answer that was quicker has the hash of the content, of which this PDF is made.
+        .set({
+          ...made,
+          evidence: sql`jsonb_set(${table.evidence}, '{pdf_hash}', to_jsonb(${made.pdf_hash}::text))`,
+        })
+        .where(eq(table.id, quote)),
+    )
+  }
+
+  /** Makes the PDF of a quote that was sent, and has its link mailed. */
+  const printQuote: Job<{ quote: number; at: string }> = async (
+    { quote, at },
+    { database, enqueue },
+  ) => {
+    await keepPdf(quote, database)
     await database.transaction(system, async (db) => {
-      if (made)
-        await db
-          .update(table)
-          // An answer that was quicker has the hash of the content, of which this PDF is made.
-          .set({
-            ...made,
-            evidence: sql`jsonb_set(${table.evidence}, '{pdf_hash}', to_jsonb(${made.pdf_hash}::text))`,
-          })
-          .where(eq(table.id, quote))
       await enqueue(db)('quotes.mailLink', { quote, at }, { jobKey: `quotes.mailLink/${quote}` })
     })
+  }
+
+  /** Makes and keeps the PDF of an accepted quote with the certificate, unless there is one. */
+  async function keepAcceptedPdf(quote: number, database: Database) {
+    const found = await loadForMail(quote, database.db)
+    if (found?.quote.status !== 'accepted' || found.quote.accepted_pdf_hash !== null) return
+    await keepPdf(quote, database)
+    const accepted = await loadAcceptance(quote, database.db)
+    const { content, acceptance } = accepted
+    const pdf = await print(content, await readLogo(content.logo, files), { acceptance })
+    const made = { accepted_pdf_hash: await files.keep(pdf), accepted_pdf_size: pdf.length }
+    await database.transaction(system, (db) =>
+      db.update(table).set(made).where(eq(table.id, quote)),
+    )
   }
 
   /** Mails a new link to a quote; earlier links end. A second run for the same moment does nothing. */
@@ -202,8 +226,18 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     })
 
   /** Mails a receipt to the contractor, and the answer to the office. */
-  const tellAnswered: Job<{ quote: number }> = async ({ quote }, { database, now }) =>
-    database.transaction(system, async (db) => {
+  const tellAnswered: Job<{ quote: number }> = async (
+    { quote },
+    { database, now, log, isLastAttempt },
+  ) => {
+    try {
+      await keepAcceptedPdf(quote, database)
+    } catch (error) {
+      // Without its certificate the answer is told after all.
+      if (!isLastAttempt) throw error
+      log.error({ quote, err: error }, 'making the certificate of an acceptance failed')
+    }
+    await database.transaction(system, async (db) => {
       const found = await loadForMail(quote, db)
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
@@ -221,6 +255,10 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         unbilled: 'deposit_unbilled',
         billed_before: 'deposit_before',
       } as const
+      const hash = found.quote.accepted_pdf_hash
+      const certificate = hash && {
+        ...{ name: `${found.quote.number}.pdf`, type: 'application/pdf', hash },
+      }
       if (found.canGetMail)
         await post(
           {
@@ -228,10 +266,12 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
             to: found.to,
             thread: found.quote.mandates[0]!,
             path: found.canSignIn ? `/quotes/${quote}` : '/',
+            ...(certificate && { attachments: [certificate] }),
             write: (words) => ({
               subject: words(`quote_mail:receipt.${status}.subject`, params),
               text: [
                 words(`quote_mail:receipt.${status}.text`, params),
+                ...(certificate ? [words('quote_mail:receipt.certificate')] : []),
                 ...(document ? [words('quote_mail:by_office', params)] : []),
                 ...(deposit ? [words(`quote_mail:receipt.${receiptOf[deposit]}`, params)] : []),
               ].join('\n\n'),
@@ -263,6 +303,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         now(),
       )
     })
+  }
 
   /** Marks the quotes whose last day has passed. They were expired before: this is for lists and the history. */
   const expire: Job = async (_, { database, now }) =>

@@ -54,4 +54,14 @@ export const quoteHandlers = (
     })
     return quotePdfDownload(`${number}.pdf`, { hash: pdf_hash, size: pdf_size }, parts.files)
   },
+
+  async acceptedPdf({ params: { id } }, context) {
+    const quote = await quoteRecords.find(id, context)
+    const { number, status, accepted_pdf_hash: hash, accepted_pdf_size: size } = quote
+    if (status !== 'accepted') fail(409, 'quote:not_accepted')
+    if (!hash || size === null) fail(409, 'quote:pdf_not_ready')
+    const file = context.say('quote:accepted_file', { number })
+    await context.audit('kernel:downloaded', { ...{ resource: 'quotes', id }, detail: { file } })
+    return quotePdfDownload(file, { hash, size }, parts.files)
+  },
 })

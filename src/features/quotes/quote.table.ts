@@ -63,6 +63,9 @@ export const quotesTable = pgTable(
     /** SHA-256 and size of the PDF that was made of the content. */
     pdf_hash: text(),
     pdf_size: integer(),
+    /** SHA-256 and size of the PDF with its acceptance; null until it is made, and of what was accepted before there was one. */
+    accepted_pdf_hash: text(),
+    accepted_pdf_size: integer(),
     replaces: integer().references((): AnyPgColumn => quotesTable.id, { onDelete: 'set null' }),
     answered_at: instantColumn(),
     answered_name: text(),

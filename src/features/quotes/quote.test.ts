@@ -1,10 +1,13 @@
 // Over 300 lines: quotes through HTTP, from the draft to the answer, as each group.
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
-import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { addDays, dayOf, formatInstant } from '../../kernel/field/format.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { readPrintedText } from '../../testing/bills/paymentCode.ts'
 import { photo } from '../../testing/files/pictures.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { runWaiting } from '../../testing/kickoff/device.ts'
@@ -463,6 +466,61 @@ describe('an answer', () => {
     await runWaiting(app, 'quotes.tellAnswered')
     const mails = (await queuedMails(app.database)).slice(before)
     expect(mails.map(({ to }) => to)).toEqual([client.email, admin.email])
+  })
+
+  it('is certified on the last page of the accepted quote, which is joined to the receipt (§3)', async () => {
+    const { params, quote } = await aSentQuote()
+    await runWaiting(app, 'quotes.print')
+    const option = quote.lines!.find(({ optional }) => optional)!
+    await client.quotes.accept({ params, body: { name: 'Ada Keller', options: [option.id!] } })
+    expect(await refusalOf(client.quotes.acceptedPdf({ params }))).toEqual([409, 'pdf_not_ready'])
+    const before = (await queuedMails(app.database)).length
+    await runWaiting(app, 'quotes.tellAnswered')
+    const [receipt, told] = (await queuedMails(app.database)).slice(before)
+    const accepted = await admin.quotes.get({ params })
+    const { evidence, number, accepted_pdf_hash: hash } = accepted
+    expect(receipt!.content.attachments).toEqual([
+      { name: `${number}.pdf`, type: 'application/pdf', hash },
+    ])
+    expect(receipt!.text).toContain('attestation')
+    expect(told!.content.attachments).toBeUndefined()
+    const download = async (path: string, { token }: TestPerson) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${app.url}/api/quotes/${params.id}/${path}/`, { headers })
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    // Both sides get the same file, and what was sent stays, byte by byte.
+    const [theirs, ours, sent] = await Promise.all([
+      download('accepted-pdf', client),
+      download('accepted-pdf', admin),
+      download('pdf', admin),
+    ])
+    const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+    expect([hashOf(theirs), hashOf(ours)]).toEqual([hash, hash])
+    expect(hashOf(sent)).toBe(evidence!.pdf_hash)
+    expect((await refusalOf(partner.quotes.acceptedPdf({ params })))[0]).toBe(403)
+    const pages = await readPrintedText(ours)
+    const plain = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, '')
+    const [whole, page] = [plain(pages.join()), plain(pages.at(-1)!)]
+    const at = new Date(evidence!.at)
+    const hoursAhead =
+      (Date.parse(`${at.toLocaleString('sv', { timeZone: 'Europe/Zurich' })}Z`) - at.getTime()) /
+      3_600_000
+    for (const said of [
+      ...['Ada Keller', client.email, evidence!.ip!, evidence!.pdf_hash!, evidence!.content_hash],
+      ...[
+        formatInstant(at),
+        `Europe/Zurich, UTC+0${Math.round(hoursAhead)}:00`,
+        number!,
+        option.text,
+      ],
+      ...['2’897.08', 'Bureau'],
+    ])
+      expect(page).toContain(plain(said))
+    // Nothing is left to sign, but on the PDF that was sent.
+    expect(whole).not.toContain('Signature')
+    expect(plain((await readPrintedText(sent)).join())).toContain('Signature')
+    if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/accepted.pdf`, ours)
   })
 
   it('is told to the office with what became of the mandates', async () => {

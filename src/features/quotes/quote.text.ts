@@ -97,6 +97,26 @@ export const quoteText = text('quote', {
     en: 'Quote {id}, draft.pdf',
     it: 'Offerta {id}, bozza.pdf',
   },
+  accepted_file: {
+    fr: 'Offre {number} acceptée.pdf',
+    en: 'Quote {number} accepted.pdf',
+    it: 'Offerta {number} accettata.pdf',
+  },
+  not_accepted: {
+    fr: 'Cette offre n’est pas acceptée.',
+    en: 'This quote is not accepted.',
+    it: 'Questa offerta non è accettata.',
+  },
+  'field.accepted_pdf_hash': {
+    fr: 'Empreinte de l’offre acceptée',
+    en: 'Hash of the accepted quote',
+    it: 'Impronta dell’offerta accettata',
+  },
+  'field.accepted_pdf_size': {
+    fr: 'Taille de l’offre acceptée',
+    en: 'Size of the accepted quote',
+    it: 'Dimensione dell’offerta accettata',
+  },
   deposit_file: {
     fr: 'Facture d’acompte {number}.pdf',
     en: 'Deposit invoice {number}.pdf',

@@ -270,6 +270,9 @@ export const quoteFields = {
     answered_name: computed(line()),
     answer_channel: computed(choice(answerChannels)),
     decline_reason: computed(longText()),
+    /** SHA-256 of the PDF with the certificate of acceptance; null until it is made. */
+    accepted_pdf_hash: computed(line()),
+    accepted_pdf_size: computed(integer({ min: 0, unit: 'B' })),
   }),
   ...section('answer', 'evidence', { evidence: computed(object(evidence)) }),
   ...section('office', 'office', {
@@ -419,8 +422,15 @@ const quoteCalls = {
     output: download('application/pdf'),
     expensive: true,
   }),
-  /** Downloads the PDF. */
+  /** Downloads the PDF as it was sent. */
   pdf: endpoint('GET', '/quotes/{id}/pdf/', {
+    access: 'quotes:read',
+    params,
+    output: download('application/pdf'),
+    byLink: true,
+  }),
+  /** Downloads the accepted quote with the certificate of its acceptance. */
+  acceptedPdf: endpoint('GET', '/quotes/{id}/accepted-pdf/', {
     access: 'quotes:read',
     params,
     output: download('application/pdf'),

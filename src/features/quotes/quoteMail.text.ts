@@ -38,6 +38,11 @@ export const quoteMailText = text('quote_mail', {
     en: 'Quote {number} ({address}) was accepted by {name}, for a total of CHF {total}. Thank you for your trust.\n\nThis email is your receipt. If you did not give this answer, please write to us.',
     it: 'l’offerta {number} ({address}) è stata accettata da {name}, per un totale di {total} CHF. La ringraziamo della fiducia.\n\nQuesto messaggio vale come ricevuta. Se non ha dato questa risposta, ci scriva.',
   },
+  'receipt.certificate': {
+    fr: 'L’offre acceptée est jointe, avec l’attestation d’acceptation à la dernière page.',
+    en: 'The accepted quote is attached, with the certificate of acceptance on its last page.',
+    it: 'L’offerta accettata è allegata, con l’attestazione di accettazione all’ultima pagina.',
+  },
   'receipt.deposit': {
     fr: 'Un acompte de {deposit} CHF est à payer : la facture se trouve avec l’offre dans votre espace.',
     en: 'A deposit of CHF {deposit} is due: you find the invoice with the quote in your account.',

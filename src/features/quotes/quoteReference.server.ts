@@ -102,6 +102,14 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
     params,
     refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
   },
+  acceptedPdf: {
+    summary:
+      'Downloads an accepted quote with the options taken and, on the last page, the certificate of its acceptance.',
+    params,
+    refusals: {
+      409: 'The quote is not accepted (`not_accepted`), or the PDF is not ready yet (`pdf_not_ready`).',
+    },
+  },
   billDeposit: {
     summary:
       'Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The acceptance made the first one.',

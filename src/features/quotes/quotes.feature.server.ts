@@ -39,7 +39,7 @@ export const quoteServer = serverFeature({
   waiting: quoteWaiting,
   integrations: [offeredAccounting],
   fileReferences: sql`
-    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
+    select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.accepted_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents
     union all select content -> 'logo' ->> 'hash' as hash from invoices`,
   fileProof: {

@@ -37,7 +37,7 @@ export function smtp({
     forget,
     async send(mail) {
       const { message, to, name = '', replyTo, thread, language, subject, text, html, logo } = mail
-      const { at, sender, unsubscribe } = mail
+      const { at, sender, unsubscribe, attachments = [] } = mail
       // No mail has this id: the first one of a thread refers to it like the others.
       const root = thread === undefined ? undefined : `<${thread}@${domain}>`
       const sending = transport.sendMail({
@@ -50,8 +50,13 @@ export function smtp({
         subject,
         text,
         html,
-        attachments: logo && [
-          { cid: 'logo', contentType: logo.type, content: Buffer.from(logo.content) },
+        attachments: [
+          ...(logo
+            ? [{ cid: 'logo', contentType: logo.type, content: Buffer.from(logo.content) }]
+            : []),
+          ...attachments.map(({ name: filename, type: contentType, content }) => ({
+            ...{ filename, contentType, content: Buffer.from(content) },
+          })),
         ],
         messageId: `<${message}@${domain}>`,
         date: at,

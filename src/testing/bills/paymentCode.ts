@@ -44,12 +44,12 @@ export async function readQrCodes(
   }
 }
 
-/** The text printed on the first page of a PDF. */
-export async function readPrintedText(pdf: Uint8Array): Promise<string> {
+/** The text printed on each page of a PDF. */
+export async function readPrintedText(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(Uint8Array.from(pdf))
   try {
-    return document.getPage(0).getText()
+    return [...document.pages()].map((page) => page.getText())
   } finally {
     document.destroy()
     library.destroy()

@@ -396,7 +396,7 @@ describe('a deposit', () => {
         ])
       }
     // Lines break differently on the receipt and the payment part.
-    const printed = (await readPrintedText(pdf)).replaceAll(/[\s\u200b]+/g, '')
+    const printed = (await readPrintedText(pdf)).join().replaceAll(/[\s\u200b]+/g, '')
     const timesPrinted = (text: string) => printed.split(text.replaceAll(' ', '')).length - 1
     expect(timesPrinted(shortened)).toBe(2)
     expect(timesPrinted('FR - 74100 Annemasse')).toBe(2)

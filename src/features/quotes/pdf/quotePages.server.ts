@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { counts, reductionOf, scaled, sumOfNets, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
+import { type Acceptance, acceptedBy, certificateLayout } from './certificate.server.ts'
 import {
   printedAmount as amount,
   printedPercent as percent,
@@ -58,8 +59,14 @@ export const letterhead = (
   recipient: [contractor.name, ...contractor.address].join('\n'),
 })
 
-/** What `quote.typ` typesets: formatted texts in the language of the quote. A draft has no number and cannot be accepted. */
-export function quoteLayout(content: QuoteContent, isDraft = false) {
+/**
+ * What `quote.typ` typesets: formatted texts in the language of the quote. A draft has no number and cannot be accepted;
+ * an accepted quote says so in the place of a signature, and its last page is the certificate.
+ */
+export function quoteLayout(
+  content: QuoteContent,
+  { isDraft = false, acceptance }: { isDraft?: boolean; acceptance?: Acceptance } = {},
+) {
   const { number, edition, contractor, places, lines, language } = content
   const t = quoteWordsIn(language)
   const hasDiscounts = lines.some(({ discount }) => !isZero(discount))
@@ -72,6 +79,7 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
     const until = line.service_until && t('service_until', { date: formatDate(line.service_until) })
     return {
       note: [line.note, until].filter(Boolean).join(' · ') || null,
+      isTaken: line.ticked === true,
       cells: columns.map((name) => cells[name]),
     }
   }
@@ -143,7 +151,7 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
       options.length > 0
         ? {
             title: t('options'),
-            note: t('options.note'),
+            note: t(acceptance ? 'options.note_accepted' : 'options.note'),
             group: {
               title: null,
               lines: options.map((line) => {
@@ -159,16 +167,19 @@ export function quoteLayout(content: QuoteContent, isDraft = false) {
     terms: content.footer?.trim()
       ? { title: t('terms'), texts: paragraphsOf(content.footer) }
       : null,
+    certificate: acceptance ? certificateLayout(content, acceptance, t) : null,
     acceptance: isDraft
       ? null
-      : {
-          title: t('acceptance'),
-          text: t(options.length > 0 ? 'acceptance.text' : 'acceptance.text_plain', {
-            name: contractor.name,
-            number,
-          }),
-          labels: [t('acceptance.date'), t('acceptance.signature')],
-        },
+      : acceptance
+        ? { title: t('acceptance'), text: t('acceptance.done', acceptedBy(acceptance)), labels: [] }
+        : {
+            title: t('acceptance'),
+            text: t(options.length > 0 ? 'acceptance.text' : 'acceptance.text_plain', {
+              name: contractor.name,
+              number,
+            }),
+            labels: [t('acceptance.date'), t('acceptance.signature')],
+          },
     foot: t(isDraft ? 'foot.draft' : 'foot', {
       number,
       date: formatDate(content.day),

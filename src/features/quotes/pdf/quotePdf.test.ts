@@ -120,7 +120,7 @@ describe('the PDF of a quote', () => {
     const printed = { fr: 'Offre, brouillon', en: 'Quote, draft', it: 'Offerta, bozza' }
     for (const language of languages) {
       const content = sampleQuote({ language, number: '' })
-      const layout = quoteLayout(content, true)
+      const layout = quoteLayout(content, { isDraft: true })
       expect(layout).toMatchObject({ heading: printed[language], acceptance: null })
       expect(layout.foot).toMatch(/20\.11\.2026/)
       const pdf = Buffer.from(await quotePrinter(press)(content, null, { isDraft: true }))

@@ -108,7 +108,9 @@ function QuoteActions({ quote }: { quote: Quote }) {
   const versioning = useDecision(quoteEndpoints.newVersion)
   const mailing = useDecision(quoteEndpoints.mail)
   const { billDeposit } = useBillDeposit(quote)
-  const { save, isBusy } = useQuotePdf()
+  const { save, isBusy } = useQuotePdf(
+    quote.accepted_pdf_hash ? quoteEndpoints.acceptedPdf : quoteEndpoints.pdf,
+  )
   const { id, version, status, called_off, number } = quote
   const { pdf_hash, next_version, deposit_bill } = quote
   const title = number ?? t('delete.name')
@@ -173,7 +175,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
           leftSection={<IconDownload {...icon} />}
           onClick={() => void save(id)}
         >
-          {t('action.pdf')}
+          {t(quote.accepted_pdf_hash ? 'action.accepted_pdf' : 'action.pdf')}
         </Button>
       ) : (
         <Button

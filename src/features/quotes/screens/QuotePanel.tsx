@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { dayOf, formatDate, formatInstant } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
@@ -17,6 +18,7 @@ import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
+import { useQuotePdf } from './useQuotePdf.tsx'
 
 /** The numbers of mandates that are called off, with the quotes that order some of them already. */
 function useNumbersOf() {
@@ -240,7 +242,9 @@ function OtherQuotes(props: { mandates: readonly number[]; ids: readonly (number
 function Answer({ quote }: { quote: Quote }) {
   const t = useWords(quoteOfficeText)
   const tQuote = useWords(quoteText)
-  const { answered_name, answered_at, answer_channel, decline_reason, evidence } = quote
+  const { save, isBusy } = useQuotePdf()
+  const { id, answered_name, answered_at, answer_channel, decline_reason } = quote
+  const { evidence, accepted_pdf_hash } = quote
   return (
     <section aria-labelledby="quote-answer">
       <h2 id="quote-answer" className={classes.panelTitle}>
@@ -263,6 +267,11 @@ function Answer({ quote }: { quote: Quote }) {
       {evidence?.ip && <p className={classes.quiet}>{t('evidence.ip', { ip: evidence.ip })}</p>}
       {evidence?.pdf_hash && (
         <p className={classes.quiet}>{t('evidence.hash', { hash: evidence.pdf_hash })}</p>
+      )}
+      {accepted_pdf_hash && (
+        <Button variant="transparent" px={0} loading={isBusy} onClick={() => void save(id)}>
+          {t('action.sent_pdf')}
+        </Button>
       )}
     </section>
   )

@@ -282,6 +282,16 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Example of a service',
     it: 'Esempio di prestazione',
   },
+  'action.accepted_pdf': {
+    fr: 'Télécharger l’offre acceptée',
+    en: 'Download the accepted quote',
+    it: 'Scarica l’offerta accettata',
+  },
+  'action.sent_pdf': {
+    fr: 'PDF tel qu’il a été envoyé',
+    en: 'PDF as it was sent',
+    it: 'PDF come è stato inviato',
+  },
   'action.pdf': { fr: 'Télécharger le PDF', en: 'Download the PDF', it: 'Scarica il PDF' },
   'action.send': { fr: 'Envoyer l’offre', en: 'Send the quote', it: 'Invia l’offerta' },
   'action.mail': {

@@ -178,17 +178,20 @@ function EndedQuote({ quote }: { quote: Quote }) {
 /** The PDF, and the way to the messages. */
 const Links = ({ quote }: { quote: Quote }) => (
   <>
-    <PdfButton quote={quote} />
+    <PdfButtons quote={quote} />
     <Suspense>
       <QuestionButton number={quote.number ?? ''} mandates={quote.mandates} />
     </Suspense>
   </>
 )
 
-function PdfButton({ quote }: { quote: Quote }) {
+/** Downloads the quote: once it is accepted with the certificate, and as it was sent. */
+function PdfButtons({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)
-  const { save, isBusy } = useQuotePdf()
-  return (
+  const sent = useQuotePdf()
+  const accepted = useQuotePdf(quoteEndpoints.acceptedPdf)
+  const isAccepted = Boolean(quote.accepted_pdf_hash)
+  const button = (label: string, { save, isBusy }: typeof sent) => (
     <Button
       variant="transparent"
       px={0}
@@ -196,7 +199,13 @@ function PdfButton({ quote }: { quote: Quote }) {
       leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
       onClick={() => void save(quote.id)}
     >
-      {t('pdf')}
+      {label}
     </Button>
+  )
+  return (
+    <>
+      {isAccepted && button(t('pdf.accepted'), accepted)}
+      {button(t(isAccepted ? 'pdf.sent' : 'pdf'), sent)}
+    </>
   )
 }

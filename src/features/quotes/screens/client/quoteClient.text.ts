@@ -37,6 +37,16 @@ export const quoteClientText = text('quote_client', {
   },
   terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
   pdf: { fr: 'Offre complète (PDF)', en: 'Full quote (PDF)', it: 'Offerta completa (PDF)' },
+  'pdf.accepted': {
+    fr: 'Offre acceptée, avec attestation (PDF)',
+    en: 'Accepted quote with certificate (PDF)',
+    it: 'Offerta accettata con attestazione (PDF)',
+  },
+  'pdf.sent': {
+    fr: 'Offre telle qu’envoyée (PDF)',
+    en: 'Quote as sent (PDF)',
+    it: 'Offerta come inviata (PDF)',
+  },
   question: { fr: 'Question', en: 'Question', it: 'Domanda' },
   // The client goes on typing after the colon.
   'question.about': {
