@@ -1,7 +1,14 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { type FieldProblems } from '../../kernel/http/errors.ts'
-import { endingOf, hasKnownEnding, knownEndings, mediaTypes } from './fileName.ts'
+import {
+  endingOf,
+  hasKnownEnding,
+  isNoPhoto,
+  isPhotoEnding,
+  knownEndings,
+  mediaTypes,
+} from './fileName.ts'
 
 /** Beginnings by which texts of an ending are recognised; others are any text. */
 const beginnings: Record<string, RegExp> = {
@@ -15,15 +22,18 @@ const beginnings: Record<string, RegExp> = {
 /** How much of a text is looked at, in bytes. */
 const lookedAt = 64 * 1024
 
-/** Whether a name has an ending that is allowed. */
-export function problemsWithName(name: string): FieldProblems {
-  if (hasKnownEnding(name)) return {}
-  return { name: [{ key: 'file:error.ending', params: { endings: knownEndings } }] }
+/** What is wrong with a name, or with a content of this name by its first bytes. */
+export function problemsWithName(name: string, beginning?: Uint8Array): FieldProblems {
+  if (!hasKnownEnding(name))
+    return { name: [{ key: 'file:error.ending', params: { endings: knownEndings } }] }
+  if (beginning && isNoPhoto(name, beginning))
+    return { name: [{ key: 'file:error.unknown_content', params: { ending: endingOf(name) } }] }
+  return {}
 }
 
 /**
- * Recognises a file by its content. Returns the media type, or the problem if the content is not what the name says or
- * is not allowed.
+ * Recognises a file by its content. Returns the media type, which for photos and PDFs may be another than the name says, or
+ * the problem if the content is not what the name says or is not allowed.
  */
 export async function recogniseContent(
   path: string,
@@ -40,6 +50,8 @@ export async function recogniseContent(
     (ending in beginnings && (await recogniseText(path, ending)) === ending)
   )
     return { type }
+  // Phones call a photo by the ending of another kind, and mail programs a PDF by none of its own.
+  if (recognised && isPhotoEnding(recognised)) return { type: mediaTypes[recognised]! }
   return {
     problems: {
       name: [

@@ -7,6 +7,7 @@ import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
+import { photo } from '../../testing/files/pictures.ts'
 import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { filesTable, uploadsTable } from './file.table.ts'
@@ -111,12 +112,6 @@ describe('an upload', () => {
       Buffer.from('<html><script>1</script>'),
       'unknown_content',
     ],
-    [
-      'a picture called a PDF',
-      'plan.pdf',
-      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-      'other_content',
-    ],
   ])('of %s is refused at its name', async (_, name, content, key) => {
     const begun = await client.files.begin({
       body: { ...bill, ...place, name, size: content.length },
@@ -129,6 +124,49 @@ describe('an upload', () => {
       key === 'other_content' ? 'but its content' : 'damaged',
     )
     await client.files.cancel({ params: { id: begun.id } })
+  })
+
+  it.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['photo.jpg', 'photo.png', () => photo('png')],
+    ['photo.jpg', 'photo.webp', () => photo('webp')],
+    ['IMG_0042.HEIC', 'IMG_0042.jpg', () => photo('jpeg')],
+    ['photo.jfif', 'photo.jpg', () => photo('jpeg')],
+    ['facture.jpg', 'facture.pdf', () => emptyPdf],
+    ['facture.docx', 'facture.pdf', () => emptyPdf],
+    ['photo.jpeg', 'photo.jpeg', () => photo('jpeg')],
+  ])('of a photo or PDF called %s is kept as %s, which is said', async (name, kept, make) => {
+    const content = await make()
+    const beginning = content.subarray(0, 64).toString('base64')
+    const body = { ...bill, ...place, name, size: content.length, beginning }
+    const begun = await client.files.begin({ body })
+    await sendContent(app.url + begun.url, content, client.token)
+    const file = await client.files.finish({ params: { id: begun.id } })
+    expect(file).toMatchObject({ name: kept, size: content.length })
+    const said = file.warnings?.filter((warning) => warning.includes(name)) ?? []
+    expect(said).toEqual(kept === name ? [] : [`${name} is kept in its true format: ${kept}.`])
+    const editions = await admin.files.editions({ params: { id: file.id } })
+    expect(editions.map((edition) => edition.name)).toEqual([kept])
+  })
+
+  it('of neither a photo nor a PDF is refused before it is sent, if its first bytes are told', async () => {
+    const beginning = Buffer.from('MZ\u0090\0\u0003\0\0\0').toString('base64')
+    const refusal = await refusalOf(
+      client.files.begin({ body: { ...bill, ...place, name: 'photo.jpg', size: 9000, beginning } }),
+    )
+    expect([refusal.status, Object.keys(refusal.body.fields as object)]).toEqual([400, ['name']])
+  })
+
+  it('as a new version of another photo format changes the ending of the file', async () => {
+    const id = await uploadFile(app, admin, await photo('jpeg'), {
+      ...{ name: 'toit.jpg', type: 'other', folder: 'correspondence', ...place },
+    }).then((file) => file.id)
+    const content = await photo('png')
+    const file = {
+      ...{ name: 'toit.jpg', type: 'other', folder: 'correspondence' },
+      ...place,
+      file: id,
+    }
+    expect(await uploadFile(app, admin, content, file as never)).toMatchObject({ name: 'toit.png' })
   })
 
   it('of another ending, of nothing, or larger than the office allows is refused before it is sent', async () => {

@@ -210,6 +210,11 @@ export const fileText = text('file', {
     en: 'This picture is damaged, so its location data cannot be removed. Ask the office for it.',
     it: 'Questa immagine è danneggiata: i suoi dati di posizione non possono essere rimossi. La richieda allo studio.',
   },
+  'warning.renamed': {
+    fr: '{given} est gardé sous son vrai format : {name}.',
+    en: '{given} is kept in its true format: {name}.',
+    it: '{given} è conservato nel suo vero formato: {name}.',
+  },
   'warning.same_content': {
     fr: 'Le même contenu est déjà là : {name}.',
     en: 'The same content is here already: {name}.',

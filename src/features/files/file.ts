@@ -13,6 +13,7 @@ import {
 } from '../technical/technicalRow.ts'
 import { previewEndpoints } from './preview/preview.ts'
 import { shareEndpoints } from './share/share.ts'
+import { beginningOfContent } from './uploads/beginning.ts'
 import { zipEndpoints } from './zip/zip.ts'
 
 /** What became of a file: the office has it, accepted it, or refused it with a reason. */
@@ -131,6 +132,7 @@ const newUpload = shape.strictObject({
   request: shape.int({ min: 1, max: 2147483647 }).nullable().optional(),
   /** Bytes. */
   size: shape.int({ min: 0, max: 1_000_000_000_000 }),
+  beginning: beginningOfContent(),
 })
 export type NewUpload = TypeOf<typeof newUpload>
 

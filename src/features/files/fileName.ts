@@ -48,12 +48,48 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Other spellings of an ending. */
 const spellings: Record<string, string> = { jpeg: 'jpg', tiff: 'tif', heif: 'heic' }
+/** Those that browsers and cameras write, and other programs do not open. */
+const rareSpellings: Record<string, string> = { jfif: 'jpg', jpe: 'jpg', hif: 'heic' }
 
 /** The ending of a name, in its usual spelling. */
 export function endingOf(name: string): string {
   const [, ending = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? []
   const lower = ending.toLowerCase()
-  return spellings[lower] ?? lower
+  return spellings[lower] ?? rareSpellings[lower] ?? lower
+}
+
+/** Beginnings of photos and PDFs, byte by byte; these are kept under their own ending, whatever they are called. */
+const photoSignatures: Readonly<Record<string, RegExp>> = {
+  pdf: /^%PDF-/,
+  jpg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n/,
+  webp: /^RIFF[^]{4}WEBP/,
+  tif: /^(II\*\0|MM\0\*)/,
+  heic: /^[^]{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/,
+}
+
+/** Bytes of a content by which a photo or PDF is told from others. */
+export const beginningLength = 64
+
+/** Whether a content that is called a photo or PDF is neither, by its first bytes. */
+export function isNoPhoto(name: string, beginning: Uint8Array): boolean {
+  const start = String.fromCharCode(...beginning.subarray(0, beginningLength))
+  return (
+    endingOf(name) in photoSignatures &&
+    !Object.values(photoSignatures).some((signature) => signature.test(start))
+  )
+}
+
+/** Whether a content of this ending is kept under it, whatever its name says. */
+export const isPhotoEnding = (ending: string) => ending in photoSignatures
+
+/** The name under which a content is kept: with the ending of what it is. */
+export function keptName(name: string, mediaType: string): string {
+  const [whole, written = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(name) ?? ['']
+  const ending = endingOf(name)
+  if (mediaTypes[ending] === mediaType && !(written.toLowerCase() in rareSpellings)) return name
+  const own = Object.keys(mediaTypes).find((one) => mediaTypes[one] === mediaType) ?? ending
+  return safeName(`${name.slice(0, name.length - whole.length)}.${own}`)
 }
 
 /** The endings that are allowed, as a refusal lists them. */

@@ -2,6 +2,7 @@
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
+import { beginningOfContent } from '../files/uploads/beginning.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import { registerSource } from '../register/register.ts'
@@ -222,6 +223,7 @@ const publicEndpoints = {
       type: shape.choice(kickoffDocuments),
       /** Bytes. */
       size: shape.int({ min: 0, max: 1_000_000_000_000 }),
+      beginning: beginningOfContent(),
     }),
     output: shape.object({ id: uuid(), url: shape.text() }),
     status: 201,

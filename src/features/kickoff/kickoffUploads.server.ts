@@ -7,7 +7,7 @@ import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import { isUploadId } from '../../kernel/uploads/uploads.server.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
-import { safeName } from '../files/fileName.ts'
+import { keptName, safeName } from '../files/fileName.ts'
 import { defaultFolderFor } from '../files/folderTree.ts'
 import { isExpectedUntil, refuseHopelessContent } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -131,10 +131,11 @@ export function kickoffUploadHandlers({
         await refuseHopelessContent(body, context.db)
         await refuseExcess(form.id, body.size, context)
         const id = randomUUID()
+        const { beginning: _, ...announced } = body
         const folder = defaultFolderFor(body.type, mandate.kind)
         await context.db.insert(uploadsTable).values({
           ...{ id, person: form.client, guest: guestOf(device), size: body.size },
-          announced: { ...body, building: mandate.building, mandate: mandate.id, folder },
+          announced: { ...announced, building: mandate.building, mandate: mandate.id, folder },
           begun_at: context.now.toISOString(),
         })
         await uploads.begin(id, body.size)
@@ -164,7 +165,8 @@ export function kickoffUploadHandlers({
             .insert(files)
             .values({
               ...{ form: form.id, device: device.id, upload, ...context.prepared! },
-              ...{ name: safeName(announced.name), type: announced.type as KickoffDocument },
+              name: keptName(safeName(announced.name), context.prepared!.media_type),
+              type: announced.type as KickoffDocument,
             })
             .returning(),
         )

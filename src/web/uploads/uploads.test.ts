@@ -78,6 +78,20 @@ describe('an upload (§2)', () => {
     expect(asked).toEqual(['cancel a'])
   })
 
+  it('tells the server how it begins before anything is sent', async () => {
+    const { asked } = await upload(
+      {
+        begin: async (_, beginning) => {
+          expect(atob(beginning!)).toBe('bill')
+          throw answer(400, 'neither a photo nor a PDF')
+        },
+        send: async () => expect.unreachable(),
+      },
+      (state) => state === 'refused',
+    )
+    expect(asked).toEqual([])
+  })
+
   it('that is refused can be tried again only if that may help', async () => {
     const refused = (status: number, code: string) =>
       upload(

@@ -38,8 +38,8 @@ type Target = NonNullable<RememberedUpload['target']>
 export type UploadsDependencies = {
   store: DeviceStore
   remembered: (user: number) => Promise<RememberedUpload[]>
-  /** Tells the server what is to come. Throws `CallError`. */
-  begin: (announced: unknown) => Promise<Target>
+  /** Tells the server what is to come, and how it begins. Throws `CallError`. */
+  begin: (announced: unknown, beginning: string | undefined) => Promise<Target>
   /** Sends the content from where the server has it. Throws `UploadFailure`. */
   send: (sending: {
     content: Blob
@@ -295,9 +295,9 @@ export class Uploads {
   /** Where an upload goes; the server is told of it once. */
   #targetOf(job: Job): Promise<Target> | Target {
     if (job.upload.target) return job.upload.target
-    const { announced } = job.upload
-    job.beginning ??= this.#dependencies
-      .begin(announced)
+    const { announced, content } = job.upload
+    job.beginning ??= beginningOf(content)
+      .then((beginning) => this.#dependencies.begin(announced, beginning))
       .then(async (target) => {
         job.upload = { ...job.upload, target }
         if (job.isCancelled) this.#giveUp(job)
@@ -397,6 +397,18 @@ function isFinal(error: unknown) {
 /** Whether what was refused may be taken later: it was too much at a time, or no answer to what was asked. */
 const isPassing = (error: unknown) =>
   !(error instanceof CallError) || error.status === 409 || error.body.code === 'too_much'
+
+/** Bytes by which the server refuses a content before it is sent. */
+const beginningBytes = 64
+
+/** The first bytes of a content, as base64; none of one that cannot be read any more. */
+async function beginningOf(content: Blob | undefined): Promise<string | undefined> {
+  const bytes = await content
+    ?.slice(0, beginningBytes)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return bytes && btoa(String.fromCharCode(...new Uint8Array(bytes)))
+}
 
 /** The server's words for a refusal: those at the fields, else those of the whole. */
 function problemOf(error: unknown): string {

@@ -12,7 +12,8 @@ import { fileEndpoints, type NewUpload } from '../file.ts'
 export const fileUploads = new Uploads({
   store: uploadStore(),
   remembered: rememberedUploads,
-  begin: (announced) => call(fileEndpoints.begin, { body: announced as NewUpload }),
+  begin: (announced, beginning) =>
+    call(fileEndpoints.begin, { body: { ...(announced as NewUpload), beginning } }),
   send: sendByTus,
   finish: (id) => call(fileEndpoints.finish, { params: { id } }),
   cancel: (id) => call(fileEndpoints.cancel, { params: { id } }),

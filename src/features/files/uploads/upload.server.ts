@@ -32,7 +32,7 @@ import {
 } from '../file.table.ts'
 import { fileEndpoints, type fileOrigins, files, type NewUpload } from '../file.ts'
 import type { TellFollowers } from '../fileFollower.server.ts'
-import { safeName } from '../fileName.ts'
+import { keptName, safeName } from '../fileName.ts'
 import { follow } from '../requests/request.server.ts'
 import { findRequestFor } from '../requests/requestOfFile.server.ts'
 import type { Arrive, Arrived } from './arrival.server.ts'
@@ -98,21 +98,24 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 /** Refuses a content of a size or with a name that would be refused at its end too; returns the limits. */
 export async function refuseHopelessContent(
-  { size, name }: Pick<NewUpload, 'size' | 'name'>,
+  { size, name, beginning }: Pick<NewUpload, 'size' | 'name' | 'beginning'>,
   db: Db,
 ) {
   const limits = await uploadLimits(db)
   if (size > limits.file_bytes)
     fail(413, 'file:too_large', { params: { limit: megabytes(limits.file_bytes) } })
   if (size === 0) failFields({ name: [{ key: 'file:error.empty' }] })
-  const problems = problemsWithName(safeName(name))
+  const problems = problemsWithName(
+    safeName(name),
+    beginning === undefined ? undefined : Buffer.from(beginning, 'base64'),
+  )
   if (Object.keys(problems).length > 0) failFields(problems)
   return limits
 }
 
 /** Refuses an upload that would be refused at its end too, before anything is sent. */
 async function refuseHopeless(announced: NewUpload, context: Context) {
-  const { file, size, folder, name, ...values } = announced
+  const { file, size, folder, name, beginning: _, ...values } = announced
   const limits = await refuseHopelessContent(announced, context.db)
   // Uploads of one person are counted one after the other.
   await context.db.execute(
@@ -165,8 +168,9 @@ export function uploadHandlers(
       // While it is stored, it lies there twice.
       await refuseWithoutRoom(uploads, 2 * body.size)
       const id = randomUUID()
+      const { beginning: _, ...announced } = body
       await context.db.insert(uploadsTable).values({
-        ...{ id, person: context.user.id, size: body.size, announced: body },
+        ...{ id, person: context.user.id, size: body.size, announced },
         begun_at: context.now.toISOString(),
       })
       await uploads.begin(id, body.size)
@@ -200,10 +204,13 @@ export function uploadHandlers(
             jobKey: `files/received/${file.mandate}`,
             runAt: mailTime(context.now),
           })
-        const warnings = await warnOfSameContent(
-          { ...file, hash: file.hash!, mandate: file.mandate ?? null },
-          context,
-        )
+        const warnings = [
+          ...warnOfNewName(upload.announced, file, context),
+          ...(await warnOfSameContent(
+            { ...file, hash: file.hash!, mandate: file.mandate ?? null },
+            context,
+          )),
+        ]
         return warnings.length > 0 ? { ...file, warnings } : file
       },
     }),
@@ -220,6 +227,13 @@ export function uploadHandlers(
   }
 }
 
+/** Says the name under which a content was kept if it has another ending than it was sent with. */
+function warnOfNewName({ name }: NewUpload, kept: { media_type: string | null }, { say }: Context) {
+  const given = safeName(name)
+  const own = keptName(given, kept.media_type ?? '')
+  return own === given ? [] : [say('file:warning.renamed', { given, name: own })]
+}
+
 /** An upload of a person; 404 for others. */
 async function findUpload(id: string, person: Person, db: Db) {
   const isTheirs = and(eq(uploadsTable.id, id), isOf(person))
@@ -230,21 +244,25 @@ async function findUpload(id: string, person: Person, db: Db) {
 export async function storeFile(announced: NewUpload, arrived: Arrived, context: Context) {
   const { file: existing, size: _, ...values } = announced
   const number = existing === undefined ? 1 : await nextEdition(existing, context)
-  const name = safeName(announced.name)
+  const name = keptName(safeName(announced.name), arrived.media_type)
   const current = { ...arrived, edition: number }
   const at = context.now.toISOString()
   const origin = originOf(context.user)
   if (existing !== undefined) {
+    const before = await fileRecords.find(existing, context)
     await publishAnewOrWithdraw(existing, context)
     await context.db
       .update(filesTable)
-      .set({ ...current, state: 'received', refusal: null })
+      .set({
+        ...{ ...current, state: 'received', refusal: null },
+        name: keptName(before.name, arrived.media_type),
+      })
       .where(eq(filesTable.id, existing))
   }
   const file =
     existing === undefined
       ? await fileRecords.insert(
-          { ...values, ...current, origin, request: await requestFor(values, context) },
+          { ...values, ...current, name, origin, request: await requestFor(values, context) },
           context,
         )
       : await fileRecords.find(existing, context)

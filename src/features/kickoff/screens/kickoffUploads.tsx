@@ -38,11 +38,11 @@ function uploadsOf(uuid: string) {
         .filter(({ announced }) => (announced as Announced).uuid === uuid)
         .sort((a, b) => a.at - b.at)
     },
-    begin(announced) {
+    begin(announced, beginning) {
       const { name, type, size } = announced as Announced
       return callKickoff(kickoffEndpoints.beginUpload, {
         params: { uuid },
-        body: { name, type, size },
+        body: { name, type, size, beginning },
       })
     },
     async send(sending) {
