@@ -3,10 +3,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSecret } from '../src/features/mails/letterFrame.ts'
 import { mailsTable } from '../src/features/mails/mail.table.ts'
+import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import type { Language } from '../src/kernel/text.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
+import { openAs } from './person.ts'
 import { t } from './translate.ts'
+import { shownText, translateAlways } from './translated.ts'
 import { openWindow } from './windows.ts'
 
 let app: TestApp
@@ -15,6 +19,7 @@ let client: TestPerson
 let building: number
 let mandate: number
 
+const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
 beforeAll(async () => {
@@ -27,10 +32,12 @@ beforeAll(async () => {
   const address = { street_name: 'Chemin des Bords', street_number: '7' }
   building = (await admin.buildings.create({ body: address })).id
   mandate = await makeMandate()
+  const ordered = { to: 'ordered', reason: 'test' } as const
+  await admin.mandates.setStatus({ params: { id: mandate }, body: ordered })
 })
 
-async function makeMandate() {
-  const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+async function makeMandate(kind: 'cecb' | 'incitative_consulting' = 'cecb') {
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
   const body = { product, building, client: client.id, responsible: admin.id }
   return (await admin.mandates.create({ body })).id
 }
@@ -86,6 +93,139 @@ const kickoff = (page: Page) => ({
     page.getByRole('heading', { level: 1, name: t(`kickoffScreen:heading.${step}`) }).waitFor(),
   field: (name: string) => page.getByLabel(t(`kickoff:field.${name}`), { exact: true }),
   goOn: () => page.getByRole('button', { name: t('kickoffScreen:continue'), exact: true }).click(),
+})
+
+describe('a page that the browser translates', () => {
+  /** Walks through two windows, of which the second is translated; after each step both show the same. */
+  async function walkBoth(
+    open: (prepare: (page: Page) => Promise<unknown>) => Promise<Page>,
+    steps: ((page: Page) => Promise<unknown>)[],
+  ) {
+    const plain = await open(async () => undefined)
+    const translated = await open(translateAlways)
+    await translated.locator('font').first().waitFor()
+    for (const [index, step] of steps.entries()) {
+      await Promise.all([step(plain), step(translated)])
+      const compare = async () => {
+        const [expected, shown] = await Promise.all([plain, translated].map(shownText))
+        return shown === expected ? 'same' : `${shown}\n${expected}`
+      }
+      await expect.poll(compare, { message: `after step ${index}` }).toBe('same')
+    }
+    return translated
+  }
+
+  async function openPrepared(path: string, prepare: (page: Page) => Promise<unknown>) {
+    const page = await openWindow(app.url, { isFresh: true, viewport: phone })
+    await prepare(page)
+    await page.goto(new URL(path, app.url).href)
+    return page
+  }
+
+  it('shows the amounts of a quote as its options are taken (§2./accept)', async () => {
+    const { path } = await sendQuote()
+    const button = (page: Page, key: string) =>
+      page.getByRole('button', { name: t(`quote_client:${key}`), exact: true })
+    const total = (page: Page, amount: string) => page.getByText(amount).first().waitFor()
+    const page = await walkBoth(
+      (prepare) => openPrepared(path, prepare),
+      [
+        (page) => total(page, '2’162.00'),
+        (page) => page.getByRole('checkbox').check(),
+        (page) => total(page, '2’616.02'),
+        (page) => page.getByRole('checkbox').uncheck(),
+        (page) => total(page, '2’162.00'),
+        (page) => button(page, 'answer.accept').click(),
+        (page) => page.getByText(t('quote_client:answer.name_missing')).waitFor(),
+        (page) => button(page, 'answer.draw').click(),
+        (page) => button(page, 'answer.no_drawing').click(),
+        (page) => button(page, 'answer.decline').click(),
+        (page) => button(page, 'decline.back').click(),
+        (page) => page.getByLabel(t('quote_client:answer.name')).fill('Léa Favre'),
+      ],
+    )
+    expect(await page.locator('dd', { hasText: '2’162.00' }).locator('font').count()).toBe(0)
+  })
+
+  it('is filled in as a kick-off form (§2./kick-off-form/{uuid})', async () => {
+    const forms = [await makeForm(), await makeForm()]
+    const step = (name: string) => (page: Page) => kickoff(page).heading(name)
+    const goOn = (page: Page) => kickoff(page).goOn()
+    const option = (name: string) => (page: Page) =>
+      page
+        .getByText(t(`kickoff:${name}`), { exact: true })
+        .first()
+        .click()
+    await walkBoth(
+      (prepare) => openPrepared(forms.pop()!, prepare),
+      [
+        step('contact'),
+        option('title.ms'),
+        (page) => kickoff(page).field('first_name').fill('Léa'),
+        (page) => kickoff(page).field('phone_number').fill('079 123'),
+        goOn,
+        (page) => page.getByText(t('user:error.phone_form')).waitFor(),
+        (page) => kickoff(page).field('phone_number').fill('079 123 45 67'),
+        goOn,
+        step('billing'),
+        goOn,
+        step('building'),
+        option('protected.unknown'),
+        (page) => page.getByRole('button', { name: t('kickoffScreen:works.add') }).click(),
+        goOn,
+        step('heating'),
+        (page) => page.getByRole('radio', { name: t('kickoff:heating_energy.oil') }).check(),
+        (page) => page.getByRole('radio', { name: t('kickoff:heating_energy.gas') }).check(),
+        goOn,
+        step('consumption'),
+        goOn,
+        step('documents'),
+        (page) => page.goBack(),
+        step('consumption'),
+      ],
+    )
+  })
+
+  it('is the home, the record and the worksheet of a mandate', async () => {
+    const openAsPerson =
+      (person: TestPerson, path: string, viewport = desk) =>
+      async (prepare: (page: Page) => Promise<unknown>) => {
+        const page = await openAs(app, person, undefined, { isFresh: true, viewport })
+        await prepare(page)
+        await page.goto(app.url + path)
+        return page
+      }
+    const tab = (index: number) => (page: Page) => page.getByRole('tab').nth(index).click()
+    await walkBoth(openAsPerson(client, '/client-home'), [
+      (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+      (page) => page.getByText('Chemin des Bords 7').first().waitFor(),
+      (page) =>
+        page
+          .getByRole('link', { name: /Chemin des Bords/ })
+          .first()
+          .click(),
+      (page) => page.getByRole('tab').first().waitFor(),
+      tab(1),
+      tab(0),
+      (page) => page.goBack(),
+      (page) => page.getByText('Chemin des Bords 7').first().waitFor(),
+    ])
+    await walkBoth(openAsPerson(admin, formPath('admin', serviceTypeOf.cecb, mandate)!), [
+      (page) => page.getByRole('tab').first().waitFor(),
+      tab(1),
+      tab(2),
+      tab(3),
+      tab(0),
+      (page) => page.goto(`${app.url}/admin-home`),
+      (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    ])
+    const worksheet = consultationPath(
+      serviceTypeOf.incitative_consulting,
+      await makeMandate('incitative_consulting'),
+    )
+    const goOn = (page: Page) => page.getByRole('link', { name: /^Next/ }).click()
+    await walkBoth(openAsPerson(admin, worksheet, phone), [goOn, goOn, (page) => page.goBack()])
+  })
 })
 
 describe('a link (§9)', () => {

@@ -1,4 +1,5 @@
 import '../web/trustedTypes.ts'
+import '../web/translatedText.ts'
 import './randomUUID.ts'
 import '../web/theme/mantine.css'
 import '../web/theme/base.css'

@@ -29,7 +29,7 @@ export function PersonRow({
       <dt>{label}</dt>
       <dd className={classes.name} data-nobody={!name || undefined}>
         {name && <Initials name={name} />}
-        <span>{name || nobody}</span>
+        <span translate={name ? 'no' : undefined}>{name || nobody}</span>
       </dd>
     </div>
   )

@@ -10,7 +10,7 @@ function initialsOf(name: string): string {
 
 /** A disc with the initials of a person, shown next to their name. */
 export const Initials = ({ name, isLarge }: { name: string; isLarge?: boolean }) => (
-  <span className={classes.disc} data-large={isLarge || undefined} aria-hidden>
+  <span className={classes.disc} data-large={isLarge || undefined} translate="no" aria-hidden>
     {initialsOf(name)}
   </span>
 )

@@ -90,11 +90,16 @@ export function Page({
               ref={heading}
               tabIndex={-1}
               className={styles.title}
+              translate={isRecord ? 'no' : undefined}
               data-record={isRecord || undefined}
             >
               {title}
             </h1>
-            {total !== undefined && <span className={styles.total}>{formatNumber(total)}</span>}
+            {total !== undefined && (
+              <span className={styles.total} translate="no">
+                {formatNumber(total)}
+              </span>
+            )}
             {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
           </div>
           {(actions || isBeside) && (

@@ -61,6 +61,8 @@ function Row<R extends { id: number | string }>(props: TableRowProps<R>) {
           data-cell
           data-align={column.align}
           data-main={column.main || undefined}
+          // Names and figures.
+          translate={column.main || column.align === 'right' ? 'no' : undefined}
         >
           <Content {...props} column={column} to={column.main ? to : undefined} />
         </td>

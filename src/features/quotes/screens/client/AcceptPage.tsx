@@ -118,7 +118,9 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
         <span>{[office, t('title', { number })].filter(Boolean).join(' · ')}</span>
         <span>{t('valid_until', { date: formatDate(valid_until) })}</span>
       </p>
-      <h1 className={classes.title}>{addressesOf(places)}</h1>
+      <h1 className={classes.title} translate="no">
+        {addressesOf(places)}
+      </h1>
       <QuoteAnswer
         content={quote}
         // Whoever has the link signs with their own name, not with that of a firm.

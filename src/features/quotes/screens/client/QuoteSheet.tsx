@@ -48,13 +48,15 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
           {groups.map(({ place, lines: own }) => (
             <div key={place?.mandate ?? 0} className={classes.group}>
               {places.length > 0 && (
-                <h2 className={classes.place}>{place?.address ?? t('services.other')}</h2>
+                <h2 className={classes.place} translate={place ? 'no' : undefined}>
+                  {place?.address ?? t('services.other')}
+                </h2>
               )}
               <ul className={classes.lines}>
                 {own.map((line) => (
                   <li key={line.id} className={classes.line}>
                     <LineWords line={line} />
-                    <span className={classes.amount}>
+                    <span className={classes.amount} translate="no">
                       {formatAmount(lineNet(completeLine(line)))}
                     </span>
                   </li>
@@ -86,7 +88,9 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
                 line={line}
                 place={places.length > 1 ? placeOf(line)?.address : undefined}
               />
-              <span className={classes.amount}>+{formatAmount(lineNet(completeLine(line)))}</span>
+              <span className={classes.amount} translate="no">
+                {`+${formatAmount(lineNet(completeLine(line)))}`}
+              </span>
             </label>
           ))}
         </section>

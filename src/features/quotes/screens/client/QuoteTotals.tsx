@@ -19,15 +19,15 @@ export function QuoteTotals({ totals, taken = 0, deposit, isCompact }: Props) {
   const total = (
     <div className={classes.total} data-compact={isCompact || undefined}>
       <dt>{taken > 0 ? t('total.with', { count: taken }) : t('total')}</dt>
-      <dd>
-        {formatAmount(totals.total)} <span className={classes.unit}>CHF</span>
+      <dd translate="no">
+        <span>{formatAmount(totals.total)}</span> <span className={classes.unit}>CHF</span>
       </dd>
     </div>
   )
   const advance = deposit && (
     <div className={classes.parts}>
       <dt>{t('total.deposit')}</dt>
-      <dd>{formatAmount(deposit)}</dd>
+      <dd translate="no">{formatAmount(deposit)}</dd>
     </div>
   )
   if (isCompact)
@@ -54,23 +54,23 @@ export function QuoteTotals({ totals, taken = 0, deposit, isCompact }: Props) {
   return (
     <dl className={classes.totals}>
       <dt>{t('total.net')}</dt>
-      <dd>{formatAmount(totals.net)}</dd>
+      <dd translate="no">{formatAmount(totals.net)}</dd>
       {!isZeroAmount(totals.discount) && (
         <>
           <dt>{t('total.discount')}</dt>
-          <dd>{formatAmount(`-${totals.discount}`)}</dd>
+          <dd translate="no">{formatAmount(`-${totals.discount}`)}</dd>
         </>
       )}
       {totals.vat.map(({ rate, base, amount }) => (
         <div key={rate} className={classes.row}>
           <dt>{t('total.vat', { rate: formatPercent(rate), base: formatAmount(base) })}</dt>
-          <dd>{formatAmount(amount)}</dd>
+          <dd translate="no">{formatAmount(amount)}</dd>
         </div>
       ))}
       {!isZeroAmount(totals.rounding) && (
         <>
           <dt>{t('total.rounding')}</dt>
-          <dd>{formatAmount(totals.rounding)}</dd>
+          <dd translate="no">{formatAmount(totals.rounding)}</dd>
         </>
       )}
       {total}
