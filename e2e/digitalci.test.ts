@@ -139,7 +139,11 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await row(page, 'Groundwater heat pump').getByRole('button').click()
   await result(page).getByRole('button', { name: 'Choose Groundwater heat pump' }).click()
 
-  await page.getByText('It is not certain that this system is feasible').waitFor()
+  // The message stands at the field that it asks for.
+  await page
+    .locator('[data-field="recommended_reason"]')
+    .getByText('It is not certain that this system is feasible')
+    .waitFor()
   await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
   await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
   await step(page, 'Handover and signature')

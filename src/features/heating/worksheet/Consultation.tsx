@@ -133,10 +133,10 @@ export function Consultation(props: Props) {
             {step === 'comparison' ? (
               <ComparisonStep {...{ comparison, entry, set, goTo }} />
             ) : (
-              <StepFields {...{ step, assumptions, entry, set, answers }}>
+              <StepFields {...{ step, assumptions, entry, set, answers, recommended }}>
                 {step === 'recommendation' && (
                   <Recommendation
-                    {...{ assumptions, entry, set, answers, recommended }}
+                    {...{ entry, set, answers }}
                     catalogue={references.advice.rows}
                     mayWrite={may.report === 'write'}
                   />

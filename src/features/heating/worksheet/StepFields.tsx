@@ -6,7 +6,6 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
-import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { buildingText } from '../../buildings/building.text.ts'
 import { type Building, buildingEndpoints, buildingFields } from '../../buildings/building.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
@@ -51,11 +50,25 @@ const assumptionFields = new Set([
 export function StepFields({
   step,
   assumptions,
-  entry,
+  entry: given,
   set,
   answers,
+  recommended,
   children,
-}: StepProps & { step: ConsultationStep; children: ReactNode }) {
+}: StepProps & {
+  step: ConsultationStep
+  recommended: HeatingOption | undefined
+  children: ReactNode
+}) {
+  const t = useWords(consultationText)
+  const isUnsure = recommended && assumptions.judged[recommended].feasible !== 'yes'
+  const lacksReason = isUnsure && !answers.recommended_reason
+  const entry: Entry = {
+    ...given,
+    problem: (name) =>
+      given.problem(name) ??
+      (name === 'recommended_reason' && lacksReason ? t('reason_needed') : undefined),
+  }
   const isRough = roughUsualValues(assumptions.list)
   return (
     <div>
@@ -122,26 +135,20 @@ export function BuildingFields({
   )
 }
 
-/** The advice tables, and a warning if the recommended option may not be feasible and no reason is given. */
+/** The advice tables. */
 export function Recommendation({
-  recommended,
   catalogue,
   mayWrite,
-  assumptions,
   answers,
   entry,
   set,
-}: StepProps & {
-  recommended: HeatingOption | undefined
+}: Omit<StepProps, 'assumptions'> & {
   catalogue: References['advice']['rows']
   mayWrite: boolean
 }) {
-  const t = useWords(consultationText)
-  const isUnsure = recommended && assumptions.judged[recommended].feasible !== 'yes'
   const language = (answers.report_language as Language | undefined) ?? currentLanguage()
   return (
     <>
-      {isUnsure && !answers.recommended_reason && <ProblemText>{t('reason_needed')}</ProblemText>}
       {(['quick_wins', 'next_steps'] as const).map((table) => (
         <AdviceRows
           key={table}
