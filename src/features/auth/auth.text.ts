@@ -122,7 +122,7 @@ export const authText = text('auth', {
     it: 'Questo browser blocca l’archiviazione',
   },
   'storage_blocked.text': {
-    fr: 'Pour garder votre connexion, autorisez les cookies et les données de {host} dans les réglages du navigateur, puis rechargez la page. Si elle s’est ouverte dans une autre application, ouvrez {host} dans un navigateur.',
+    fr: 'Pour garder votre connexion, autorisez les cookies et les données de {host} dans les paramètres du navigateur, puis rechargez la page. Si elle s’est ouverte dans une autre application, ouvrez {host} dans un navigateur.',
     en: 'To keep you signed in, allow cookies and site data of {host} in the browser’s settings, then reload the page. If it opened inside another app, open {host} in a browser.',
     it: 'Per mantenere l’accesso, consenta i cookie e i dati di {host} nelle impostazioni del browser, poi ricarichi la pagina. Se si è aperta in un’altra app, apra {host} in un browser.',
   },

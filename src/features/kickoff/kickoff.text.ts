@@ -4,7 +4,7 @@ import { energyText } from '../reference/energy.text.ts'
 /** Labels of what the kick-off form asks, its refusals, and its acts in the audit log. */
 export const kickoffText = text('kickoff', {
   ...energyText.words,
-  'field.title': { fr: 'Titre', en: 'Title', it: 'Titolo' },
+  'field.title': { fr: 'Civilité', en: 'Title', it: 'Titolo' },
   'title.ms': { fr: 'Madame', en: 'Ms', it: 'Signora' },
   'title.mr': { fr: 'Monsieur', en: 'Mr', it: 'Signor' },
   'field.first_name': { fr: 'Prénom', en: 'First name', it: 'Nome' },
@@ -23,7 +23,7 @@ export const kickoffText = text('kickoff', {
   'field.street': { fr: 'Rue', en: 'Street', it: 'Via' },
   'field.number': { fr: 'N°', en: 'No.', it: 'N.' },
   'field.postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },
-  'field.city': { fr: 'Localité', en: 'Town', it: 'Località' },
+  'field.city': { fr: 'Localité', en: 'City', it: 'Località' },
   'field.building_confirmed': {
     fr: 'Est-ce le bon bâtiment ?',
     en: 'Is this the right building?',
@@ -35,7 +35,7 @@ export const kickoffText = text('kickoff', {
   'field.street_name': { fr: 'Rue', en: 'Street', it: 'Via' },
   'field.street_number': { fr: 'N°', en: 'No.', it: 'N.' },
   'field.building_postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },
-  'field.building_city': { fr: 'Localité', en: 'Town', it: 'Località' },
+  'field.building_city': { fr: 'Localité', en: 'City', it: 'Località' },
   'field.apartments': { fr: 'Logements', en: 'Dwellings', it: 'Abitazioni' },
   'field.floors': { fr: 'Étages', en: 'Floors', it: 'Piani' },
   'field.construction_year': {

@@ -40,7 +40,7 @@ export const reportText = text('report', {
   },
   'field.number': { fr: 'Numéro', en: 'Number', it: 'Numero' },
   'field.state': { fr: 'État', en: 'State', it: 'Stato' },
-  'state.queued': { fr: 'En attente', en: 'Queued', it: 'In attesa' },
+  'state.queued': { fr: 'En file d’attente', en: 'Queued', it: 'In coda' },
   'state.running': { fr: 'En préparation', en: 'In preparation', it: 'In preparazione' },
   'state.done': { fr: 'Prêt', en: 'Ready', it: 'Pronto' },
   'state.failed': { fr: 'Échec', en: 'Failed', it: 'Non riuscito' },

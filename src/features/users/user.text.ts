@@ -170,7 +170,7 @@ export const userText = text('user', {
   'title.mr': { fr: 'Monsieur', en: 'Mr', it: 'Signor' },
   'role.owner': { fr: 'Propriétaire', en: 'Owner', it: 'Proprietario' },
   'role.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
-  'role.contractor': { fr: 'Mandant', en: 'Contractor', it: 'Committente' },
+  'role.contractor': { fr: 'Client', en: 'Contractor', it: 'Cliente' },
   'role.prospector': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisitore' },
   'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
   'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },

@@ -54,7 +54,7 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         'settings:resource.folders',
       ],
     ],
-    [/\bmandants?\b/i, ['document', 'user:role.contractor']],
+    [/\bmandants?\b/i, ['document']],
     [/\bgérances?\b|\bcopropriétés?\b|\bcabinet\b/i],
     [/\bresp\./i, ['mandate:list.responsible_short']],
     [/\bgenres?\b/i],
@@ -112,6 +112,25 @@ describe('words', () => {
         .map(({ key, words }) => `${key}: ${words} (${pattern})`),
     )
     expect(found).toEqual([])
+  })
+
+  it('say one thing in one way', () => {
+    const oneWay: Record<string, Partial<Record<Language, string>>> = {
+      'À vérifier': { en: 'To check', it: 'Da verificare' },
+      'En attente': { en: 'On hold', it: 'In attesa' },
+      Civilité: { en: 'Title', it: 'Titolo' },
+      Localité: { en: 'City', it: 'Località' },
+    }
+    const sayings = texts.flatMap(({ ns, words }) =>
+      Object.entries(words).map(([key, word]) => ({ key: `${ns}:${key}`, word })),
+    )
+    for (const [fr, others] of Object.entries(oneWay)) {
+      const said = sayings.filter(({ word }) => word.fr === fr)
+      expect(said.length, fr).toBeGreaterThan(0)
+      for (const { key, word } of said) expect({ key, ...word }).toMatchObject({ key, ...others })
+    }
+    const title = (ns: string) => texts.find((text) => text.ns === ns)!.words['field.title']
+    expect(title('kickoff')).toEqual(title('user'))
   })
 
   it('are exempt only if they contain the word', () => {

@@ -78,7 +78,7 @@ export const billsText = text('bills', {
   },
   'certainty.certain': { fr: 'Lecture sûre', en: 'Read with certainty', it: 'Lettura sicura' },
   'certainty.likely': { fr: 'Lecture probable', en: 'Likely', it: 'Lettura probabile' },
-  'certainty.check': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
+  'certainty.check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   from_qr: { fr: 'code QR', en: 'QR code', it: 'codice QR' },
   page: { fr: 'page {page}', en: 'page {page}', it: 'pagina {page}' },
   line: {

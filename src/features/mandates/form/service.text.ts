@@ -433,9 +433,17 @@ export const serviceText = text('service', {
     },
   },
   'stages.progress': {
-    fr: '{done} sur {count} faits',
-    en: '{done} of {count} done',
-    it: '{done} su {count} fatti',
+    fr: {
+      one: '{done} sur {count} fait',
+      many: '{done} sur {count} faits',
+      other: '{done} sur {count} faits',
+    },
+    en: { one: '{done} of {count} done', other: '{done} of {count} done' },
+    it: {
+      one: '{done} su {count} fatto',
+      many: '{done} su {count} fatti',
+      other: '{done} su {count} fatti',
+    },
   },
   'dossier.title': {
     fr: 'Données du mandat',

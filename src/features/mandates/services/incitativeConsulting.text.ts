@@ -147,7 +147,7 @@ export const incitativeText = text('incitative', {
   },
   'groundwater.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
   'groundwater.no': { fr: 'Non', en: 'No', it: 'No' },
-  'groundwater.to_check': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
+  'groundwater.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   'field.outdoor_space': {
     fr: 'Place à l’extérieur',
     en: 'Space outdoors',
@@ -216,7 +216,7 @@ export const incitativeText = text('incitative', {
   'field.options/feasible': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'options/feasible.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
   'options/feasible.no': { fr: 'Non', en: 'No', it: 'No' },
-  'options/feasible.to_check': { fr: 'À vérifier', en: 'To be checked', it: 'Da verificare' },
+  'options/feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   'field.options/reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
   'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   'field.horizon': {

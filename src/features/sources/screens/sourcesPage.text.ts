@@ -74,7 +74,7 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'The version in use stays available.',
     it: 'La versione in servizio resta utilizzabile.',
   },
-  'state.waiting': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'state.waiting': { fr: 'Pas commencé', en: 'Not started', it: 'Non iniziata' },
   'state.running': { fr: 'En cours', en: 'Running', it: 'In corso' },
   'state.done': { fr: 'Terminé', en: 'Done', it: 'Conclusa' },
   'state.cancelled': { fr: 'Interrompu', en: 'Cancelled', it: 'Interrotta' },

@@ -28,7 +28,7 @@ export const proposedText = text('proposed', {
     en: 'The value has changed since: {value}.',
     it: 'Nel frattempo il valore è cambiato: {value}.',
   },
-  'state.open': { fr: 'En attente', en: 'Pending', it: 'In attesa' },
+  'state.open': { fr: 'À décider', en: 'To decide', it: 'Da decidere' },
   'state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
   'state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
   'state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },

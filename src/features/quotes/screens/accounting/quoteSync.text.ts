@@ -136,7 +136,7 @@ export const quoteSyncText = text('quote_sync', {
   'difference.taxes': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'difference.total': { fr: 'Total', en: 'Total', it: 'Totale' },
   'offer.draft': { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
-  'offer.pending': { fr: 'En attente', en: 'Pending', it: 'In sospeso' },
+  'offer.pending': { fr: 'Sans réponse', en: 'Pending', it: 'In sospeso' },
   'offer.confirmed': { fr: 'Confirmée', en: 'Confirmed', it: 'Confermata' },
   'offer.declined': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
   'offer.unknown': { fr: 'Inconnu', en: 'Unknown', it: 'Sconosciuto' },
