@@ -432,9 +432,13 @@ async function signInRules(db: Db): Promise<SignInRules> {
 /** Name of the office; null until it is entered. */
 const nameOf = async (db: Db) => (await storedSettings(db)).organisation
 
+/** Identifies this installation in what leaves it. */
+const installationOf = async (db: Db) => (await storedSettings(db)).installation
+
 /** Queries of settings for other features. */
 export const office = {
   ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy, signInRules },
   acceptsOtherPhoneLengths,
+  installationOf,
 }
 export type Office = typeof office

@@ -173,6 +173,7 @@ const waitingTasks = (context: Context, limit: number) => {
         subject: sql<string>`${taskSubject} ->> ${context.language}`,
         due_date: table.due_date,
         since: table.created_at,
+        changed_at: table.updated_at,
         ...mandateColumns,
       })
       .from(table)
@@ -203,6 +204,7 @@ const waitingRequests = (context: Context, limit: number) => {
         ...{ id: requests.id, version: requests.version, type: requests.type },
         ...{ custom_type: requests.custom_type, custom: fileTypesTable.label },
         ...{ label: requests.label, due_date: requests.due_date, since: requests.created_at },
+        changed_at: requests.updated_at,
         ...mandateColumns,
       })
       .from(requests)

@@ -77,6 +77,8 @@ const waitingTask = shape.object({
   /** Whether the day has passed in Europe/Zurich. */
   is_overdue: shape.boolean(),
   since: shape.moment(),
+  /** When it last changed. */
+  changed_at: shape.moment(),
 })
 export type WaitingTask = TypeOf<typeof waitingTask>
 

@@ -88,6 +88,8 @@ export type Download = {
   name: string
   type: string
   content: Uint8Array | AsyncIterable<string | Uint8Array> | StoredContent
+  /** Identifies content that is ready, so that whoever has it is not sent it again. */
+  etag?: string
 }
 
 /** Stands for every media type. */

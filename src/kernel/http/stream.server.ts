@@ -14,6 +14,14 @@ const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
  * the encoded one. Disconnects idle readers.
  */
 export async function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
+  if (file.etag) {
+    const tag = `"${file.etag}"`
+    reply.header('ETag', tag)
+    if (hasContent(reply.request.headers['if-none-match'], tag)) {
+      watch.done()
+      return reply.status(304).send()
+    }
+  }
   const name = printableLine(file.name)
   const asciiName = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
   const body = await bodyOf(reply, file, watch)
@@ -26,6 +34,10 @@ export async function sendFile(reply: FastifyReply, file: Download, watch: Watch
     .header('Content-Security-Policy', sandbox)
     .send(body)
 }
+
+/** Whether a reader says that they have a content; proxies that compress mark its tag as weak. */
+const hasContent = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
 
 /** The bytes of a file, as a stream unless they are ready; ends the watch with them. */
 async function bodyOf(reply: FastifyReply, { content }: Download, watch: Watch) {

@@ -81,27 +81,24 @@ export function calendarHandlers(parts: Parts): HandlersOf<typeof calendarEndpoi
       const reader = contextFor({ id, groups }, { db, now, language: language ?? 'fr' })
       const events = [...(await waitingEvents(reader)), ...(await mandateEvents(reader))]
       const url = publicUrl()
-      const { host } = new URL(url)
+      const installation = await office.installationOf(db)
       const name = ['Égide', await office.nameOf(db)].filter(Boolean).join(' · ')
       const calendar = icalendar(
         name,
         events.map((event) => ({
           ...event,
-          uid: `${event.uid}@${host}`,
+          uid: `${event.uid}@${installation}`,
           url: event.url && url.replace(/\/$/, '') + event.url,
         })),
       )
       return {
         name: 'egide.ics',
         type: 'text/calendar; charset=utf-8',
-        content: oneChunk(calendar),
+        content: Buffer.from(calendar),
+        etag: createHash('sha256').update(calendar).digest('base64url'),
       }
     },
   }
-}
-
-async function* oneChunk(text: string) {
-  yield text
 }
 
 /** Path of a mandate's page for a reader, at a tab. */
@@ -119,7 +116,7 @@ function pathFor(
 async function waitingEvents(reader: Context): Promise<CalendarEvent[]> {
   const { results } = await findWaiting(reader, maxEvents)
   return results.flatMap((task) => {
-    const { origin, id, building_address, mandate_number, due_date, since } = task
+    const { origin, id, building_address, mandate_number, due_date, version, changed_at } = task
     if (!due_date) return []
     return {
       uid: `${origin}-${id}`,
@@ -127,7 +124,7 @@ async function waitingEvents(reader: Context): Promise<CalendarEvent[]> {
       summary: `${nameOfWaiting(task, reader)} · ${building_address}`,
       description: mandate_number,
       url: pathFor(reader, task, origin === 'request' ? 'files' : 'tasks'),
-      changed_at: since,
+      ...{ version, changed_at },
     }
   })
 }
@@ -144,7 +141,8 @@ async function mandateEvents(reader: Context): Promise<CalendarEvent[]> {
   const rows = await db
     .select({
       ...{ mandate: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
-      ...{ address: buildingsTable.address, changed_at: mandatesTable.updated_at },
+      ...{ address: buildingsTable.address, version: mandatesTable.version },
+      changed_at: mandatesTable.updated_at,
       due: sql<string | null>`case when ${seesTeam} then ${dueDate}::text end`,
       visit: sql<string | null>`case when ${seesVisit} then ${visitDate} end`,
       visit_time: sql<string | null>`${mandatesTable.answers} ->> 'visit_time'`,
@@ -164,9 +162,10 @@ async function mandateEvents(reader: Context): Promise<CalendarEvent[]> {
     )
     .orderBy(asc(mandatesTable.id))
     .limit(maxEvents)
-  return rows.flatMap(({ due, visit, visit_time, address, number, kind, mandate, changed_at }) => {
+  return rows.flatMap((row) => {
+    const { due, visit, visit_time, address, number, kind, mandate, version, changed_at } = row
     const place = { service_type: serviceTypeOf[kind], mandate }
-    const common = { description: number, location: address, changed_at }
+    const common = { description: number, location: address, version, changed_at }
     return [
       ...(due && due >= from
         ? [

@@ -20,7 +20,7 @@ const unescaped = (value: string) =>
 
 const eventOf = (event: Partial<CalendarEvent>): CalendarEvent => ({
   ...{ uid: 'task-1@egide.example', day: '2026-12-01', summary: 'Visite' },
-  ...{ changed_at: '2026-11-26T12:00:00.000Z', ...event },
+  ...{ version: 1, changed_at: '2026-11-26T12:00:00.000Z', ...event },
 })
 
 describe('an iCalendar file (RFC 5545, §2)', () => {
@@ -55,10 +55,24 @@ describe('an iCalendar file (RFC 5545, §2)', () => {
       }),
     )
     const lines = linesIn(icalendar('Égide', [eventOf({}), eventOf({ time: '09:30' })]))
-    expect(lines.filter((line) => line.startsWith('DTSTART'))).toEqual([
+    const events = lines.slice(lines.indexOf('BEGIN:VEVENT'))
+    expect(events.filter((line) => /^DTSTART|^DURATION/.test(line))).toEqual([
       'DTSTART;VALUE=DATE:20261201',
       'DTSTART:20261201T083000Z',
+      'DURATION:PT1H',
     ])
+  })
+
+  it('has a component without events, and says which version of an event is the newest', () => {
+    expect(linesIn(icalendar('Égide', []))).toContain('BEGIN:VTIMEZONE')
+    const changed = eventOf({ version: 4, changed_at: '2026-11-27T09:15:00.000Z' })
+    expect(linesIn(icalendar('Égide', [changed]))).toEqual(
+      expect.arrayContaining([
+        'DTSTAMP:20261127T091500Z',
+        'LAST-MODIFIED:20261127T091500Z',
+        'SEQUENCE:4',
+      ]),
+    )
   })
 })
 
@@ -118,6 +132,38 @@ describe('a calendar to which somebody subscribes (§2)', () => {
     expect(await summaries(ofPartner!)).toEqual([])
     await admin.users.deactivate({ params: { id: partner.id } })
     expect((await read(ofPartner!)).status).toBe(404)
+  })
+
+  it('tells what has changed, under ids that stay, and is not sent twice', async () => {
+    const { admin, client, place } = people
+    const due_date = addDays(dayOf(new Date()), 5)
+    const body = { mandate: place.mandate, title: 'Relire', person: client.id, due_date }
+    const task = await admin.tasks.create({ body })
+    const { path } = await client.calendar.make({})
+    const eventIn = (calendar: string) => {
+      const lines = linesIn(calendar)
+      const start = lines.findIndex((line) => line.startsWith(`UID:task-${task.id}@`))
+      return lines.slice(start, lines.indexOf('END:VEVENT', start))
+    }
+    const first = await read(path)
+    const before = eventIn(await first.text())
+    // The id names the installation, which may move to another host.
+    expect(before[0]).toMatch(/^UID:task-\d+@[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(before).toContain(`SEQUENCE:${task.version}`)
+    const etag = first.headers.get('ETag')!
+    const again = await read(path, { headers: { 'If-None-Match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+
+    const params = { id: task.id }
+    const moved = await admin.tasks.update({ params, body: { due_date: addDays(due_date, 1) } })
+    const answer = await read(path, { headers: { 'If-None-Match': etag } })
+    expect(answer.status).toBe(200)
+    const after = eventIn(await answer.text())
+    expect(after[0]).toBe(before[0])
+    expect(after).toContain(`SEQUENCE:${moved.version}`)
+    expect(moved.version).toBeGreaterThan(task.version)
+    const stamp = after.find((line) => line.startsWith('DTSTAMP:'))!.slice('DTSTAMP:'.length)
+    expect(after).toContain(`LAST-MODIFIED:${stamp}`)
   })
 
   it('is kept by nobody, has a hashed address, and ends when it is renewed or revoked', async () => {

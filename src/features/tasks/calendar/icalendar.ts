@@ -13,9 +13,13 @@ export type CalendarEvent = {
   description?: string
   location?: string
   url?: string
-  /** When its facts last changed. */
+  /** Number of the version of its facts, and when they changed to it. */
+  version: number
   changed_at: string
 }
+
+/** Length of an event at a time, as only its beginning is known. */
+const eventLength = 'PT1H'
 
 /** How often programs should read a calendar again. */
 const interval = 'PT1H'
@@ -31,17 +35,45 @@ export function icalendar(name: string, events: readonly CalendarEvent[]): strin
     `X-WR-CALNAME:${escaped(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${interval}`,
     `X-PUBLISHED-TTL:${interval}`,
+    // A calendar without any component is not valid.
+    ...zone,
     ...events.flatMap(linesOf),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-const linesOf = ({ uid, day, time, summary, changed_at, ...more }: CalendarEvent) => [
+/** Europe/Zurich, as it has been since 1996. */
+const zone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Zurich',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19960331T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+// Programs that merge take what has a later DTSTAMP or a higher SEQUENCE than the event that they have.
+const linesOf = ({ uid, day, time, summary, version, changed_at, ...more }: CalendarEvent) => [
   'BEGIN:VEVENT',
   `UID:${escaped(uid)}`,
   `DTSTAMP:${utc(new Date(changed_at))}`,
-  time ? `DTSTART:${utc(inZurich(day, time))}` : `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+  `LAST-MODIFIED:${utc(new Date(changed_at))}`,
+  `SEQUENCE:${version}`,
+  ...(time
+    ? [`DTSTART:${utc(inZurich(day, time))}`, `DURATION:${eventLength}`]
+    : [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`]),
   `SUMMARY:${escaped(summary)}`,
   ...(more.description ? [`DESCRIPTION:${escaped(more.description)}`] : []),
   ...(more.location ? [`LOCATION:${escaped(more.location)}`] : []),
