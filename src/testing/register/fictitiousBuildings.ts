@@ -46,21 +46,48 @@ function isInLake(e: number, n: number): boolean {
   return crossings.length % 2 === 1
 }
 
+/** A generated building with the place it stands in. */
+type Placed = { row: (string | number | null)[]; entrance: string[]; e: number; n: number }
+
+/** Most buildings of a place; the generator makes a few places large. */
+const mostOfPlace = 220
+/** Metres from the middle of a place within which most of its buildings stand. */
+const spread = 520
+
+/** Thins the square in which a place was generated out towards its edges. */
+function thinOut(place: readonly Placed[], random: () => number): Placed[] {
+  const mean = (of: (one: Placed) => number) =>
+    place.reduce((sum, one) => sum + of(one), 0) / place.length
+  const middle = { e: mean(({ e }) => e), n: mean(({ n }) => n) }
+  return place
+    .filter(({ e, n }) => {
+      const distance = Math.hypot(e - middle.e, n - middle.n)
+      return random() < Math.exp(-((distance / spread) ** 2))
+    })
+    .slice(0, mostOfPlace)
+}
+
 /** The lines of the file of the fictitious register: generated buildings around Geneva that stand on land. */
 export async function fictitiousLines(): Promise<string> {
   const columns = new DumpColumns('buildings', dumpHeader('buildings'), buildingColumns)
   const entranceCells = new DumpColumns('entrances', dumpHeader('entrances'), entranceColumns)
-  const lines = [[...givenColumns, 'street_name', 'street_number', 'postcode', 'city'].join('\t')]
-  const kept = []
-  const many = { buildings: wanted + 600, seed, cantons: ['GE'] }
+  const places = new Map<string, Placed[]>()
+  const many = { buildings: 5 * wanted, seed, cantons: ['GE'] }
   for await (const { building, entrances } of generateBuildings(many)) {
-    const { row } = buildingRow(columns, building.split('\t'))
-    const [e, n] = ['coordinate_e', 'coordinate_n'].map((name) => row[givenColumns.indexOf(name)])
-    if (!isInLake(Number(e), Number(n))) kept.push({ row, entrance: entrances[0]!.split('\t') })
+    const { row, municipality } = buildingRow(columns, building.split('\t'))
+    const [e = 0, n = 0] = ['coordinate_e', 'coordinate_n'].map((name) =>
+      Number(row[givenColumns.indexOf(name)]),
+    )
+    const entrance = entrances[0]!.split('\t')
+    const key = `${municipality} ${entranceRow(entranceCells, entrance).postcode}`
+    places.set(key, [...(places.get(key) ?? []), { row, entrance, e, n }])
   }
-  // Some of each place, instead of the first places whole.
   const random = randomFrom(seed)
+  const kept = [...places.values()]
+    .flatMap((place) => thinOut(place, random))
+    .filter(({ e, n }) => !isInLake(e, n))
   while (kept.length > wanted) kept.splice(Math.floor(random() * kept.length), 1)
+  const lines = [[...givenColumns, 'street_name', 'street_number', 'postcode', 'city'].join('\t')]
   for (const [index, { row, entrance }] of kept.entries()) {
     const { street, number, postcode, city } = entranceRow(entranceCells, entrance)
     const cells = [fictitiousEgids.first + index, ...row.slice(1), street, number, postcode, city]

@@ -109,7 +109,9 @@ function CampaignRecord({ campaign, Map }: Pick<Props, 'Map'> & { campaign: Camp
           actions={<Actions campaign={campaign} />}
           aside={history}
         >
-          <RegisterMissing />
+          <div className={classes.above}>
+            <RegisterMissing />
+          </div>
           <Tabs
             label={t('page.tabs')}
             tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}

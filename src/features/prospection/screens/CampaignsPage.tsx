@@ -14,8 +14,9 @@ import { campaignStatuses, campaigns } from '../campaign.ts'
 import { CampaignStatusLabel } from './campaignStatus.tsx'
 import { DeleteCampaign } from './DeleteCampaign.tsx'
 import { prospectionText } from './prospection.text.ts'
-import { RegisterMissing, useRegisterCities } from './RegisterMissing.tsx'
+import { RegisterMissing } from './RegisterMissing.tsx'
 import { usePeriodLabel } from './usePeriodLabel.tsx'
+import { useRegister } from './useRegister.tsx'
 
 type Row = RowOf<typeof campaigns.endpoints.list>
 
@@ -30,7 +31,7 @@ export function CampaignsPage() {
   const tList = useWords(prospectionText)
   const list = useList(campaigns)
   const periodLabel = usePeriodLabel()
-  const cities = useRegisterCities()
+  const cities = useRegister()?.results
   const columns = useMemo(() => columnsIn(t, periodLabel), [t, periodLabel])
   const filters = useMemo(
     () => [

@@ -22,9 +22,10 @@ import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
 import { LiveCount } from './LiveCount.tsx'
 import classes from './Prospection.module.css'
 import { prospectionText } from './prospection.text.ts'
-import { RegisterMissing, useRegisterCities } from './RegisterMissing.tsx'
+import { RegisterMissing } from './RegisterMissing.tsx'
 import { searchText } from './search.text.ts'
 import { unusedFields, useCount } from './useCount.tsx'
+import { useRegister } from './useRegister.tsx'
 
 const initial: DraftValues = { mode: 'cities', radius_km: radiusLimits.initial }
 
@@ -60,7 +61,7 @@ export function NewCampaignPage({ Map }: { Map: LiveMap }) {
   const [first] = useState(named)
   const [values, setValues] = useState<DraftValues>(first)
   const counted = useCount(values)
-  const hasRegister = (useRegisterCities() ?? []).length > 0
+  const hasRegister = (useRegister()?.results ?? []).length > 0
   const form = useRef<(values: DraftValues) => void>(undefined)
 
   // The address follows the form, so that a search can be saved, sent and reloaded.

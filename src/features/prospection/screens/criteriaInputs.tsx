@@ -23,8 +23,8 @@ import { registerEndpoints } from '../../register/register.ts'
 import { campaignText } from '../campaign.text.ts'
 import type { CampaignCount } from '../campaign.ts'
 import { FacetList } from './FacetList.tsx'
-import { useRegisterCities } from './RegisterMissing.tsx'
 import { usePeriodLabel } from './usePeriodLabel.tsx'
+import { useRegister } from './useRegister.tsx'
 
 /** Cities offered at once: a register has two thousand. */
 const offeredCities = 60
@@ -46,7 +46,7 @@ export const criteriaControls: Record<string, (props: ControlProps) => React.Rea
 
 function CitiesInput(props: ControlProps) {
   const t = useWords(campaignText)
-  const cities = useRegisterCities()
+  const cities = useRegister()?.results
   // Until the cities have loaded, the chosen ones are taken for what they are.
   const options = cities
     ? cities.map(({ city, canton }) => ({ value: city, label: city, detail: canton }))

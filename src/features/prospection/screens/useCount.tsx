@@ -12,7 +12,7 @@ import {
   radiusLimits,
   searchModes,
 } from '../campaign.ts'
-import { useRegisterCities } from './RegisterMissing.tsx'
+import { useRegister } from './useRegister.tsx'
 
 /** Time without a change after which is counted, ms. */
 const debounceMs = 100
@@ -42,7 +42,7 @@ function criteriaOf(values: DraftValues, known: ReadonlySet<string>) {
 /** Counts what the entered criteria find, a moment after the last change; typing never waits for it. */
 export function useCount(values: DraftValues) {
   const [settled] = useDebouncedValue(values, debounceMs)
-  const cities = useRegisterCities()
+  const cities = useRegister()?.results
   const criteria = useMemo(
     () => criteriaOf(settled, new Set(cities?.map(({ city }) => city))),
     [settled, cities],
