@@ -86,7 +86,7 @@ it('§2 mandates stand on the map too, in another colour when asked, and at 360 
   const recoloured = page.waitForRequest((request) => request.url().includes('colour=energy'))
   await page.getByText(t('map:colour.energy'), { exact: true }).click()
   await recoloured
-  await page.getByText(t('campaignResult:energy.district')).waitFor()
+  await page.getByText(t('campaignResult:energy.gas')).waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
   await canvas().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -17,6 +17,7 @@ import { mapBits, placeOf } from '../register/projection.ts'
 import { registerBuildings } from '../register/register.table.ts'
 import { idcTable } from '../technical/technical.table.ts'
 import {
+  indexSteps,
   type MapColour,
   type mandateColours,
   type mapEndpoints,
@@ -24,6 +25,7 @@ import {
   type resultColours,
   tileLayers,
   tileZooms,
+  writeParts,
 } from './map.ts'
 import { cellTile, foundTile, registerPoints } from './registerTiles.server.ts'
 import {
@@ -113,7 +115,20 @@ type PointsOptions = {
   coloured: SQL | undefined
 }
 
-/** The points of a tile: each record, or groups with their number and the colour that all of a group share. */
+type Point = {
+  x: number
+  y: number
+  count: number
+  id: number
+  value: unknown
+  /** Of a group, how many records have each value. */
+  parts?: string
+}
+
+/** Records of a group that share a value, or the class of a heat index. */
+type GroupedRows = Point & { part: string | number | null }
+
+/** The points of a tile: each record, or groups with their number, how many have which value, and the value all share. */
 async function pointTile(
   located: Located,
   { id, places, colour, coloured }: PointsOptions,
@@ -126,36 +141,76 @@ async function pointTile(
   const value = sql`${coloured ?? sql`null::int`}`
   const isGrouped = z < places.singleFrom
   const shift = mapBits - z - groupBits
+  const part = colour === 'idc' ? classOfIndex(value) : value
   const rows = await located(context, (select) =>
     isGrouped
       ? select(
           {
+            part,
             x: sql<number>`avg(${map_x})::int`,
             y: sql<number>`avg(${map_y})::int`,
             count: sql<number>`count(*)::int`,
             id: sql<number>`min(${id})`,
-            value:
-              colour === 'idc'
-                ? sql`round(avg(${value}))`
-                : sql`case when min(${value}) = max(${value}) and count(${value}) = count(*) then min(${value}) end`,
+            value: colour === 'idc' ? sql`avg(${value})` : sql`min(${value})`,
           },
           inTile(places, number, context),
-        ).groupBy(sql`${map_x} >> ${sql.raw(`${shift}`)}`, sql`${map_y} >> ${sql.raw(`${shift}`)}`)
+          // By its place, as an expression with parameters is never the same twice.
+        ).groupBy(
+          sql`${map_x} >> ${sql.raw(`${shift}`)}`,
+          sql`${map_y} >> ${sql.raw(`${shift}`)}`,
+          sql`1`,
+        )
       : select(
           { x: sql`${map_x}`, y: sql`${map_y}`, count: sql<number>`1`, id: sql`${id}`, value },
           inTile(places, number, context),
         ).limit(maxTilePoints),
   )
-  const points = rows as { x: number; y: number; count: number; id: number; value: unknown }[]
-  return tileFile(tileLayers.points, points, ({ x, y, count, id, value }) => ({
+  const points = isGrouped
+    ? mergeGroups(rows as GroupedRows[], shift, colour === 'idc')
+    : (rows as Point[])
+  return tileFile(tileLayers.points, points, ({ x, y, count, id, value, parts }) => ({
     at: withinTile({ x, y }, number),
     id: count === 1 ? id : null,
     values: {
       count,
       id: count === 1 ? id : null,
       value: typeof value === 'string' && !isWord(colour) ? Number(value) : asValue(value),
+      parts: count === 1 || !colour ? null : (parts ?? null),
     },
   }))
+}
+
+/** The lower end of the class of a heat index, in SQL. */
+const classOfIndex = (value: SQL) => {
+  const steps = sql.raw(`array[${indexSteps.join()}]`)
+  return sql`(${steps})[width_bucket(${value}::numeric, ${steps}::numeric[])]`
+}
+
+/** Joins what is grouped by cell and value to groups by cell; of a heat index, the value is the mean. */
+function mergeGroups(rows: readonly GroupedRows[], shift: number, isMean: boolean): Point[] {
+  const cells = new Map<string, GroupedRows[]>()
+  for (const row of rows) {
+    const cell = `${row.x >> shift} ${row.y >> shift}`
+    cells.set(cell, [...(cells.get(cell) ?? []), row])
+  }
+  return [...cells.values()].map((found) => {
+    const count = found.reduce((sum, row) => sum + row.count, 0)
+    const meanOf = (of: readonly GroupedRows[], number: (row: GroupedRows) => number) =>
+      Math.round(
+        of.reduce((sum, row) => sum + number(row) * row.count, 0) /
+          of.reduce((sum, row) => sum + row.count, 0),
+      )
+    const known = found.filter(({ part }) => part !== null)
+    const shared = found.length === 1 ? found[0]!.value : null
+    return {
+      x: meanOf(found, ({ x }) => x),
+      y: meanOf(found, ({ y }) => y),
+      count,
+      id: Math.min(...found.map(({ id }) => id)),
+      value: isMean && known.length > 0 ? meanOf(known, ({ value }) => Number(value)) : shared,
+      parts: writeParts(found.map(({ part, count }) => [String(part ?? ''), count])),
+    }
+  })
 }
 
 /** Whether the value of a colour is a state, not a number. */

@@ -13,6 +13,7 @@ import { codesOfEnergy } from '../register/energyKinds.ts'
 import { dumpFiles } from '../register/import/dump.ts'
 import { importRegister } from '../register/import/importRegister.server.ts'
 import { lngLatOf, mapBits, mercatorOf } from '../register/projection.ts'
+import { readParts } from './map.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -88,6 +89,11 @@ it('§2 before that, buildings near each other are one group; a colour that they
   const [group] = await read(admin, `buildings/${tileAt(8, point)}?colour=energy`)
   expect(group).toMatchObject({ count: 2 })
   expect(group).not.toHaveProperty('value')
+  // How many have which value, for its arcs and the legend.
+  expect(readParts((group as unknown as { parts: string }).parts).toSorted()).toEqual([
+    ['7520', 1],
+    ['7530', 1],
+  ])
   expect(group).not.toHaveProperty('id')
 })
 

@@ -74,6 +74,16 @@ export const mapText = text('map', {
     en: 'The map could not open: this browser does not allow WebGL.',
     it: 'La mappa non si è aperta: questo browser non permette WebGL.',
   },
+  'source.fictitious': {
+    fr: 'Noms : © swisstopo. Grille : registre fictif.',
+    en: 'Names: © swisstopo. Grid: fictitious register.',
+    it: 'Nomi: © swisstopo. Griglia: registro fittizio.',
+  },
+  'source.names': {
+    fr: 'Noms : © swisstopo.',
+    en: 'Names: © swisstopo.',
+    it: 'Nomi: © swisstopo.',
+  },
   source: {
     fr: 'Noms : © swisstopo. Grille : RegBL, © OFS.',
     en: 'Names: © swisstopo. Grid: RegBL, © FSO.',

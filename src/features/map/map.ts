@@ -22,6 +22,26 @@ export const tileLayers = { points: 'points', cells: 'cells' } as const
 export const buildingColours = ['energy', 'period', 'idc'] as const
 export const mandateColours = ['status', ...buildingColours] as const
 export const resultColours = ['energy', 'follow_up', 'period'] as const
+/** Lower ends of classes of the heat index, MJ/m². */
+export const indexSteps = [0, 300, 450, 600, 800] as const
+
+/** How many records of a group have each value of its colour, the class of a heat index; '' is a value not known. */
+export type GroupParts = [value: string, count: number][]
+
+/** The parts of a group as one text of a tile, the largest first. */
+export const writeParts = (parts: GroupParts) =>
+  parts
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([value, count]) => `${value}:${count}`)
+    .join('|')
+
+/** Reads what `writeParts` wrote. */
+export const readParts = (text: string): GroupParts =>
+  text.split('|').map((part) => {
+    const [value = '', count] = part.split(':')
+    return [value, Number(count)]
+  })
+
 export type MapColour = (typeof mandateColours | typeof resultColours)[number]
 
 const tile = shape.object({

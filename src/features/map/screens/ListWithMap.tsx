@@ -14,6 +14,7 @@ import type { MapColour, PlaceSummary } from '../map.ts'
 import classes from './Map.module.css'
 import type { Bounds, MapProps } from './MapCanvas.tsx'
 import { MapLegend } from './MapLegend.tsx'
+import type { PartCounts } from './mapColours.tsx'
 import { registerTiles } from './registerTiles.tsx'
 import { boundsOf, type SearchArea } from './searchArea.tsx'
 import { useAddressed } from './useAddressed.tsx'
@@ -59,6 +60,7 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
   const { can } = useSession()
   const [selected, setSelected] = useState<number>()
   const [colour, setColour] = useAddressed('colour', colours)
+  const [shown, setShown] = useState<{ colour: C; counts: PartCounts }>()
   const [background, setBackground] = useAddressed('background', ['on', 'off'])
   const box = useRef<HTMLElement>(null)
   const summary = useCall(places, { query } as never, { placeholderData: keepPreviousData })
@@ -89,6 +91,9 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
     coveredLeft: legendWidth,
     selectedPlace: selectedPlace ?? undefined,
     onSelect: setSelected,
+    onCount(counts) {
+      if (JSON.stringify(shown) !== JSON.stringify({ colour, counts })) setShown({ colour, counts })
+    },
     background: {
       isOn: background === 'on',
       change: (isOn) => setBackground(isOn ? 'on' : 'off'),
@@ -139,7 +144,11 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
           </p>
         )}
         {found && found.located > 0 && (
-          <MapLegend {...{ colours, colour, words }} onChange={setColour} />
+          <MapLegend
+            {...{ colours, colour, words }}
+            counts={shown?.colour === colour ? shown.counts : undefined}
+            onChange={setColour}
+          />
         )}
       </div>
     </div>

@@ -10,10 +10,12 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { useRegister } from '../../prospection/screens/useRegister.tsx'
 import { mapText } from '../map.text.ts'
-import type { MapColour } from '../map.ts'
+import { type GroupParts, type MapColour, readParts } from '../map.ts'
 import classes from './Map.module.css'
 import { type BackgroundChoice, MapControls } from './MapControls.tsx'
+import { type PartCounts, partOf } from './mapColours.tsx'
 import { layers, mapStyle } from './mapStyle.tsx'
 import { offerMarks } from './marks.tsx'
 import type { SearchArea } from './searchArea.tsx'
@@ -58,6 +60,8 @@ export type MapProps = {
   onSelect: (id: number) => void
   /** Called whenever the map rests, with the ids of the points that it shows, those nearest to its middle first. */
   onRest?: (ids: number[]) => void
+  /** Called whenever the map rests, with the number of records that it shows, by part of the colour's scale. */
+  onCount?: (counts: PartCounts) => void
   /** Whether the background is shown where one is configured. */
   background: BackgroundChoice
   /** Stands before whose the parts of the map are. */
@@ -71,6 +75,8 @@ export default function MapCanvas(props: MapProps) {
   const { label, points, grid, colour, bounds, area, selectedPlace, note, failed } = props
   const { selectedZoom = nearZooms.one, closestZoom = nearZooms.all, coveredLeft = 0 } = props
   const t = useWords(mapText)
+  const register = useRegister()
+  const ground = !grid ? '.names' : register?.is_fictitious ? '.fictitious' : ''
   const frame = useRef<HTMLDivElement>(null)
   const pointsAddress = useRef('')
   const [map, setMap] = useState<MapLibreMap>()
@@ -80,7 +86,10 @@ export default function MapCanvas(props: MapProps) {
     props.background.isOn,
   )
   const select = useEffectEvent((id: number) => props.onSelect(id))
-  const rest = useEffectEvent((drawn: MapLibreMap) => props.onRest?.(shownIds(drawn)))
+  const rest = useEffectEvent((drawn: MapLibreMap) => {
+    props.onRest?.(shownIds(drawn))
+    props.onCount?.(shownParts(drawn, colour))
+  })
   const firstLabel = useEffectEvent(() => label)
 
   useEffect(() => {
@@ -211,7 +220,7 @@ export default function MapCanvas(props: MapProps) {
         </p>
       )}
       <p className={classes.source}>
-        {[note, ...credits, t('source')].filter(Boolean).join(' · ')}
+        {[note, ...credits, t(`source${ground}`)].filter(Boolean).join(' · ')}
       </p>
     </>
   )
@@ -240,6 +249,28 @@ function shownIds(map: MapLibreMap): number[] {
   }
   return [...distances].sort(([, a], [, b]) => a - b).map(([id]) => id)
 }
+
+/** How many records a map shows by part of the scale of a colour; `unknown` for those without a value. */
+function shownParts(map: MapLibreMap, colour: MapColour): PartCounts {
+  const counts: PartCounts = {}
+  if (!map.getLayer(layers.points)) return counts
+  const seen = new Set<string>()
+  for (const { geometry, properties } of map.queryRenderedFeatures({ layers: [layers.points] })) {
+    const { id, count, value, parts } = properties as PointProperties
+    // A feature may be given once for each tile that it was loaded with.
+    const key = id ? String(id) : JSON.stringify(geometry)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const known: GroupParts = parts ? readParts(parts) : [[String(value ?? ''), count]]
+    for (const [one, number] of known) {
+      const part = partOf(colour, one) ?? 'unknown'
+      counts[part] = (counts[part] ?? 0) + number
+    }
+  }
+  return counts
+}
+
+type PointProperties = { id?: number; count: number; value?: string | number; parts?: string }
 
 /** How far points are from a place, m. */
 const distanceFrom =

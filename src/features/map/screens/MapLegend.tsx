@@ -8,7 +8,7 @@ import { resultText } from '../../prospection/result.text.ts'
 import { mapText } from '../map.text.ts'
 import type { MapColour } from '../map.ts'
 import classes from './Map.module.css'
-import { colourScales, unknownToken } from './mapColours.tsx'
+import { colourScales, type PartCounts, unknownToken } from './mapColours.tsx'
 
 type Props<C extends MapColour> = {
   colours: readonly C[]
@@ -17,8 +17,8 @@ type Props<C extends MapColour> = {
   onChange?: (colour: C) => void
   /** Words for the parts of a colour that only these records have. */
   words?: Partial<Record<C, (key: string) => string>> | undefined
-  /** How many points have each part of the colour; parts without any are then left out. */
-  counts?: Record<string, number> | undefined
+  /** How many records have each part of the colour; parts without any are then left out. */
+  counts?: PartCounts | undefined
   /** Whether it starts folded even where there is room. */
   isFolded?: boolean
 }
@@ -48,7 +48,7 @@ export function MapLegend<C extends MapColour>(props: Props<C>) {
     {
       key: 'unknown',
       token: unknownToken,
-      word: counts ? tResult('energy.unknown') : t('unknown'),
+      word: colour === 'energy' ? tResult('energy.unknown') : t('unknown'),
     },
   ].filter(({ key }) => !counts || counts[key])
   return (

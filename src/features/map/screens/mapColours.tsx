@@ -2,7 +2,7 @@ import type { Token } from '../../../web/theme/tokens.ts'
 import { statuses } from '../../mandates/mandate.ts'
 import type { ResultStatus } from '../../prospection/result.ts'
 import { codesByEnergy } from '../../register/energyKinds.ts'
-import type { MapColour } from '../map.ts'
+import { indexSteps, type MapColour } from '../map.ts'
 
 /** A part of a colour scale: its word (`<colour>.<key>`), its colour, and the values of points that it stands for. */
 type ScalePart = { key: string; token: Token; values: readonly (string | number)[] }
@@ -16,8 +16,6 @@ const periods = {
   after_2005: ['ok', [8021, 8022, 8023]],
 } as const satisfies Record<string, readonly [Token, readonly number[]]>
 
-/** Lower ends of classes of the heat index, MJ/m². */
-export const indexSteps = [0, 300, 450, 600, 800] as const
 const indexTokens = ['ok', 'info', 'prop', 'warn', 'danger'] as const satisfies readonly Token[]
 
 /** Colours of a result's follow-up. */
@@ -55,3 +53,15 @@ export const colourScales: Record<MapColour, readonly ScalePart[]> = {
 
 /** Colour of a value that is not known, or of a group that does not share one. */
 export const unknownToken: Token = 'energy-unknown'
+
+/** Numbers of records by part of a scale; `unknown` for those without a value. */
+export type PartCounts = Record<string, number>
+
+/** The key of the part of a scale that a value of a tile belongs to; undefined for one that is not known. */
+export function partOf(colour: MapColour, value: string | number | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (colour === 'idc') return String(indexSteps.findLast((step) => step <= Number(value)))
+  return colourScales[colour].find(({ values }) =>
+    values.some((one) => String(one) === String(value)),
+  )?.key
+}

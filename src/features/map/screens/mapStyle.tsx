@@ -1,10 +1,10 @@
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
 import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
 import municipalities from '../data/municipalities.json'
-import { type MapColour, tileLayers, tileZooms } from '../map.ts'
+import { indexSteps, type MapColour, tileLayers, tileZooms } from '../map.ts'
 import type { Background } from './background.tsx'
-import { colourScales, indexSteps, unknownToken } from './mapColours.tsx'
-import { markPrefix } from './marks.tsx'
+import { colourScales, unknownToken } from './mapColours.tsx'
+import { arcsImage, markPrefix } from './marks.tsx'
 import { circleOf, type SearchArea } from './searchArea.tsx'
 
 /** Names of municipalities, of which those with many postcodes go first. */
@@ -188,7 +188,8 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
             hasMarks ? 9 : 6,
           ],
           'circle-stroke-color': ['case', isGroup, colourOf(colour, theme), of('surface')],
-          'circle-stroke-width': ['case', isGroup, 3, 2],
+          // Arcs are drawn over the edge of a group whose parts the tile tells.
+          'circle-stroke-width': ['case', ['has', 'parts'], 0, isGroup, 3, 2],
         },
       },
       ...(hasMarks
@@ -207,6 +208,19 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
             },
           ] as StyleSpecification['layers'])
         : []),
+      {
+        id: 'arcs',
+        type: 'symbol',
+        source: 'points',
+        'source-layer': tileLayers.points,
+        filter: ['has', 'parts'],
+        layout: {
+          'icon-image': arcsImage(colour, theme),
+          'icon-size': ['interpolate', ['linear'], ['ln', ['get', 'count']], ...[0, 0.5, 8, 1]],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        },
+      },
       {
         id: 'counts',
         type: 'symbol',
