@@ -89,8 +89,8 @@ export function changeLines(changes: readonly Change[], scene: Scene): string[] 
   return [...new Set(changes.flatMap(lines))].sort()
 }
 
-/** Runs what waits in the queue, also for later, and what comes of it; schedules do not run. */
-export async function runWaitingJobs({ app, database }: TestApp) {
+/** Runs what waits in the queue, also for later, and what comes of it, as at a moment; schedules do not run. */
+export async function runWaitingJobs({ app, database }: TestApp, now = new Date()) {
   // A job that waits for its hour puts itself back.
   for (let round = 0; round < 4; round++) {
     const { rows } = await database.pool.query<{ task: string; payload: unknown }>(
@@ -105,7 +105,7 @@ export async function runWaitingJobs({ app, database }: TestApp) {
         database,
         enqueue: enqueueIn,
         log: app.server.log,
-        now: () => new Date(),
+        now: () => now,
       })
   }
 }
