@@ -23,13 +23,14 @@ const onFiles =
     suffix: string,
     [action, part]: readonly ['read' | 'write' | 'transitions', string?],
     accepted = granted,
+    body?: object,
   ): ProbeMaker =>
   (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
       {
         title: `${method} ${suffix}`,
         cells: 1,
-        call: sendAs(scene, who, method, `/files/${record.id}/${suffix}`),
+        call: sendAs(scene, who, method, `/files/${record.id}/${suffix}`, body),
         expected: expectOnRecord(who, record, ['files', action], (oracle) =>
           oracle.may(who, action, record, part) ? { statuses: accepted } : refused,
         ),
@@ -143,6 +144,14 @@ export const fileCalls: Record<string, ProbeMaker> = {
   'files.content': onFiles('GET', 'content/', ['read', 'base'], [200, 404, 500]),
   // Without a content there is no preview, and its reason is told.
   'files.preview': onFiles('GET', 'preview/', ['read', 'base'], [200, 404, 500]),
+  // No file of the scene is a mail.
+  'files.fileAttachment': onFiles(
+    'POST',
+    'attachments/1/',
+    ['read', 'base'],
+    [403, 404, 409, 500],
+    { type: 'other' },
+  ),
   'files.page': onFiles('GET', 'pages/1/', ['read', 'base'], [200, 404, 409, 500]),
   'files.zip': onPlace('GET', ({ mandate }) => `/mandates/${mandate}/files.zip/`, [200, 404, 500]),
   // The files of the scene lie in mandates, so that a building has nothing to download.

@@ -38,12 +38,15 @@ export function problemsWithName(name: string, beginning?: Uint8Array): FieldPro
 export async function recogniseContent(
   path: string,
   name: string,
-): Promise<{ type: string; problems?: undefined } | { problems: FieldProblems }> {
+): Promise<{ type: string; problems?: undefined } | { type?: undefined; problems: FieldProblems }> {
   const ending = endingOf(name)
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const type = mediaTypes[ending]
   if (!type) return { problems: problemsWithName(name) }
-  const recognised = found ? endingOf(`.${found.ext}`) : await recogniseText(path, ending)
+  const recognised = found
+    ? // Mails of Outlook are compound files, as are older documents of Office, which are not allowed.
+      endingOf(`.${found.ext === 'cfb' && ending === 'msg' ? ending : found.ext}`)
+    : await recogniseText(path, ending)
   // Texts may begin like a known kind of file: a mail with an archive's name, a list of numbers.
   if (
     recognised === ending ||

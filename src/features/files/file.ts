@@ -11,7 +11,7 @@ import {
   parentColumnNames,
   parentFields,
 } from '../technical/technicalRow.ts'
-import { previewEndpoints } from './preview/preview.ts'
+import { attachmentParams, previewEndpoints } from './preview/preview.ts'
 import { shareEndpoints } from './share/share.ts'
 import { beginningOfContent } from './uploads/beginning.ts'
 import { zipEndpoints } from './zip/zip.ts'
@@ -169,6 +169,14 @@ export const fileEndpoints = {
   finish: endpoint('POST', '/files/uploads/{id}/', {
     access: 'files:create',
     params: uploadParams,
+    output: files.row,
+    status: 201,
+  }),
+  /** Makes a file of an attachment of a mail, beside it. */
+  fileAttachment: endpoint('POST', '/files/{id}/attachments/{number}/', {
+    access: 'files:create',
+    params: attachmentParams,
+    body: shape.strictObject({ type: shape.choice(documentTypes) }),
     output: files.row,
     status: 201,
   }),

@@ -44,6 +44,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   ifc: 'application/x-step',
   zip: 'application/zip',
   eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
 }
 
 /** Other spellings of an ending. */

@@ -105,6 +105,15 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
     params: upload,
     refusals: { 409: 'Bytes are missing, or the upload was given up.' },
   },
+  fileAttachment: {
+    summary:
+      'Makes a file of an attachment of a mail (`.eml` or `.msg`), in its place and under this type.',
+    params: { ...params, number: 'Number of the attachment, from 1, as the preview lists them' },
+    example: { type: 'energy_bill' },
+    refusals: {
+      409: 'The file is no mail that can be read, or has no such attachment (`no_preview`).',
+    },
+  },
   cancel: { summary: 'Gives an upload up and deletes what has arrived of it.', params: upload },
   editions: { summary: 'Lists the versions of a file, the newest first.', params },
   makeCurrent: {

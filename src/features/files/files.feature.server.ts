@@ -21,6 +21,7 @@ import {
 } from './fileReference.server.ts'
 import { fileFeature } from './files.feature.ts'
 import { fileTypeHandlers, folderHandlers } from './folder.server.ts'
+import { attachmentHandlers } from './preview/attachment.server.ts'
 import { previewHandlers } from './preview/preview.server.ts'
 import { openRenditions } from './preview/rendition.server.ts'
 import { renditionsTable } from './preview/rendition.table.ts'
@@ -77,6 +78,7 @@ export const fileServer = serverFeature({
         ...contentHandlers(files, renditions),
         ...uploadHandlers(uploads, openArrivals(uploads, files, scanner), tell),
         ...previewHandlers(files, renditions),
+        ...attachmentHandlers({ store: files, renditions, scanner, tell }),
         ...zipHandlers(files, renditions),
         ...shareHandlers({ store: files, renditions, box, office, isRefusing }),
       },

@@ -5,6 +5,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import classes from './FilePreview.module.css'
+import { MailHead } from './MailHead.tsx'
 import { PreviewPages } from './PreviewPages.tsx'
 import { previewText } from './preview.text.ts'
 import { type PreviewTable, previewEndpoints } from './preview.ts'
@@ -45,6 +46,7 @@ export function FilePreview({ file, edition, name }: Props) {
           renewLinks={async () => (await preview.refetch()).data?.pages ?? []}
         />
       )}
+      {data.mail && <MailHead file={file} mail={data.mail} />}
       {data.text !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
         <pre className={classes.text} tabIndex={0}>

@@ -1,5 +1,5 @@
 /** How files of a media type are shown; others are not. */
-const shownAs: Readonly<Record<string, 'pages' | 'text' | 'table'>> = {
+const shownAs: Readonly<Record<string, 'pages' | 'text' | 'table' | 'mail'>> = {
   'application/pdf': 'pages',
   'image/jpeg': 'pages',
   'image/png': 'pages',
@@ -7,7 +7,8 @@ const shownAs: Readonly<Record<string, 'pages' | 'text' | 'table'>> = {
   'image/heic': 'pages',
   'image/tiff': 'pages',
   'text/plain': 'text',
-  'message/rfc822': 'text',
+  'message/rfc822': 'mail',
+  'application/vnd.ms-outlook': 'mail',
   'image/vnd.dxf': 'text',
   'application/x-step': 'text',
   'text/csv': 'table',

@@ -21,7 +21,7 @@ import { decodeText } from './textOf.server.ts'
 type PreviewHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'list' | 'preview' | 'page'>
 
 const shown = (kind: Preview['kind'], parts: Partial<Preview>): Preview => ({
-  ...{ kind, pages: [], text: null, table: null, cut: false, reason: null },
+  ...{ kind, pages: [], text: null, table: null, mail: null, cut: false, reason: null },
   ...parts,
 })
 
@@ -72,9 +72,13 @@ export function previewHandlers(store: FilesPort, renditions: Renditions): Previ
         if (shownAs === 'text') return readText(file)
         const rendition = await renditions.description(file, context)
         if (rendition.problem) return without(rendition.problem)
-        const { pages, table, cut } = (await json(
+        const { pages, table, mail, cut } = (await json(
           await store.read(rendition.made),
         )) as ContentDescription
+        if (mail) {
+          const { text, ...head } = mail
+          return shown('mail', { mail: head, text, cut })
+        }
         if (table) return shown('table', { table, cut })
         const linkTo = (page: number) =>
           context.linkTo(pagePath(id, page)) ?? fail(403, 'view_as:view_as_no_file')

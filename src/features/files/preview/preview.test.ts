@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { burn } from '@kenjiuno/msgreader/lib/Burner.js'
 import excel from 'exceljs'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { zipped } from '../../../kernel/zip.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { mandateWithPeople } from '../../../testing/files/mandateWithPeople.ts'
 import { heicPhoto, pdfOf, photo } from '../../../testing/files/pictures.ts'
-import { uploadFile } from '../../../testing/files/upload.ts'
+import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
 import type { NewUpload } from '../file.ts'
 import { renditionsTable } from './rendition.table.ts'
 
@@ -131,8 +132,93 @@ describe('the preview', () => {
     const long = await as(Buffer.from('é'.repeat(300_000)))
     expect(long.cut).toBe(true)
     expect(long.text).toMatch(/^é{102400}$/)
-    const mail = 'From: a@example.ch\r\nSubject: Offre\r\n\r\nBonjour'
-    expect(await as(Buffer.from(mail), 'offre.eml')).toMatchObject({ kind: 'text', text: mail })
+  })
+
+  it('of a mail is its head and text, and its attachments are filed and read as bills (§2)', async () => {
+    const boundary = 'part'
+    const pdf = Buffer.concat([emptyPdf, randomBytes(8)])
+    const mail = [
+      'From: =?utf-8?q?R=C3=A9gie_du_Lac?= <regie@example.ch>',
+      'To: Ada <ada@example.ch>, b@example.ch',
+      'Cc: Bureau: c@example.ch;',
+      'Subject: =?utf-8?b?RmFjdHVyZSBkdSBtYXpvdXQg4oCTIDIwMjU=?=',
+      'Date: Fri, 27 Nov 2026 09:05:00 +0100',
+      `Content-Type: multipart/mixed; boundary=${boundary}`,
+      '',
+      `--${boundary}`,
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<style>p{}</style><p>Bonjour,<br>voici la facture &amp; le contrat.</p>',
+      `--${boundary}`,
+      'Content-Type: application/pdf; name="facture.pdf"',
+      'Content-Disposition: attachment; filename="facture.pdf"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      pdf.toString('base64'),
+      `--${boundary}`,
+      'Content-Type: application/octet-stream',
+      'Content-Disposition: attachment; filename="setup.exe"',
+      '',
+      'MZ',
+      `--${boundary}--`,
+      '',
+    ].join('\r\n')
+    const { id } = await upload(Buffer.from(mail), 'facture.eml', admin, {
+      ...{ type: 'correspondence', folder: 'correspondence' },
+    })
+    const preview = await previewOf(id)
+    expect(preview).toMatchObject({
+      kind: 'mail',
+      text: 'Bonjour,\nvoici la facture & le contrat.',
+      mail: {
+        ...{ from: 'Régie du Lac <regie@example.ch>', subject: 'Facture du mazout – 2025' },
+        ...{ to: ['Ada <ada@example.ch>', 'b@example.ch'], cc: ['c@example.ch'] },
+        date: '2026-11-27T08:05:00.000Z',
+        attachments: [
+          { name: 'facture.pdf', size: pdf.length },
+          { name: 'setup.exe', size: 3 },
+        ],
+      },
+    })
+    const file = (number: number, person = admin) =>
+      person.files.fileAttachment({ params: { id, number }, body: { type: 'energy_bill' } })
+    const filed = await file(1)
+    expect(filed).toMatchObject({
+      ...{ ...place, name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' },
+      ...{ media_type: 'application/pdf', hash: createHash('sha256').update(pdf).digest('hex') },
+    })
+    // It is read like any other bill.
+    const reading = await app.database.pool.query('select 1 from bills where file = $1', [filed.id])
+    expect(reading.rowCount).toBe(1)
+    await expect(file(2)).rejects.toMatchObject({ status: 400 })
+    await expect(file(3)).rejects.toMatchObject({ status: 409 })
+    await expect(file(1, client)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('of a mail of Outlook is the same', async () => {
+    const wide = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
+    const streams: [string, Uint8Array][] = [
+      ['__substg1.0_0037001F', wide('Offre pour la façade')],
+      ['__substg1.0_0C1A001F', wide('Régie du Lac')],
+      ['__substg1.0_5D01001F', wide('regie@example.ch')],
+      ['__substg1.0_1000001F', wide('Bonjour,\r\nvoici l’offre.')],
+    ]
+    const content = burn([
+      {
+        ...{ name: 'Root Entry', type: 5, length: 0 },
+        children: streams.map((_, at) => at + 1),
+      },
+      ...streams.map(([name, bytes]) => ({
+        ...{ name, type: 2, length: bytes.length, binaryProvider: () => bytes },
+      })),
+    ])
+    const { id, media_type } = await upload(Buffer.from(content), 'offre.msg')
+    expect(media_type).toBe('application/vnd.ms-outlook')
+    expect(await previewOf(id)).toMatchObject({
+      kind: 'mail',
+      text: 'Bonjour,\r\nvoici l’offre.',
+      mail: { from: 'Régie du Lac <regie@example.ch>', subject: 'Offre pour la façade' },
+    })
   })
 
   it('of a workbook is its first visible sheet, formulas as values (§2)', async () => {

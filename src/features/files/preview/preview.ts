@@ -6,7 +6,9 @@ export const pageWidths = [160, 800, 1600, 3200] as const
 export type PageWidth = (typeof pageWidths)[number]
 
 /** How much of a file is shown: pages, rows and columns of a table, and bytes of a text. */
-export const previewLimits = { pages: 200, rows: 200, columns: 50, textBytes: 200 * 1024 }
+export const previewLimits = {
+  ...{ pages: 200, rows: 200, columns: 50, textBytes: 200 * 1024, attachments: 100 },
+}
 
 /** Why a file has no preview. */
 export const noPreviewReasons = [
@@ -28,6 +30,18 @@ const table = shape.object({
 })
 export type PreviewTable = TypeOf<typeof table>
 
+const mail = shape.object({
+  /** Name and address, as `Ada Keller <ada@example.ch>`; null if the mail does not say. */
+  from: shape.text().nullable(),
+  to: shape.list(shape.text()),
+  cc: shape.list(shape.text()),
+  subject: shape.text().nullable(),
+  date: shape.moment().nullable(),
+  /** Numbered from 1 in this order. */
+  attachments: shape.list(shape.object({ name: shape.text(), size: shape.int() })),
+})
+export type PreviewMail = TypeOf<typeof mail>
+
 const previewPage = shape.object({
   /** Signed link, valid for a minute; `&width=` asks for another width. */
   url: shape.text(),
@@ -38,10 +52,12 @@ const previewPage = shape.object({
 
 /** What a page can show of a file. */
 const preview = shape.object({
-  kind: shape.choice(['pages', 'text', 'table', 'none']),
+  kind: shape.choice(['pages', 'text', 'table', 'mail', 'none']),
   pages: shape.list(previewPage),
   text: shape.text().nullable(),
   table: table.nullable(),
+  /** The head of a mail; `text` is what it says. */
+  mail: mail.nullable(),
   /** Whether the file has more than what is shown. */
   cut: shape.boolean(),
   reason: shape.choice(noPreviewReasons).nullable(),
@@ -70,3 +86,9 @@ export const previewEndpoints = {
     output: download('image/webp'),
   }),
 }
+
+/** Parameters of an attachment of a mail. */
+export const attachmentParams = shape.object({
+  id,
+  number: shape.urlInt({ min: 1, max: previewLimits.attachments }),
+})

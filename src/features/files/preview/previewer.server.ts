@@ -4,13 +4,14 @@ import {
   type TaskLimits,
   type TaskProcess,
 } from '../../../kernel/database/child.server.ts'
-import type { PageWidth, PreviewTable } from './preview.ts'
+import type { PageWidth, PreviewMail, PreviewTable } from './preview.ts'
 
 /** What to do with a file; `page` counts from 1. */
 export type PreviewJob =
   | { job: 'describe' }
   | { job: 'page'; page: number; width: PageWidth }
   | { job: 'without_location'; target: string }
+  | { job: 'attachment'; number: number; target: string }
 
 /** A job on a file of this machine. */
 export type PreviewTask = PreviewJob & { path: string; type: string }
@@ -19,6 +20,7 @@ export type PreviewTask = PreviewJob & { path: string; type: string }
 export type ContentDescription = {
   pages: { width: number; height: number }[]
   table: PreviewTable | null
+  mail?: PreviewMail & { text: string }
   cut: boolean
 }
 

@@ -7,12 +7,19 @@ serveTasks<PreviewTask, PreviewAnswer>(async (task) => {
     const { writeWithoutLocation } = await import('./location/withoutLocation.server.ts')
     return { type: await writeWithoutLocation(task) }
   }
+  if (/rfc822|outlook/.test(task.type)) {
+    const mail = await import('./mailOf.server.ts')
+    if (task.job === 'attachment') {
+      await mail.writeAttachment(task)
+      return {}
+    }
+    return { description: await mail.describeMail(task) }
+  }
   if (/csv|spreadsheet/.test(task.type)) {
     const { describeTable } = await import('./tableOf.server.ts')
     return { description: await describeTable(task) }
   }
   const pages = await import('./pages.server.ts')
-  return task.job === 'describe'
-    ? { description: await pages.describePages(task) }
-    : { picture: await pages.drawPage(task) }
+  if (task.job === 'page') return { picture: await pages.drawPage(task) }
+  return { description: await pages.describePages(task) }
 })

@@ -11,6 +11,7 @@ import {
 import type { PrepareContext } from '../../../kernel/http/handler.server.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
+import { recogniseContent } from '../contentType.server.ts'
 import { fileEditionsTable } from '../file.table.ts'
 import { type NoPreviewReason, noPreviewReasons, type PageWidth } from './preview.ts'
 import type { PreviewAnswer, PreviewerPort, PreviewJob } from './previewer.server.ts'
@@ -33,6 +34,12 @@ export type Renditions = {
   page(
     file: StoredFile,
     page: { number: number; width: PageWidth },
+    context: RenditionContext,
+  ): Promise<Rendition>
+  /** An attachment of a mail; its media type is null if no file may have that content. */
+  attachment(
+    file: StoredFile,
+    attachment: { number: number; name: string },
     context: RenditionContext,
   ): Promise<Rendition>
   /** A picture without where it was taken. */
@@ -117,6 +124,13 @@ export function openRenditions(store: FilesPort, previewer: PreviewerPort): Rend
         const task = { job: 'page', page, width } as const
         const { picture }: PreviewAnswer = await run(path, file, task)
         return { made: await store.keep(picture!) }
+      }),
+    attachment: (file, { number, name }, context) =>
+      make({ file, kind: 'attachment', page: number }, context, async (path, folder) => {
+        const target = join(folder, 'attachment')
+        await run(path, file, { job: 'attachment', number, target })
+        const { type } = await recogniseContent(target, name)
+        return { made: await store.keepStream(bytesOf(target)), media_type: type ?? null }
       }),
     withoutLocation: (file, context) =>
       make({ file, kind: 'without_location' }, context, async (path, folder) => {

@@ -2,8 +2,8 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../../kernel/record/record.table.ts'
 import type { NoPreviewReason } from './preview.ts'
 
-/** What was made of a content: its description (pages or table), a picture of a page, or a copy without location. */
-export type RenditionKind = 'description' | 'page' | 'without_location'
+/** What was made of a content: its description, a picture of a page, a copy without location, or an attachment of a mail. */
+export type RenditionKind = 'description' | 'page' | 'without_location' | 'attachment'
 
 /**
  * What was made of contents so that it is made once. It belongs to the content, not to a file: files with the same
@@ -15,7 +15,7 @@ export const renditionsTable = pgTable(
     /** SHA-256 of the content of which it was made. */
     hash: text().notNull(),
     kind: text().$type<RenditionKind>().notNull(),
-    /** Number of the page, from 1; 0 for the whole content. */
+    /** Number of the page or attachment, from 1; 0 for the whole content. */
     page: integer().notNull().default(0),
     /** Pixels; 0 if it has no width. */
     width: integer().notNull().default(0),

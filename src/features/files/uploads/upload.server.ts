@@ -113,6 +113,21 @@ export async function refuseHopelessContent(
   return limits
 }
 
+/** Refuses a file that the caller may not bring to this place. */
+export async function refuseForbiddenPlace(
+  { folder, name, ...values }: Omit<NewUpload, 'size' | 'beginning' | 'file'>,
+  context: Context,
+) {
+  await refuseUnseen(files.fields, values, context)
+  await refuseUnknownFolder({ ...values, folder }, context.db)
+  const row = {
+    ...{ ...values, folder, name, state: 'received', entered_by: context.user.id },
+    created_at: context.now.toISOString(),
+  }
+  if (!(await fileRecords.wouldAllow(row, 'create', undefined, context)))
+    fail(403, 'kernel:forbidden')
+}
+
 /** Refuses an upload that would be refused at its end too, before anything is sent. */
 async function refuseHopeless(announced: NewUpload, context: Context) {
   const { file, size, folder, name, beginning: _, ...values } = announced
@@ -139,14 +154,7 @@ async function refuseHopeless(announced: NewUpload, context: Context) {
     if (!(await fileRecords.allows(file, 'write', 'base', context))) fail(403, 'kernel:forbidden')
     return
   }
-  await refuseUnseen(files.fields, values, context)
-  await refuseUnknownFolder({ ...values, folder }, context.db)
-  const row = {
-    ...{ ...values, folder, name, state: 'received', entered_by: context.user.id },
-    created_at: context.now.toISOString(),
-  }
-  if (!(await fileRecords.wouldAllow(row, 'create', undefined, context)))
-    fail(403, 'kernel:forbidden')
+  await refuseForbiddenPlace({ ...values, folder, name }, context)
 }
 
 type UploadHandlers = Pick<
