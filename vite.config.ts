@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { outdatedPlugin } from './src/web/loading/outdatedPlugin.ts'
 import { sharedFiles } from './src/web/loading/sharedFiles.ts'
+import { unloadedPlugin } from './src/web/loading/unloadedPlugin.ts'
 import { wordsPlugin } from './src/web/loading/wordsPlugin.ts'
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -37,7 +38,7 @@ function wordsPart(file: string): string | undefined {
 
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react(), wordsPlugin(wordsPart), outdatedPlugin(), precompress()],
+  plugins: [react(), wordsPlugin(wordsPart), outdatedPlugin(), unloadedPlugin(), precompress()],
   // What imports a part of the program, in place of Vite's own.
   resolve: { alias: { '\0vite/preload-helper.js': '/src/web/loading/importPart.ts' } },
   worker: { format: 'es' },

@@ -65,6 +65,13 @@ describe('signing in', () => {
     await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
   })
 
+  it('leaves the focus on the heading of the page that it opens', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  })
+
   it('opens the requested page (§4.route.signed_out_goes_to_signin)', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list?search=ana')
@@ -185,6 +192,19 @@ describe('routes', () => {
   })
 })
 
+it('a page of which no script loads says so, with a way to reload it', async () => {
+  const page = await visitor({ isFresh: true })
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`${app.url}/signin`)
+  const reload = page.getByRole('link', { name: 'Recharger' })
+  await reload.waitFor()
+  await page.unroute('**/*.js')
+  await reload.click()
+  await page.getByLabel(t('auth:sign_in.password'), { exact: true }).waitFor()
+  expect(await reload.count()).toBe(0)
+  excuseFailedLoads()
+})
+
 describe('groups', () => {
   it('§6 somebody without a group sees a notice and the sign-out button, and no menu', async () => {
     const page = await visitor()
@@ -255,6 +275,8 @@ describe('while the server is unreachable', () => {
     await page.context().setOffline(true)
     await page.getByRole('link', { name: t('web:menu.buildings') }).click()
     await page.getByText(t('web:chunk.away')).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('web:chunk.offline') }).waitFor()
+    expect(await page.title()).toMatch(/^Offline/)
     await page.unroute('**/BuildingsPage-*.js')
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: t('web:menu.buildings') }).waitFor()

@@ -39,9 +39,9 @@ function ChunkMissing() {
       stopLooking?.()
     }
   }, [])
-  if (!reason) return <Page title={t('broken.title')}>{null}</Page>
+  if (!reason) return <Page title={t('loading')}>{null}</Page>
   return (
-    <Page title={t('broken.title')}>
+    <Page title={t(reason === 'new_version' ? 'chunk.update' : 'chunk.offline')}>
       {reason === 'new_version' ? (
         <Empty
           icon={IconRefresh}
@@ -83,7 +83,7 @@ function RetryButton({ label, run }: { label: string; run: () => Promise<unknown
   const [isRunning, setRunning] = useState(false)
   return (
     <Button
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
       loading={isRunning}
       onClick={() => {
         setRunning(true)

@@ -55,6 +55,8 @@ export const webText = text('web', {
     en: 'You stay signed in; the connection is retried automatically.',
     it: 'La sessione resta attiva; seguirà un nuovo tentativo automatico.',
   },
+  'chunk.offline': { fr: 'Hors ligne', en: 'Offline', it: 'Offline' },
+  'chunk.update': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
   'chunk.away': {
     fr: 'Cette page n’a pas pu être chargée. Vérifiez la connexion, puis réessayez.',
     en: 'This page could not be loaded. Check the connection, then try again.',
