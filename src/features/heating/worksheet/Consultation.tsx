@@ -39,6 +39,7 @@ import {
   stepNames,
   stepOf,
 } from './consultationSteps.ts'
+import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
 import { useComparison } from './useComparison.ts'
 
@@ -124,6 +125,7 @@ export function Consultation(props: Props) {
     <FieldContext value={fieldContext}>
       <FoundAnswersContext value={form.found}>
         <div ref={root} className={classes.consultation}>
+          <LeavingQuestion />
           <ConsultationSteps current={step} done={done} />
           <div className={classes.content} data-steady>
             {notices}

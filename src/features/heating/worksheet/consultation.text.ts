@@ -232,6 +232,18 @@ export const consultationText = text('consultation', {
     it: 'Nessuna ipotesi plausibile, da sola, cambia il primo posto.',
   },
   choose: { fr: 'Choisir {option}', en: 'Choose {option}', it: 'Scegli {option}' },
+  'leaving.title': {
+    fr: 'Quitter la fiche de visite ?',
+    en: 'Leave the visit worksheet?',
+    it: 'Lasciare la scheda di sopralluogo?',
+  },
+  'leaving.text': {
+    fr: 'Des saisies attendent d’être envoyées. Elles restent sur cet appareil, mais sans connexion la fiche ne peut pas être rouverte.',
+    en: 'Some entries are still to be sent. They stay on this device, but without a connection the worksheet cannot be opened again.',
+    it: 'Alcuni inserimenti sono ancora da inviare. Restano su questo dispositivo, ma senza connessione la scheda non può essere riaperta.',
+  },
+  'leaving.stay': { fr: 'Rester', en: 'Stay', it: 'Resta' },
+  'leaving.leave': { fr: 'Quitter', en: 'Leave', it: 'Lascia' },
   reason_needed: {
     fr: 'La faisabilité de ce système n’est pas établie : indiquez pourquoi vous le recommandez.',
     en: 'It is not certain that this system is feasible: state why you recommend it.',
