@@ -68,6 +68,13 @@ async function createWindow(options: BrowserContextOptions) {
     // A page that is left while the change to it is animated; nobody sees it.
     if (message !== 'Transition was skipped') pageErrors.push(message)
   })
+  context.on('response', (response) => {
+    // Written by the server, not by a test in its place: a page that asks what no call has.
+    const isMade = response.fromServiceWorker() || response.headers()['x-request-id'] === undefined
+    const { pathname } = new URL(response.url())
+    if (response.status() !== 400 || response.request().method() !== 'GET' || isMade) return
+    if (pathname.startsWith('/api/')) pageErrors.push(`400 ${response.url()}`)
+  })
   return context.newPage()
 }
 

@@ -8,6 +8,7 @@ import { type CallError, callEndpoint, callFile, type WriteOptions } from '../ke
 import {
   type AnyEndpoint,
   type Call,
+  type KnownQuery,
   type ResponseBody,
   resourceOf,
 } from '../kernel/http/endpoint.ts'
@@ -51,9 +52,9 @@ session.subscribe(() => {
 })
 
 /** Calls an endpoint as the signed-in person. Throws `CallError`. */
-export const call = <E extends AnyEndpoint>(
+export const call = <E extends AnyEndpoint, I extends Call<E>>(
   endpoint: E,
-  input: Call<E>,
+  input: I & KnownQuery<E, I>,
   options?: WriteOptions,
 ): Promise<ResponseBody<E>> => callEndpoint(confirmingTransport, endpoint, input, options)
 
@@ -89,9 +90,9 @@ type CallOptions<E extends AnyEndpoint> = Omit<
  * Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. The options are those of
  * TanStack Query.
  */
-export function useCall<E extends AnyEndpoint>(
+export function useCall<E extends AnyEndpoint, I extends Call<E>>(
   endpoint: E,
-  input: Call<E>,
+  input: I & KnownQuery<E, I>,
   options: CallOptions<E> = {},
 ): UseQueryResult<ResponseBody<E>, CallError> {
   return useQuery<ResponseBody<E>, CallError>({

@@ -140,5 +140,18 @@ export type Call<E> =
     ? Part<'params', P> & Part<'body', B> & { query?: Partial<Pick<Query, keyof Q & string>> }
     : never
 
+/**
+ * Refuses query parameters that a call does not have, also in an object that was built elsewhere: TypeScript checks
+ * literals only.
+ */
+export type KnownQuery<E, I> =
+  E extends Endpoint<infer _P, infer Q, infer _B, infer _O>
+    ? I extends { query?: infer G }
+      ? string extends keyof NonNullable<G>
+        ? unknown
+        : { query?: { [_ in Exclude<keyof NonNullable<G>, keyof Q>]?: never } }
+      : unknown
+    : unknown
+
 /** Body of a successful response. */
 export type ResponseBody<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? O : never

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import type { Call } from '../../../kernel/http/endpoint.ts'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -204,7 +205,7 @@ function useSending() {
   return { send, isSending, problem }
 }
 
-type NewMessage = Parameters<typeof call<typeof messageEndpoints.create>>[1]['body']
+type NewMessage = Call<typeof messageEndpoints.create>['body']
 
 /** Sends a message under a key by which a repeat is recognised. */
 export const sendMessage = (body: NewMessage, idempotencyKey: string = crypto.randomUUID()) =>

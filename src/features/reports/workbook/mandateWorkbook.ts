@@ -4,12 +4,8 @@ import { maxOfficeFileBytes } from '../../settings/settings.ts'
 
 /** Query of the list of files for the calculations of a mandate, the newest first. */
 export const calculationsOf = (mandate: number) => ({
-  ...{
-    mandate: [mandate],
-    type: ['calculation_excel' as const],
-    ordering: ['-created_at' as const],
-  },
-  ...{ page: 1, page_size: 100 },
+  ...{ mandate: [mandate], type: ['calculation_excel' as const] },
+  ...{ sort: ['-created_at' as const], page: 1, page_size: 100 },
 })
 
 type ListedFile = Pick<FileRecord, 'media_type' | 'state' | 'scan' | 'size'>

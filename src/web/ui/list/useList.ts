@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
-import type { AnyEndpoint, Call, Query, ResponseBody } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, Query, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
@@ -113,7 +113,7 @@ export function useList<E extends AnyEndpoint>(
     trashed,
     ...fixed,
   }
-  const response = useCall(endpoint, { query } as Call<E>, {
+  const response = useCall(endpoint, { query } as never, {
     // Show earlier rows while loading, but not those of the list for the trash or the reverse.
     placeholderData: (previousData, previousQuery) => {
       const earlier = previousQuery?.queryKey[2] as { query: Query } | undefined
@@ -143,7 +143,7 @@ export function useList<E extends AnyEndpoint>(
     const rows: RowOf<E>[] = []
     for (let number = 1; rows.length < maxSelected; number++) {
       const pageQuery = { ...query, page: number, page_size: fetchPageSize }
-      const response = await call(endpoint, { query: pageQuery as Query } as Call<E>, { signal })
+      const response = await call(endpoint, { query: pageQuery as Query } as never, { signal })
       const { results, next } = response as ResultPage<RowOf<E>>
       rows.push(...results)
       if (!next) break

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
+import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { type Preloadable, useLoaded } from '../../loading/lazyScreen.tsx'
 import { NotFoundPage } from '../../NotFoundPage.tsx'
 import { useCall } from '../../useApi.ts'
@@ -27,8 +27,9 @@ type RecordPageProps<E extends AnyEndpoint> = {
 export function RecordPage<E extends AnyEndpoint>(props: RecordPageProps<E>) {
   const { endpoint, waiting, skeleton = <PageSkeleton />, parts = [], failed, children } = props
   const id = /^[1-9]\d{0,9}$/.test(props.id) ? Number(props.id) : 0
-  const input = { params: { id } } as Call<E>
-  const { data, error, refetch } = useCall(endpoint, input, { enabled: id > 0 })
+  const { data, error, refetch } = useCall(endpoint, { params: { id } } as never, {
+    enabled: id > 0,
+  })
   const hasParts = useLoaded(parts)
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   return (
