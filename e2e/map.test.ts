@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findViolations } from './axe.ts'
+import { pixelsOf } from './mapPixels.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
 import { pageErrors } from './windows.ts'
@@ -79,6 +80,18 @@ it('§2 the list of buildings stands beside a map: selection goes both ways, by 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/buildings/*')
+})
+
+it('§2 the map shows the marks of its points at first load, and the legend counts them', async () => {
+  const fresh = await openAs(app, admin, '/buildings-list?view=map', { isFresh: true })
+  await fresh.locator('canvas').waitFor()
+  // Each mark is twelve pixels wide; two of the three stand alone or all in groups, whose arcs have the colour too.
+  await expect.poll(() => pixelsOf(fresh, 'energy-gas'), { timeout: 15_000 }).toBeGreaterThan(90)
+  const legend = fresh.locator('details').filter({ hasText: t('map:legend') })
+  await legend.getByText(t('campaignResult:energy.gas')).waitFor()
+  expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+    `${t('campaignResult:energy.gas')}3`,
+  ])
 })
 
 it('§2 mandates stand on the map too, in another colour when asked, and at 360 pixels', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { tokens } from '../src/web/theme/tokens.ts'
+import { type Token, tokens } from '../src/web/theme/tokens.ts'
 
 /** What a map leaves free around an area that it shows whole, px. */
 const margin = 48
@@ -44,5 +44,31 @@ export async function shareOfCircle(page: Page) {
       return { circle: shareAt(1), inside: shareAt(0.75) }
     },
     { picture, margin, colours: Object.values(tokens.accent) },
+  )
+}
+
+/** Number of pixels of the map of this page that have a colour, in either theme. */
+export async function pixelsOf(page: Page, token: Token): Promise<number> {
+  const clip = (await page.locator('canvas').boundingBox())!
+  const picture = (await page.screenshot({ clip })).toString('base64')
+  return page.evaluate(
+    async ({ picture, colours }) => {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      const wanted = colours.map((colour) =>
+        [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)),
+      )
+      let count = 0
+      for (let start = 0; start < data.length; start += 4)
+        if (
+          wanted.some((parts) => parts.every((part, at) => Math.abs(part - data[start + at]!) < 30))
+        )
+          count++
+      return count
+    },
+    { picture, colours: Object.values(tokens[token]) },
   )
 }
