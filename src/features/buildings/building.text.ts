@@ -426,6 +426,7 @@ export const buildingText = text('building', {
     en: 'Error fetching mandates',
     it: 'Impossibile caricare i mandati. Riprovi.',
   },
+  'record.new_mandate': { fr: 'Nouveau mandat', en: 'New mandate', it: 'Nuovo mandato' },
   'record.no_mandate': {
     fr: 'Aucun mandat sur ce bâtiment.',
     en: 'No mandate on this building.',

@@ -1,12 +1,15 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
 import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { mandateText } from '../mandate.text.ts'
-import { mandates } from '../mandate.ts'
+import { formPath, mandates } from '../mandate.ts'
+import { NewMandateMenu } from '../request/NewMandateMenu.tsx'
 import classes from './BuildingMandates.module.css'
 
 /** Maximum number of listed mandates; most buildings have fewer. */
@@ -16,6 +19,8 @@ const pageSize = 25
 export default function BuildingMandates({ building }: { building: number }) {
   const t = useWords(buildingText)
   const tMandate = useWords(mandateText)
+  const navigate = useNavigate()
+  const { can } = useSession()
   const { data, error, refetch } = useCall(mandates.endpoints.list, {
     query: { building, page_size: pageSize },
   })
@@ -45,6 +50,20 @@ export default function BuildingMandates({ building }: { building: number }) {
             </li>
           ))}
         </ul>
+      )}
+      {can('mandates:create') && (
+        <div className={classes.create}>
+          <NewMandateMenu
+            label={t('record.new_mandate')}
+            isQuiet
+            choose={({ id, service_type }) =>
+              void navigate({
+                to: formPath('admin', service_type),
+                search: { product: String(id), building: String(building) },
+              } as never)
+            }
+          />
+        </div>
       )}
     </section>
   )

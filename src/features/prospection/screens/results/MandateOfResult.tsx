@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { ButtonLink } from '../../../../web/Link.tsx'
-import { currentLanguage, useWords } from '../../../../web/loading/words.ts'
+import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
-import { MenuButton } from '../../../../web/ui/basic/MenuButton.tsx'
 import { useCall } from '../../../../web/useApi.ts'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { buildingEndpoints } from '../../../buildings/building.ts'
 import { formPath, mandates } from '../../../mandates/mandate.ts'
-import { type Product, products } from '../../../products/product.ts'
+import { NewMandateMenu } from '../../../mandates/request/NewMandateMenu.tsx'
+import type { Product } from '../../../products/product.ts'
 import type { CampaignResult } from '../../result.ts'
 import { prospectionText } from '../prospection.text.ts'
 
@@ -39,7 +37,6 @@ function MandateLink({ id }: { id: number }) {
 function NewMandate({ result }: { result: CampaignResult }) {
   const t = useWords(prospectionText)
   const navigate = useNavigate()
-  const offered = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results
   const creation = useDecision(buildingEndpoints.create)
   async function order({ id, service_type }: Pick<Product, 'id' | 'service_type'>) {
     const { answer, problem } = await creation.decide(
@@ -54,25 +51,10 @@ function NewMandate({ result }: { result: CampaignResult }) {
     } as never)
   }
   return (
-    <MenuButton
-      position="bottom-start"
-      width={260}
-      button={
-        <Button
-          loading={creation.isSending}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('mandate.create')}
-        </Button>
-      }
-    >
-      {(Menu) =>
-        offered?.map((product) => (
-          <Menu.Item key={product.id} onClick={() => void order(product)}>
-            {product.name[currentLanguage()]}
-          </Menu.Item>
-        ))
-      }
-    </MenuButton>
+    <NewMandateMenu
+      label={t('mandate.create')}
+      isBusy={creation.isSending}
+      choose={(product) => void order(product)}
+    />
   )
 }
