@@ -17,6 +17,7 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
+import { MandateLink } from '../../mandates/record/MandateLink.tsx'
 import { lineNet, sumOfNets } from '../money.ts'
 import type { GivenLine, NewPrice, QuotePlace } from '../quote.ts'
 import { completeLine, formatAmount, formatPercent } from './client/quoteAmounts.ts'
@@ -249,10 +250,12 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
 }
 
 function PlaceWords({ place }: { place: QuotePlace }) {
-  const { address, city, number } = place
+  const { address, city, number, mandate } = place
   return (
     <>
-      <h3 className={classes.place}>{address}</h3>
+      <h3 className={classes.place}>
+        <MandateLink id={mandate}>{address}</MandateLink>
+      </h3>
       <span className={classes.about}>{[city, number].filter(Boolean).join(' · ')}</span>
     </>
   )
