@@ -283,6 +283,29 @@ describe('what fails', () => {
   }, 60_000)
 })
 
+describe('a draft mandate (§2.quotes)', () => {
+  it('has its offer in one click, which leads back to it, and a building its next mandate', async () => {
+    const [mandate] = mandates
+    const { building } = await admin.mandates.get({ params: { id: mandate! } })
+    const page = await open(admin, 'admin', `/buildings/${building}`)
+    await page.getByRole('button', { name: t('building:record.new_mandate') }).click()
+    const { results } = await admin.products.list({ query: { kind } })
+    await page.getByRole('menuitem', { name: results[0]!.name.en }).click()
+    await page.waitForURL(`**/PEIK-admin-form?*building=${building}*`)
+
+    await page.goto(`${app.url}/PEIK-admin-form/${mandate}`)
+    await page.getByRole('button', { name: office('offer.make') }).click()
+    await page.waitForURL(/\/quotes\/\d+$/)
+    const [quote] = (await admin.quotes.list({ query: { mandates: [mandate!] } })).results
+    expect(quote).toMatchObject({ contractor: client.id, status: 'draft' })
+    await page.getByRole('link', { name: 'Chemin des Semailles 1A' }).first().click()
+    await page.waitForURL(`**/PEIK-admin-form/${mandate}`)
+    // It is not offered twice.
+    await page.getByRole('link', { name: office('offer.open') }).click()
+    await page.waitForURL(`**/quotes/${quote!.id}`)
+  })
+})
+
 describe('the contractor with the link of the mail', () => {
   it('reads on a phone, takes an option, accepts with a mailed code, and the mandates are ordered', async () => {
     const { id } = await sendDraft()

@@ -59,8 +59,18 @@ import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 import { useRecordAcceptance } from './useRecordAcceptance.tsx'
 
-const { Asked, Comparison, Contacts, Index, News, Notes, Published, Recommended, RequestedPapers } =
-  mandateParts
+const {
+  Asked,
+  Comparison,
+  Contacts,
+  Index,
+  News,
+  Notes,
+  Offer,
+  Published,
+  Recommended,
+  RequestedPapers,
+} = mandateParts
 
 type Props = {
   group: Group
@@ -217,7 +227,9 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                       }
                     />
                   ) : (
-                    hasHeader && <NextStep mandate={mandate} />
+                    hasHeader && (
+                      <NextStep mandate={mandate} Offer={group === 'admin' ? Offer : undefined} />
+                    )
                   )
                 }
                 insteadOfFields={{

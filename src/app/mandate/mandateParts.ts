@@ -18,6 +18,8 @@ export const mandateParts = {
   RequestedPapers: prefetchedPart(() => import('./laterParts.ts'), 'RequestedPapers'),
   /** Quotes that the mandate is part of. */
   Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),
+  /** Makes the quote of a draft. */
+  Offer: lazyPart(() => import('../../features/quotes/screens/MakeOffer.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

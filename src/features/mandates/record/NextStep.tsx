@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
-import { Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
@@ -36,12 +36,18 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
   return { isLoading, next, others: data?.results.filter((way) => way !== next) ?? [] }
 }
 
+type Props = {
+  mandate: Mandate
+  /** Button that makes the quote of a draft; injected by the quotes feature. */
+  Offer?: ComponentType<{ mandate: Mandate }> | undefined
+}
+
 /**
- * The next step of a mandate: the first open checklist item that is due, with a button to tick it; if there is
+ * The next step of a mandate: of a draft the offer, else the first open checklist item that is due, with a button to tick it; if there is
  * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Says why the
  * mandate has its status, if that was decided with a reason. Renders nothing if there is none of these. The focus stays in the step when its buttons change.
  */
-export function NextStep({ mandate }: { mandate: Mandate }) {
+export function NextStep({ mandate, Offer }: Props) {
   const t = useWords(nextText)
   const tMove = useWords(moveText)
   const tKeys = useWords(keysText)
@@ -75,6 +81,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
         </section>
       )
     )
+  const offers = Offer && status === 'draft' && next?.to === 'offered'
   const isSentBack = decision && decisionKind(decision) === 'sent_back'
   return (
     <section {...keptFocus} className={classes.next} aria-labelledby="next-step">
@@ -85,29 +92,33 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           {t('title')}
         </h2>
         <p className={classes.sentence}>
-          <strong>{item ? itemLabel : isSentBack ? t('correct') : label}</strong>
+          <strong>
+            {offers ? t('offer') : item ? itemLabel : isSentBack ? t('correct') : label}
+          </strong>
           <span>
-            {item
-              ? [
-                  item.missing && ticksItself(item.missing),
-                  openItems.length > 1 && t('more', { count: openItems.length - 1 }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')
-              : next?.guard && tMove(`error.guard_${next.guard}`)}
+            {offers
+              ? t('offer.hint')
+              : item
+                ? [
+                    item.missing && ticksItself(item.missing),
+                    openItems.length > 1 && t('more', { count: openItems.length - 1 }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')
+                : next?.guard && tMove(`error.guard_${next.guard}`)}
           </span>
         </p>
       </div>
       {label && (
         <Button
-          className={item && classes.quiet}
-          variant={item ? 'subtle' : 'filled'}
+          className={item || offers ? classes.quiet : undefined}
+          variant={item || offers ? 'subtle' : 'filled'}
           onClick={() => setMoving(true)}
         >
           {label}
         </Button>
       )}
-      {item && tick && item.missing === null && (
+      {!offers && item && tick && item.missing === null && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
           aria-label={tKeys('done', { item: itemLabel })}
@@ -117,6 +128,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
         </Button>
       )}
       <Suspense>
+        {offers && <Offer mandate={mandate} />}
         {isMoving && next && (
           <MoveDialog mandate={mandate} to={next.to} onClose={() => setMoving(false)} />
         )}

@@ -3,6 +3,12 @@ import { text } from '../../../kernel/text.ts'
 /** Texts of the next step of a mandate. */
 export const nextText = text('mandate_next', {
   title: { fr: 'Prochaine étape', en: 'Next step', it: 'Prossimo passo' },
+  offer: { fr: 'Faire l’offre', en: 'Make the offer', it: 'Preparare l’offerta' },
+  'offer.hint': {
+    fr: 'client, mandat et prix sont repris',
+    en: 'client, mandate and price are filled in',
+    it: 'cliente, mandato e prezzo sono ripresi',
+  },
   correct: {
     fr: 'Corriger, puis repasser en contrôle',
     en: 'Correct it, then submit it for review again',
