@@ -109,6 +109,12 @@ test('a phone number of another length than 13 digits is checked once it is know
   expect(entered('+33 1 23 45 67')).toEqual({ problem: 'user:error.phone_form' })
   const { errors } = await resolve({ ...validValues, phone_number: '+33 1 23 45 67' })
   expect(errors.phone_number?.message).toBe('user:error.phone_form')
+  // Beside other errors, too.
+  const both = await resolve({ phone_number: '+49 30 123456789' })
+  expect([both.errors.phone_number?.message, both.errors.name?.message]).toEqual([
+    'user:error.phone_length',
+    'user:error.first_name_required',
+  ])
   expect(entered('022 343 11 22')).toEqual({ value: '0041223431122' })
   // A question that fails changes nothing.
   providePhoneLengths(() => Promise.reject(new Error('offline')))

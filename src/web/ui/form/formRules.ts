@@ -60,17 +60,26 @@ export function checkNew(
   t: TranslateProblem,
 ): { values: Values; problems?: undefined } | { problems: Record<string, string> } {
   const checked = check(newShape(fields), withoutEmptyValues(values))
-  if (!checked.success)
-    return { problems: messagesByField(formProblems(fields, values, checked.error), t) }
-  const problems = officeProblems(fields, checked.data as Values)
+  const problems = {
+    ...officeProblems(fields, values),
+    ...(checked.success ? {} : formProblems(fields, values, checked.error)),
+  }
+  if (!checked.success) return { problems: messagesByField(problems, t) }
   return Object.keys(problems).length > 0
     ? { problems: messagesByField(problems, t) }
     : { values: checked.data as Values }
 }
 
-/** Problems with valid values that the office does not accept. */
-const officeProblems = (fields: Fields, values: Values): FieldProblems =>
-  knownPhoneLengths() === false ? problemsWithPhoneLengths(fields, values) : {}
+/** Problems with values, valid by their own field, that the office does not accept. */
+function officeProblems(fields: Fields, values: Values): FieldProblems {
+  if (knownPhoneLengths() !== false) return {}
+  const phones = Object.entries(values).flatMap(([name, value]) => {
+    const field = fieldAt(fields, name)
+    const checked = field?.kind === 'phone' ? check(field.value, value) : undefined
+    return checked?.success ? [[name, checked.data]] : []
+  })
+  return problemsWithPhoneLengths(fields, Object.fromEntries(phones))
+}
 
 /** Creates a form resolver that checks a new record by the server's rules. */
 export function createResolver(
@@ -104,7 +113,7 @@ export function checkChange(
   if (!field) return { value }
   const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })
   const problems = checked.success
-    ? officeProblems(fields, checked.data as Values)
+    ? officeProblems(fields, { [name]: value })
     : formProblems(fields, { [name]: value }, checked.error)
   if (checked.success && Object.keys(problems).length === 0)
     return { value: (checked.data as Values)[name] }
