@@ -3,7 +3,7 @@ import { type Icon, IconArrowRight, IconFile, IconLogout } from '@tabler/icons-r
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { Group } from '../../access.ts'
-import { isFoundBy } from '../../kernel/field/folded.ts'
+import { isFoundBy, isNearlyFoundBy } from '../../kernel/field/folded.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
 import type { ResultPage } from '../../kernel/record/list.ts'
 import { currentPageActions } from '../../web/keys/usePageActions.ts'
@@ -89,10 +89,10 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
     (typed !== debounced ||
       responses.some((response) => response.isPlaceholderData || response.isLoading))
 
-  const screens: PaletteOption[] = [
+  const screens = namedLike(typed, [
     ...entries.map(({ label, to, icon }) => ({ name: tWeb(label), path: to, icon })),
     { name: tWeb('menu.logout'), path: '/logout', icon: IconLogout },
-  ].filter(({ name }) => isFoundBy(name, typed))
+  ])
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const found = responses.map((response, index): ResultGroup => {
     const { finder, title, to, icon } = kinds[index]!
@@ -124,10 +124,10 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
     {
       key: 'actions',
       title: t('actions'),
-      options: actions
-        .map(({ label, keys }): PaletteOption => ({ name: label, keys }))
-        .filter(({ name }) => isFoundBy(name, typed))
-        .slice(0, typed ? maxFoundActions : maxActions),
+      options: namedLike(
+        typed,
+        actions.map(({ label, keys }) => ({ name: label, keys })),
+      ).slice(0, typed ? maxFoundActions : maxActions),
     },
     { key: 'screens', title: t('screens'), options: screens },
     ...found,
@@ -136,6 +136,12 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
     groups: groups.filter(({ options, isFailed }) => options.length > 0 || isFailed),
     isSearching,
   }
+}
+
+/** The options that are called like this or, as for records, nearly so if none is. */
+function namedLike(typed: string, options: readonly PaletteOption[]): PaletteOption[] {
+  const found = options.filter(({ name }) => isFoundBy(name, typed))
+  return found.length > 0 ? found : options.filter(({ name }) => isNearlyFoundBy(name, typed))
 }
 
 /** Records recently opened from the palette. */

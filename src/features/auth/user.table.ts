@@ -5,6 +5,13 @@ import { history, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ContactChannel, Country, MessageMail, roles, signInStates } from './account.ts'
 
+/** The search text of a person with their phone number, as it is stored; an expression, as a column would be filled under a lock. */
+export const searchWithPhone = sql.raw(`search || coalesce(' ' || phone_number, '')`)
+/** What of it is contact data. */
+export const contactWithPhone = sql.raw(
+  `coalesce(search_contact, '') || coalesce(' ' || phone_number, '')`,
+)
+
 export const usersTable = pgTable(
   'users',
   {
@@ -44,6 +51,7 @@ export const usersTable = pgTable(
     uniqueIndex('users_email').on(table.email).where(sql`deleted_at is null`),
     index('users_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
     index('users_search').using('gin', sql`search gin_trgm_ops`),
+    index('users_search_phone').using('gin', sql`(${searchWithPhone}) gin_trgm_ops`),
     index('users_role').on(table.role, table.id).where(sql`deleted_at is null`),
     index('users_sign_in').on(table.sign_in, table.id).where(sql`deleted_at is null`),
     index('users_updated').on(table.updated_at, table.id).where(sql`deleted_at is null`),

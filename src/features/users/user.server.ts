@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { type Group, groups, kickoffStatuses } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import { phoneBeginning } from '../../kernel/field/phone.ts'
 import { swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -21,9 +22,11 @@ import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/se
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import {
+  contactWithPhone,
   isActiveAdministrator,
   mayReceiveMail,
   mayUseLinks,
+  searchWithPhone,
   usersTable as table,
 } from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
@@ -66,8 +69,9 @@ export const userRecords = records(resource, {
     { table: secondFactors, on: eq(secondFactors.user_id, table.id) },
   ],
   search: {
-    allText: table.search,
-    byGroup: { base: table.search_base, contact: table.search_contact },
+    allText: searchWithPhone,
+    byGroup: { base: table.search_base, contact: contactWithPhone },
+    tidy: phoneBeginning,
   },
   exported: {
     words: 'user',

@@ -727,3 +727,20 @@ describe('IBANs', () => {
     )
   })
 })
+
+describe('a search for people', () => {
+  it.each([
+    ...['079 876 54 32', '+41 79 876 54 32', '0041 79 876', '079.876', '(079) 876-54-32', '079876'],
+    ...['41798765432', '79 876 54 32', '\u202a+41 79 876 54 32\u202c'],
+  ])('finds them by phone as %s', async (search) => {
+    const email = `${search.replaceAll(/\D/g, '')}@phone.example`
+    const { id } = await admin.users.create({
+      body: { first_name: 'Odile', email, phone_number: '079 876 54 32' },
+    })
+    const found = async (query: string) =>
+      (await admin.users.list({ query: { search: query } })).results.map((one) => one.id)
+    expect(await found(search)).toContain(id)
+    expect(await found('079 876 54 33')).not.toContain(id)
+    await admin.users.remove({ params: { id }, query: { confirm: 'Odile' } })
+  })
+})

@@ -17,3 +17,26 @@ export function isFoundBy(label: string, typed: string): boolean {
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)))
 }
+
+/** Whether each typed word of four letters or more begins a word of the label with one typing error at most. */
+export function isNearlyFoundBy(label: string, typed: string): boolean {
+  const words = unaccented(label).split(/[^\p{L}\p{N}]+/u)
+  return unaccented(typed)
+    .trim()
+    .split(/\s+/)
+    .every((part) =>
+      words.some((word) => word.startsWith(part) || (part.length >= 4 && beginsNearly(word, part))),
+    )
+}
+
+/** Whether a word begins with these letters, with one wrong, missing, extra or swapped. */
+function beginsNearly(word: string, part: string): boolean {
+  const at = [...part].findIndex((letter, index) => letter !== word[index])
+  const [typed, known] = [part.slice(at), word.slice(at)]
+  return (
+    known.startsWith(typed.slice(1)) ||
+    known.slice(1).startsWith(typed.slice(1)) ||
+    known.slice(1).startsWith(typed) ||
+    (typed.length > 1 && known.startsWith(typed[1]! + typed[0]! + typed.slice(2)))
+  )
+}

@@ -44,3 +44,15 @@ export function formatPhone(stored: string): string {
   const [, area, ...groups] = /^0041(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(stored) ?? []
   return area ? ['+41', area, ...groups].join(' ') : stored.replace(/^00(?=\d+$)/, '+')
 }
+
+/**
+ * What was typed of a number, in any spelling, as stored numbers begin: '079 123' and '+41 79 123' are '004179123'. Other
+ * text stays as it is.
+ */
+export function phoneBeginning(typed: string): string {
+  const digits = normalisePhone(typed)
+  if (/^41[1-9]\d{8}$/.test(digits)) return `00${digits}`
+  if (/^[1-9]\d{8}$/.test(digits)) return `0041${digits}`
+  if (!/^0\d{5,}$/.test(digits)) return typed
+  return /^0[1-9]/.test(digits) ? `0041${digits.slice(1)}` : digits
+}

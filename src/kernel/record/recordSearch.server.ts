@@ -135,9 +135,10 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     query: (words: readonly SearchWord[], context: Context) => Promise<T>,
     isEmpty: (result: T) => boolean,
   ): Promise<{ result: T; isApproximate: boolean }> {
+    const typed = search?.tidy?.(searchText ?? '') ?? searchText ?? ''
     const words = search?.isPhrase
-      ? searchPhrase(searchText ?? '', search.expandAbbreviation)
-      : searchWords(searchText ?? '')
+      ? searchPhrase(typed, search.expandAbbreviation)
+      : searchWords(typed)
     if (words.length === 0) return { result: await query([], context), isApproximate: false }
     return context.searching(async (db) => {
       const searchContext = { ...context, db }

@@ -23,6 +23,8 @@ export type SearchSources = {
   searchTable?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
   /** Whether what is typed is one phrase, in this order and without other words between, as if it were in quotes. */
   isPhrase?: true
+  /** Brings what is typed into the spelling of the texts, such as a phone number. */
+  tidy?: (typed: string) => string
   /** Expands an abbreviation (rte → route), if the texts contain only whole words. */
   expandAbbreviation?: (word: string) => string | undefined
 }

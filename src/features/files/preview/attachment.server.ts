@@ -57,7 +57,7 @@ export const attachmentHandlers = ({
     },
     async handle({ params: { id }, body: { type } }, context) {
       const { name, ...arrived } = context.prepared
-      const { building, mandate = null } = await findReadable(id, context)
+      const { building, mandate } = await findReadable(id, context)
       const folder = defaultFolderFor(type, await kindOf(mandate, context))
       const place = { building, mandate, folder, type, name }
       await refuseForbiddenPlace(place, context)
