@@ -24,6 +24,7 @@ import {
   fileWord,
   folderPath,
   numberCollisions,
+  pathInZip,
   rootFolder,
   typeName,
 } from './zipNames.ts'
@@ -152,7 +153,7 @@ async function pathsOf(files: readonly FoundFile[], language: Language, { db }: 
   return files.map((file) => {
     const root = rootFolder(file.number, file.address)
     const folder = folderPath(file.folder, made.get(placeOf(file)) ?? [], language)
-    return numbered(`${root}/${folder}/${fileNameInZip(file, language)}`)
+    return numbered(pathInZip(root, folder, fileNameInZip(file, language)))
   })
 }
 

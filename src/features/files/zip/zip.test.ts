@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
@@ -9,6 +10,7 @@ import { photo } from '../../../testing/files/pictures.ts'
 import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
 import { filesTable } from '../file.table.ts'
 import type { NewUpload } from '../file.ts'
+import { maxPathLength, numberCollisions, pathInZip } from './zipNames.ts'
 
 let app: TestApp
 /** Contents that were read from the store. */
@@ -254,3 +256,31 @@ describe('downloading all files (§2.files.download_all)', () => {
 
 /** A text that cannot be compressed. */
 const randomZip = (size: number) => Buffer.from(randomBytes(size / 2).toString('hex'))
+
+describe('a path in an archive', () => {
+  it('has 180 characters at most, keeps its ending, and is whole where it is short (§2)', () => {
+    expect(pathInZip('M-1_Rue 1', 'Plans/Toit', 'a.pdf')).toBe('M-1_Rue 1/Plans/Toit/a.pdf')
+    const text = fc.string({
+      minLength: 1,
+      maxLength: 120,
+      unit: fc.constantFrom('é', ' ', '.', 'a'),
+    })
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(text, { minLength: 1, maxLength: 2 }),
+        text,
+        (root, folders, stem) => {
+          const numbered = numberCollisions()
+          const name = `2026-11-28_Facture_${stem}.xlsx`
+          for (let copy = 0; copy < 12; copy++) {
+            const path = numbered(pathInZip(root, folders.join('/'), name))
+            expect(path.length).toBeLessThanOrEqual(maxPathLength)
+            expect(path).toMatch(/2026-11-28_.*\.xlsx$/)
+            expect(path.split('/')).toHaveLength(folders.length + 2)
+          }
+        },
+      ),
+    )
+  })
+})

@@ -60,3 +60,26 @@ export function numberCollisions() {
     return free
   }
 }
+
+/** Longest path in an archive: Windows refuses 260, of which the folder where somebody unpacks it takes its part. */
+export const maxPathLength = 180
+/** Lengths to which the names of folders are cut where a path would be longer, at the top and below. */
+const folderLengths = { top: 50, below: 40 }
+/** Room for the number of a name that is taken, such as ` (12)`, and for another ending of what was handed out. */
+const spare = 10
+
+/** The path of a file in an archive, with names cut where it would be too long; the ending stays. */
+export function pathInZip(root: string, folder: string, name: string): string {
+  const whole = [root, ...folder.split('/')]
+  const isTooLong = [...whole, name].join('/').length > maxPathLength - spare
+  const folders = isTooLong
+    ? whole.map((part, level) => cut(part, level === 0 ? folderLengths.top : folderLengths.below))
+    : whole
+  const before = `${folders.join('/')}/`
+  const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? []
+  return before + cut(stem, maxPathLength - spare - before.length - ending.length) + ending
+}
+
+/** A name of a length at most; none ends in a dot or space, which Windows drops. */
+const cut = (text: string, max: number) =>
+  text.length <= max ? text : text.slice(0, max).replace(/[. ]+$/, '')
