@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
-import type { Database, Db } from '../../kernel/database/db.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
-import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
@@ -12,39 +11,23 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
-import type { PressLogo } from '../reports/typst.server.ts'
 import type { Office } from '../settings/settings.server.ts'
-import { loadAcceptance } from './answer/acceptance.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
-import type { DepositBill } from './deposit/depositBill.ts'
-import { findInvoice } from './invoices/invoice.server.ts'
-import type { Acceptance } from './pdf/certificate.server.ts'
-import { readLogo } from './pdf/quotePdf.server.ts'
+import { keptPdfs, type PrintParts } from './pdf/keptPdfs.server.ts'
 import {
   quoteLinksTable as links,
   quoteContentsTable,
   quotesTable as table,
 } from './quote.table.ts'
 import { acceptPath } from './quote.ts'
-import type { QuoteContent } from './quoteContent.ts'
 import { statusNow } from './quoteRecords.server.ts'
-
-/** Makes the PDF of what a quote says. */
-export type QuotePrinter = (
-  content: QuoteContent,
-  logo: PressLogo,
-  state?: { acceptance?: Acceptance },
-) => Promise<Uint8Array>
 
 type Options = {
   post: Post
   box: SecretBox
-  files: FilesPort
   office: Pick<Office, 'officeOf'>
-  print: QuotePrinter
-  printDeposit: (bill: DepositBill, logo: PressLogo) => Promise<Uint8Array>
-}
+} & PrintParts
 
 const system = { actor: null, source: 'system' }
 
@@ -90,46 +73,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     }
   }
 
-  /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
-  const printBill: Job<{ quote: number }> = async ({ quote }, { database }) => {
-    const [found] = await database.db
-      .select({ made: table.deposit_pdf_hash })
-      .from(table)
-      .where(eq(table.id, quote))
-    const invoice = await findInvoice(quote, 'deposit', database.db)
-    if (!invoice || found?.made !== null) return
-    const bill = invoice.content
-    const pdf = await printDeposit(bill, await readLogo(bill.logo, files))
-    const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
-    await database.transaction(system, async (db) => {
-      await db.select({ id: table.id }).from(table).where(eq(table.id, quote)).for('update')
-      // Issued again meanwhile, it is printed by another run.
-      if ((await findInvoice(quote, 'deposit', db))?.id === invoice.id)
-        await db.update(table).set(made).where(eq(table.id, quote))
-    })
-  }
-
-  /** Makes and keeps the PDF of what a quote said when it was sent, unless there is one. */
-  async function keepPdf(quote: number, database: Database) {
-    const [found] = await database.db
-      .select({ pdf_hash: table.pdf_hash, content: quoteContentsTable.content })
-      .from(table)
-      .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
-      .where(eq(table.id, quote))
-    if (found?.pdf_hash !== null) return
-    const pdf = await print(found.content, await readLogo(found.content.logo, files))
-    const made = { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
-    await database.transaction(system, (db) =>
-      db
-        .update(table)
-        // An answer that was quicker has the hash of the content, of which this PDF is made.
-        .set({
-          ...made,
-          evidence: sql`jsonb_set(${table.evidence}, '{pdf_hash}', to_jsonb(${made.pdf_hash}::text))`,
-        })
-        .where(eq(table.id, quote)),
-    )
-  }
+  const { keepPdf, keepAcceptedPdf, keepBill } = keptPdfs({ files, print, printDeposit })
 
   /** Makes the PDF of a quote that was sent, and has its link mailed. */
   const printQuote: Job<{ quote: number; at: string }> = async (
@@ -140,20 +84,6 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     await database.transaction(system, async (db) => {
       await enqueue(db)('quotes.mailLink', { quote, at }, { jobKey: `quotes.mailLink/${quote}` })
     })
-  }
-
-  /** Makes and keeps the PDF of an accepted quote with the certificate, unless there is one. */
-  async function keepAcceptedPdf(quote: number, database: Database) {
-    const found = await loadForMail(quote, database.db)
-    if (found?.quote.status !== 'accepted' || found.quote.accepted_pdf_hash !== null) return
-    await keepPdf(quote, database)
-    const accepted = await loadAcceptance(quote, database.db)
-    const { content, acceptance } = accepted
-    const pdf = await print(content, await readLogo(content.logo, files), { acceptance })
-    const made = { accepted_pdf_hash: await files.keep(pdf), accepted_pdf_size: pdf.length }
-    await database.transaction(system, (db) =>
-      db.update(table).set(made).where(eq(table.id, quote)),
-    )
   }
 
   /** Mails a new link to a quote; earlier links end. A second run for the same moment does nothing. */
@@ -323,7 +253,8 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   return {
     tasks: {
       'quotes.print': printQuote,
-      'quotes.printDeposit': printBill,
+      'quotes.printDeposit': (payload, { database }) =>
+        keepBill((payload as { quote: number }).quote, database),
       'quotes.mailLink': mailLink,
       'quotes.mailCode': mailCode,
       'quotes.tellAnswered': tellAnswered,

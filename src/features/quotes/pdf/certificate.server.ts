@@ -4,7 +4,7 @@ import type { QuoteContent } from '../quoteContent.ts'
 import { printedAmount, type QuoteWords } from './quoteWords.server.ts'
 
 /** How a quote was accepted. */
-export type Acceptance = {
+export type QuoteAcceptance = {
   evidence: Evidence
   /** The account that answered, if one did. */
   account: { name: string; email: string } | null
@@ -23,13 +23,17 @@ const offsetAt = (at: string) =>
     .value.replace('GMT', 'UTC')
 
 /** Who accepted, and when, for a sentence. */
-export const acceptedBy = ({ evidence: { name, at } }: Acceptance) => ({
+export const acceptedBy = ({ evidence: { name, at } }: QuoteAcceptance) => ({
   name: name ?? '–',
   date: formatInstant(at),
 })
 
 /** The page that says who accepted what, when and from where, in the language of the quote. */
-export function certificateLayout(content: QuoteContent, acceptance: Acceptance, t: QuoteWords) {
+export function certificateLayout(
+  content: QuoteContent,
+  acceptance: QuoteAcceptance,
+  t: QuoteWords,
+) {
   const { evidence, account, earlier, sent_at } = acceptance
   const { office, contractor, places, number, edition, lines, totals } = content
   const taken = lines.filter(({ optional, ticked }) => optional && ticked)

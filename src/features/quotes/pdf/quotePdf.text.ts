@@ -213,7 +213,7 @@ export const quotePdfText = text('quote_pdf', {
     it: 'Questa pagina attesta l’accettazione dell’offerta {number}, per entrambe le parti.',
   },
   'certificate.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
-  'certificate.contractor': { fr: 'Mandant', en: 'Client', it: 'Mandante' },
+  'certificate.contractor': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'certificate.object': { fr: 'Objet', en: 'Object', it: 'Oggetto' },
   'certificate.total': { fr: 'Total accepté', en: 'Total accepted', it: 'Totale accettato' },
   'certificate.options': {

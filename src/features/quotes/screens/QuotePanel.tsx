@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { dayOf, formatDate, formatInstant } from '../../../kernel/field/format.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
 import { depositOf, exceededRates, scaled, unscaled } from '../money.ts'
-import { quoteText } from '../quote.text.ts'
 import { type CalledOffMandate, type Quote, quoteEndpoints, quotes } from '../quote.ts'
 import { hindrancesOf } from '../sending/hindrances.ts'
+import { AnswerEvidence } from './AnswerEvidence.tsx'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { completeLine, formatAmount, totalsWith } from './client/quoteAmounts.ts'
@@ -18,7 +17,6 @@ import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
-import { useQuotePdf } from './useQuotePdf.tsx'
 
 /** The numbers of mandates that are called off, with the quotes that order some of them already. */
 function useNumbersOf() {
@@ -105,7 +103,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
         )}
       </section>
       {quote.status === 'draft' && <Checks edited={edited} total={totals.total} />}
-      {quote.answered_at && <Answer quote={quote} />}
+      {quote.answered_at && <AnswerEvidence quote={quote} />}
       <QuoteDeposit quote={quote} />
       <QuoteAccounting quote={quote} />
       <Versions quote={quote} />
@@ -235,45 +233,6 @@ function OtherQuotes(props: { mandates: readonly number[]; ids: readonly (number
         ))}
       </span>
     </li>
-  )
-}
-
-/** The answer with its evidence. */
-function Answer({ quote }: { quote: Quote }) {
-  const t = useWords(quoteOfficeText)
-  const tQuote = useWords(quoteText)
-  const { save, isBusy } = useQuotePdf()
-  const { id, answered_name, answered_at, answer_channel, decline_reason } = quote
-  const { evidence, accepted_pdf_hash } = quote
-  return (
-    <section aria-labelledby="quote-answer">
-      <h2 id="quote-answer" className={classes.panelTitle}>
-        {t('panel.answer')}
-      </h2>
-      <p className={classes.quiet}>
-        {t('evidence.answered', { name: answered_name ?? '–', when: formatInstant(answered_at!) })}
-      </p>
-      {answer_channel && (
-        <p className={classes.quiet}>{tQuote(`answer_channel.${answer_channel}`)}</p>
-      )}
-      {evidence?.proof_date && (
-        <p className={classes.quiet}>
-          {t('evidence.proof', { date: formatDate(evidence.proof_date) })}
-        </p>
-      )}
-      {decline_reason && <p>{decline_reason}</p>}
-      {evidence?.code && <p className={classes.quiet}>{t('evidence.code')}</p>}
-      {evidence?.signature && <p className={classes.quiet}>{t('evidence.signature')}</p>}
-      {evidence?.ip && <p className={classes.quiet}>{t('evidence.ip', { ip: evidence.ip })}</p>}
-      {evidence?.pdf_hash && (
-        <p className={classes.quiet}>{t('evidence.hash', { hash: evidence.pdf_hash })}</p>
-      )}
-      {accepted_pdf_hash && (
-        <Button variant="transparent" px={0} loading={isBusy} onClick={() => void save(id)}>
-          {t('action.sent_pdf')}
-        </Button>
-      )}
-    </section>
   )
 }
 

@@ -1,0 +1,87 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../../kernel/database/db.server.ts'
+import type { FilesPort } from '../../../kernel/files.server.ts'
+import type { PressLogo } from '../../reports/typst.server.ts'
+import { loadAcceptance } from '../answer/acceptance.server.ts'
+import type { DepositBill } from '../deposit/depositBill.ts'
+import { findInvoice } from '../invoices/invoice.server.ts'
+import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
+import type { QuoteContent } from '../quoteContent.ts'
+import type { QuoteAcceptance } from './certificate.server.ts'
+import { readLogo } from './quotePdf.server.ts'
+
+export type PrintParts = {
+  files: FilesPort
+  /** Makes the PDF of what a quote says. */
+  print: (
+    content: QuoteContent,
+    logo: PressLogo,
+    state?: { acceptance?: QuoteAcceptance },
+  ) => Promise<Uint8Array>
+  printDeposit: (bill: DepositBill, logo: PressLogo) => Promise<Uint8Array>
+}
+
+const system = { actor: null, source: 'system' }
+
+/** Functions that make the PDFs of a quote and keep them, each once. */
+export function keptPdfs({ files, print, printDeposit }: PrintParts) {
+  /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
+  async function keepBill(quote: number, database: Database) {
+    const [found] = await database.db
+      .select({ made: table.deposit_pdf_hash })
+      .from(table)
+      .where(eq(table.id, quote))
+    const invoice = await findInvoice(quote, 'deposit', database.db)
+    if (!invoice || found?.made !== null) return
+    const bill = invoice.content
+    const pdf = await printDeposit(bill, await readLogo(bill.logo, files))
+    const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
+    await database.transaction(system, async (db) => {
+      await db.select({ id: table.id }).from(table).where(eq(table.id, quote)).for('update')
+      // Issued again meanwhile, it is printed by another run.
+      if ((await findInvoice(quote, 'deposit', db))?.id === invoice.id)
+        await db.update(table).set(made).where(eq(table.id, quote))
+    })
+  }
+
+  /** Makes and keeps the PDF of what a quote said when it was sent, unless there is one. */
+  async function keepPdf(quote: number, database: Database) {
+    const [found] = await database.db
+      .select({ pdf_hash: table.pdf_hash, content: quoteContentsTable.content })
+      .from(table)
+      .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
+      .where(eq(table.id, quote))
+    if (found?.pdf_hash !== null) return
+    const pdf = await print(found.content, await readLogo(found.content.logo, files))
+    const made = { pdf_hash: await files.keep(pdf), pdf_size: pdf.length }
+    await database.transaction(system, (db) =>
+      db
+        .update(table)
+        // An answer that was quicker has the hash of the content, of which this PDF is made.
+        .set({
+          ...made,
+          evidence: sql`jsonb_set(${table.evidence}, '{pdf_hash}', to_jsonb(${made.pdf_hash}::text))`,
+        })
+        .where(eq(table.id, quote)),
+    )
+  }
+
+  /** Makes and keeps the PDF of an accepted quote with the certificate, unless there is one. */
+  async function keepAcceptedPdf(quote: number, database: Database) {
+    const [found] = await database.db
+      .select({ status: table.status, made: table.accepted_pdf_hash })
+      .from(table)
+      .where(and(eq(table.id, quote), isNull(table.deleted_at)))
+    if (found?.status !== 'accepted' || found.made !== null) return
+    await keepPdf(quote, database)
+    const accepted = await loadAcceptance(quote, database.db)
+    const { content, acceptance } = accepted
+    const pdf = await print(content, await readLogo(content.logo, files), { acceptance })
+    const made = { accepted_pdf_hash: await files.keep(pdf), accepted_pdf_size: pdf.length }
+    await database.transaction(system, (db) =>
+      db.update(table).set(made).where(eq(table.id, quote)),
+    )
+  }
+
+  return { keepPdf, keepAcceptedPdf, keepBill }
+}
