@@ -11,7 +11,7 @@ import { runWaiting } from '../src/testing/kickoff/device.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
 import { shownText, translateAlways } from './translated.ts'
-import { openWindow } from './windows.ts'
+import { openWindow, waitUntilQuiet } from './windows.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -122,7 +122,7 @@ describe('a page that the browser translates', () => {
     return page
   }
 
-  it('shows the amounts of a quote as its options are taken (§2./accept)', async () => {
+  it('shows the amounts of a quote as its options are taken (§2)', async () => {
     const { path } = await sendQuote()
     const button = (page: Page, key: string) =>
       page.getByRole('button', { name: t(`quote_client:${key}`), exact: true })
@@ -228,6 +228,72 @@ describe('a page that the browser translates', () => {
   })
 })
 
+it('a tab of a record leaves the page where it is, and marks of sources are no stops before fields', async () => {
+  const page = await openAs(app, admin, formPath('admin', serviceTypeOf.cecb, mandate)!, {
+    viewport: phone,
+  })
+  const tab = page.getByRole('tab').nth(1)
+  await tab.waitFor()
+  await tab.evaluate((one) => one.scrollIntoView({ block: 'start' }))
+  const top = () => tab.evaluate((one) => one.getBoundingClientRect().top)
+  const before = await top()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await tab.click()
+  await page.locator('[role=tabpanel] [data-field]').first().waitFor()
+  await waitUntilQuiet(page)
+  expect(await top()).toBeCloseTo(before, 0)
+
+  await page.goto(`${app.url}/buildings/${building}`)
+  const source = page.locator('[data-field="street_name"] [data-provenance]')
+  await source.waitFor()
+  expect(await source.getAttribute('tabindex')).toBe('-1')
+  await page.locator('[data-field="street_name"] input').focus()
+  await page.keyboard.press('Control+.')
+  await page.getByRole('dialog').getByText(t('ui:source.admin')).first().waitFor()
+})
+
+it('the head of a client’s mandate folds, also on the next visit', async () => {
+  const page = await openAs(app, client, formPath('client', serviceTypeOf.cecb, mandate)!, {
+    viewport: phone,
+  })
+  const fold = page.getByRole('button', { name: t('project:progress') })
+  const steps = page.getByText(t('project:step.analysis')).first()
+  await steps.waitFor()
+  await fold.click()
+  await expect.poll(() => steps.isVisible()).toBe(false)
+  await page.reload()
+  await fold.waitFor()
+  expect(await steps.isVisible()).toBe(false)
+  await fold.click()
+  await steps.waitFor()
+})
+
+it('the worksheet is not left unasked while entries are unsent', async () => {
+  const id = await makeMandate('incitative_consulting')
+  const worksheet = consultationPath(serviceTypeOf.incitative_consulting, id)
+  const page = await openAs(app, admin, `${worksheet}?step=plant`, { viewport: desk })
+  const findings = page.locator('[data-field="findings"] textarea')
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await findings.fill('Cuve corrodée')
+  await page.keyboard.press('Tab')
+  await page.getByText(t('ui:save.kept')).first().waitFor()
+  const toBuildings = page.getByRole('link', { name: t('web:menu.buildings') })
+  await toBuildings.click()
+  const question = page.getByRole('dialog', { name: t('consultation:leaving.title') })
+  await question.getByRole('button', { name: t('consultation:leaving.stay') }).click()
+  await expect.poll(() => question.count()).toBe(0)
+  expect(await findings.inputValue()).toBe('Cuve corrodée')
+  await page.unroute('**/api/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect
+    .poll(async () => (await admin.mandates.form({ params: { id } })).findings)
+    .toBe('Cuve corrodée')
+  await toBuildings.click()
+  await page.waitForURL('**/buildings-list')
+})
+
 describe('a link (§9)', () => {
   const answerIn = (language: Language) => t('quote_client:answer.accept', {}, language)
 
@@ -268,7 +334,7 @@ describe('a browser that blocks the storage of sites', () => {
     return page
   }
 
-  it('reads and accepts a quote, also after a reload (§2./accept)', async () => {
+  it('reads and accepts a quote, also after a reload (§2)', async () => {
     const { id, path } = await sendQuote()
     const page = await openBlocked(path)
     await page.getByText('Présentation').waitFor()

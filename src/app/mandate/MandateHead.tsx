@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Group } from '../../access.ts'
 import { doneCell, waivedCell } from '../../features/mandates/checklist.ts'
 import { Decided } from '../../features/mandates/decisions/Decided.tsx'
@@ -26,6 +28,7 @@ import { PersonRow } from '../../features/mandates/record/Person.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { formatDate } from '../../kernel/field/format.ts'
+import { deviceStorage } from '../../web/device/textStorage.ts'
 import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { Deadline } from '../../web/ui/basic/Deadline.tsx'
@@ -218,8 +221,38 @@ type ClientProgressProps = {
   result: (published: Published) => ReactNode
 }
 
-/** For the client: progress of the mandate, its result, and open tasks. */
-export function ClientProgress({ mandate, Published, Asked, result }: ClientProgressProps) {
+/** Storage key that is there while this device folds the client's head. */
+const foldedKey = 'clientHeadFolded'
+
+/** For the client: progress of the mandate, its result, and open tasks, above the tabs; folds on this device. */
+export function ClientProgress(props: ClientProgressProps) {
+  const t = useWords(projectText)
+  const id = useId()
+  const [isFolded, setFolded] = useState(() => deviceStorage.getItem(foldedKey) !== null)
+  function toggle() {
+    if (isFolded) deviceStorage.removeItem(foldedKey)
+    else deviceStorage.setItem(foldedKey, '')
+    setFolded(!isFolded)
+  }
+  return (
+    <div className={classes.clientHead}>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={!isFolded}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {t('progress')}
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      <div id={id} hidden={isFolded}>
+        <Progress {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Progress({ mandate, Published, Asked, result }: ClientProgressProps) {
   const t = useWords(mandateText)
   const tProject = useWords(projectText)
   const tRecord = useWords(mandateRecordText)

@@ -11,6 +11,7 @@ const factKeys = [
   { keys: ['↑', '↓'], word: 'fact.move' },
   { keys: ['⏎'], word: 'fact.save' },
   { keys: ['Esc'], word: 'fact.restore' },
+  { keys: ['Ctrl', '.'], word: 'fact.source' },
 ] as const
 
 /** Lists the shortcuts of the current screen, and turns them on or off. */

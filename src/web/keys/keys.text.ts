@@ -29,6 +29,11 @@ export const keysText = text('keys', {
     en: 'In a field: save and go on to the next',
     it: 'In un campo: salva e passa al successivo',
   },
+  'fact.source': {
+    fr: 'Dans un champ : montrer l’origine de la valeur',
+    en: 'In a field: show the source of the value',
+    it: 'In un campo: mostra la provenienza del valore',
+  },
   'fact.restore': {
     fr: 'Dans un champ : revenir à la valeur d’avant et le quitter',
     en: 'In a field: restore the previous value and leave it',

@@ -84,6 +84,7 @@ export function usePage(pages: readonly FormPage[]) {
         search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
         replace: true,
         viewTransition: false,
+        resetScroll: false,
       }),
   )
   return { page, requested: tab, setPage }

@@ -60,6 +60,7 @@ export const projectText = text('project', {
     },
   },
   'home.more': { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
+  progress: { fr: 'Avancement', en: 'Progress', it: 'Avanzamento' },
   'home.steps': { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
   'home.your_turn': { fr: 'À faire de votre côté', en: 'Your turn', it: 'Tocca a lei' },
   'home.kickoff_closed.in_review': {

@@ -35,7 +35,7 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
         <div className={styles.action}>
           <Button
             variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
             onClick={retry}
           >
             {t('retry')}

@@ -120,17 +120,25 @@ export function Page({
   )
 }
 
-let lastPath: string | undefined
+const [loaded] = performance.getEntriesByType('navigation')
+/** Path of the page shown before; at first that at which the browser has loaded the product. */
+let lastPath = loaded && new URL(loaded.name).pathname
+/** Heading that has the focus since a navigation; a page that shows a record once it has come replaces it. */
+let focused: HTMLElement | undefined
 
 /** After a navigation, focuses the heading, unless something on the new page already has the focus. */
 function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    const hasNavigated = lastPath !== undefined && lastPath !== location.pathname
+    // The start page leads to the home of the group by itself.
+    const hasNavigated = lastPath !== '/' && lastPath !== location.pathname
+    const isReplaced = focused !== undefined && !focused.isConnected
     lastPath = location.pathname
+    focused = undefined
     const page = heading.current?.closest('main')
-    if (!hasNavigated || page?.contains(document.activeElement)) return
-    heading.current?.focus({ preventScroll: true })
+    if (!(hasNavigated || isReplaced) || page?.contains(document.activeElement)) return
+    focused = heading.current ?? undefined
+    focused?.focus({ preventScroll: true })
   }, [])
   return heading
 }

@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
       .map(({ key, word, keys }) => ({
         keys,
         label: t('tab', { tab: word }),
-        run: () => void navigate({ to: '.', search: withTab(key) } as never),
+        run: () => void navigate({ to: '.', search: withTab(key), resetScroll: false } as never),
       })),
   )
   return (
@@ -49,6 +49,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
           key={key}
           to="."
           search={withTab(key) as never}
+          resetScroll={false}
           className={classes.tab}
           // Otherwise the router marks a link without `tab` as active on every tab.
           activeOptions={{ exact: true }}

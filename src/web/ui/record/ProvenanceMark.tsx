@@ -15,9 +15,9 @@ const marks = {
   sitg: { edge: 'square', mark: 'S' },
   client: { edge: 'circle', mark: 'C' },
   partner: { edge: 'circle', mark: 'P' },
-  computed: { mark: <IconMath size={13} stroke={1.75} /> },
-  admin: { mark: <IconPencil size={13} stroke={1.75} /> },
-  import: { mark: <IconDownload size={13} stroke={1.75} /> },
+  computed: { mark: <IconMath size={13} stroke={1.75} aria-hidden /> },
+  admin: { mark: <IconPencil size={13} stroke={1.75} aria-hidden /> },
+  import: { mark: <IconDownload size={13} stroke={1.75} aria-hidden /> },
   bill: { edge: 'square', mark: 'F' },
   demonstration: { edge: 'square', mark: 'D' },
 } as const satisfies Record<string, { edge?: 'square' | 'circle'; mark: ReactNode }>
@@ -36,6 +36,16 @@ export function SourceMark({ source }: { source: Source }) {
 }
 
 const ProvenancePopover = prefetchedPart(() => import('../formOverlays.ts'), 'ProvenancePopover')
+
+document.addEventListener('keydown', (event) => {
+  if (!event.ctrlKey || event.key !== '.') return
+  const field = document.activeElement?.closest('[data-field]')
+  const button = field?.querySelector<HTMLElement>('[data-provenance]')
+  if (!button) return
+  event.preventDefault()
+  button.focus()
+  button.click()
+})
 
 type ProvenanceProps = {
   origin: Provenances[string] | undefined
@@ -59,6 +69,9 @@ export const ProvenanceMark = memo(function Provenance({ origin, field, record }
       <UnstyledButton
         id={id}
         className={classes.button}
+        // Between fields, it would be a stop of its own before each; Ctrl and . in a field opens its mark.
+        tabIndex={-1}
+        data-provenance
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={t('source.said', { source, date: formatDate(origin.at) })}
