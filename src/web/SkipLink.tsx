@@ -6,7 +6,7 @@ import { webText } from './web.text.ts'
 export function SkipLink() {
   const t = useWords(webText)
   return (
-    <a href="#content" className={styles.skip}>
+    <a href="#content" className={styles.skip} data-screen-only>
       {t('skip')}
     </a>
   )

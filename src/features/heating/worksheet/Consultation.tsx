@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
+import { Fragment, type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
 import type { Group } from '../../../access.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { usePrinting } from '../../../web/theme/print.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
@@ -121,6 +122,51 @@ export function Consultation(props: Props) {
     [step, building, group, mandate],
   )
 
+  const isPrinting = usePrinting()
+  // On paper, all steps follow each other.
+  const shownSteps = isPrinting ? stepNames : [step]
+  const renderStep = (shown: ConsultationStep) => {
+    const part = shown === step ? stepPart : renderBuildingPart(shown, { building, group, mandate })
+    const title = t(`step.${shown}`)
+    return (
+      <Fragment key={shown}>
+        {isPrinting ? <h2>{title}</h2> : <VisuallyHidden component="h2">{title}</VisuallyHidden>}
+        {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
+        {shown === 'comparison' ? (
+          <ComparisonStep {...{ comparison, entry, set, goTo }} />
+        ) : (
+          <StepFields step={shown} {...{ assumptions, entry, set, answers, recommended }}>
+            {shown === 'recommendation' && (
+              <Recommendation
+                {...{ entry, set, answers }}
+                catalogue={references.advice.rows}
+                mayWrite={may.report === 'write'}
+              />
+            )}
+            {shown === 'signatures' && (
+              <Suspense fallback={<Skeleton />}>
+                <Reports
+                  {...{ group, mandate }}
+                  language={answers.report_language as Language | null | undefined}
+                />
+                <ButtonLink
+                  to={formPath(group, mandate.service_type, mandate.id)}
+                  search={{ tab: 'report' } as never}
+                  variant="default"
+                  size="md"
+                  mt={16}
+                  rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+                >
+                  {t('to_reports')}
+                </ButtonLink>
+              </Suspense>
+            )}
+          </StepFields>
+        )}
+      </Fragment>
+    )
+  }
+
   return (
     <FieldContext value={fieldContext}>
       <FoundAnswersContext value={form.found}>
@@ -130,39 +176,7 @@ export function Consultation(props: Props) {
           <div className={classes.content} data-steady>
             {notices}
             {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
-            <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
-            {stepPart && <Suspense fallback={<Skeleton />}>{stepPart}</Suspense>}
-            {step === 'comparison' ? (
-              <ComparisonStep {...{ comparison, entry, set, goTo }} />
-            ) : (
-              <StepFields {...{ step, assumptions, entry, set, answers, recommended }}>
-                {step === 'recommendation' && (
-                  <Recommendation
-                    {...{ entry, set, answers }}
-                    catalogue={references.advice.rows}
-                    mayWrite={may.report === 'write'}
-                  />
-                )}
-                {step === 'signatures' && (
-                  <Suspense fallback={<Skeleton />}>
-                    <Reports
-                      {...{ group, mandate }}
-                      language={answers.report_language as Language | null | undefined}
-                    />
-                    <ButtonLink
-                      to={formPath(group, mandate.service_type, mandate.id)}
-                      search={{ tab: 'report' } as never}
-                      variant="default"
-                      size="md"
-                      mt={16}
-                      rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
-                    >
-                      {t('to_reports')}
-                    </ButtonLink>
-                  </Suspense>
-                )}
-              </StepFields>
-            )}
+            {shownSteps.map(renderStep)}
           </div>
           {input && results && (
             <Result

@@ -1,4 +1,3 @@
-import '../../theme/print.ts'
 import {
   type ComponentType,
   createContext,
