@@ -216,6 +216,17 @@ describe('tests', () => {
   })
 })
 
+describe('icons', () => {
+  it('are hidden from readers, as the words beside them or the label of their button say the same', () => {
+    const icon = /<Icon[A-Z]\w+(?:\s+[\w-]+(?:=(?:"[^"]*"|\{[^{}]*\}))?)*\s*\/>/g
+    const shown = sourcePaths
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => (read(name).match(icon) ?? []).map((tag) => `${name}: ${tag}`))
+      .filter((found) => !/aria-|role=/.test(found))
+    expect(shown).toEqual([])
+  })
+})
+
 describe('names', () => {
   it('are exported once', () => {
     const pathsByName = new Map<string, Set<string>>()

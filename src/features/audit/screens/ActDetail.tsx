@@ -35,9 +35,14 @@ export function ActDetail({ id, close, setFilter, previous, next }: DetailProps)
     >
       <header>
         <h2>{act?.act_label ?? t('detail.title')}</h2>
-        <IconButton label={t('detail.previous')} onClick={previous} icon={IconChevronUp} />
-        <IconButton label={t('detail.next')} onClick={next} icon={IconChevronDown} />
-        <IconButton label={t('detail.close')} onClick={close} icon={IconX} />
+        <IconButton
+          label={t('detail.previous')}
+          onClick={previous}
+          icon={IconChevronUp}
+          aria-hidden
+        />
+        <IconButton label={t('detail.next')} onClick={next} icon={IconChevronDown} aria-hidden />
+        <IconButton label={t('detail.close')} onClick={close} icon={IconX} aria-hidden />
       </header>
       {!act ? (
         error ? (

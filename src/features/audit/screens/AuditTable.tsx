@@ -100,7 +100,7 @@ function ActRow({ row, isSelected, select }: RowProps) {
             <Initials name={row.actor_name} />
           ) : (
             <span className={classes.machine} aria-hidden>
-              <IconSettings size={13} stroke={1.75} />
+              <IconSettings size={13} stroke={1.75} aria-hidden />
             </span>
           )}
           <span>

@@ -30,7 +30,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
                 data-done={done.has(step) || undefined}
               >
                 <span className={classes.number} aria-hidden>
-                  {done.has(step) ? <IconCheck size={15} stroke={2} /> : index + 1}
+                  {done.has(step) ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
                 </span>
                 {t(`step.${step}`)}
                 {done.has(step) && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}

@@ -128,7 +128,7 @@ function StepList({ step, done }: Pick<Props, 'step' | 'done'>) {
                 data-done={isDone || undefined}
               >
                 <span className={classes.number} aria-hidden>
-                  {isDone ? <IconCheck size={15} stroke={1.75} /> : index + 1}
+                  {isDone ? <IconCheck size={15} stroke={1.75} aria-hidden /> : index + 1}
                 </span>
                 {t(`step.${name}`)}
                 {isDone && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}

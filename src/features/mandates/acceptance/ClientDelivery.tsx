@@ -128,7 +128,7 @@ function AcceptButton({
     <>
       <Button
         variant="default"
-        leftSection={<IconCheck size={16} stroke={1.75} />}
+        leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
         loading={isSending}
         disabled={isKept}
         onClick={() => setConfirming(true)}

@@ -93,7 +93,7 @@ export function BoardCard({
           aria-label={withColon(t('action.move'), building_address)}
           onClick={() => board.openMoveDialog({ mandate, to: mandate.status })}
         >
-          <IconArrowRight size={16} stroke={1.75} />
+          <IconArrowRight size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Hint>
     </li>

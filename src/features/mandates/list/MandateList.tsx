@@ -94,26 +94,26 @@ export function MandateList(props: Props) {
       const move = {
         key: 'move',
         label: t('action.move'),
-        icon: <IconArrowRight size={16} stroke={1.75} />,
+        icon: <IconArrowRight size={16} stroke={1.75} aria-hidden />,
         run: () => request('move'),
       }
       const duplicate = {
         key: 'duplicate',
         label: t('action.duplicate'),
-        icon: <IconCopy size={16} stroke={1.75} />,
+        icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
         run: () => request('duplicate'),
       }
       const remove = {
         key: 'delete',
         label: t('action.delete'),
-        icon: <IconTrash size={16} stroke={1.75} />,
+        icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
         danger: true,
         run: () => request('delete'),
       }
       const files = {
         key: 'files',
         label: t('action.files'),
-        icon: <IconFileText size={16} stroke={1.75} />,
+        icon: <IconFileText size={16} stroke={1.75} aria-hidden />,
         run: () =>
           void navigate({
             to: formPath(group, mandate.service_type, mandate.id),

@@ -169,7 +169,10 @@ function NewMandateMenu() {
       position="bottom-end"
       width={260}
       button={
-        <Button className={phone.iconOnly} leftSection={<IconPlus size={16} stroke={1.75} />}>
+        <Button
+          className={phone.iconOnly}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        >
           {t('list.new')}
         </Button>
       }

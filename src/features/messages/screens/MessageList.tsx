@@ -150,7 +150,7 @@ function Message({ group, mandate, message, isOwn, showsRead, forward }: Message
                 <>
                   {forward && (
                     <Menu.Item
-                      leftSection={<IconShare3 size={16} stroke={1.75} />}
+                      leftSection={<IconShare3 size={16} stroke={1.75} aria-hidden />}
                       onClick={forward}
                     >
                       {t('forward')}
@@ -158,7 +158,7 @@ function Message({ group, mandate, message, isOwn, showsRead, forward }: Message
                   )}
                   {mayWithdraw && (
                     <Menu.Item
-                      leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+                      leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
                       onClick={() => void withdraw()}
                     >
                       {t('withdraw')}

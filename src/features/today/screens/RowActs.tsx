@@ -54,7 +54,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
           aria-label={t('action.done_named', { name })}
           onClick={() => acts.end(row)}
         >
-          <IconCheck size={16} stroke={1.75} />
+          <IconCheck size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
       {isPostponable(row) && (
@@ -69,7 +69,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
               data-later
               aria-label={t('action.later_named', { name })}
             >
-              <IconClock size={16} stroke={1.75} />
+              <IconClock size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           }
         >

@@ -41,7 +41,7 @@ export function MoreActions({ actions = [], onDelete }: MoreActionsProps) {
       width={240}
       button={
         <ActionIcon variant="default" size="sm" aria-label={t('action.more')}>
-          <IconDots size={16} stroke={1.75} />
+          <IconDots size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       }
     >

@@ -114,7 +114,7 @@ function Block(props: BlockProps) {
             variant="subtle"
             color="danger"
             className={classes.blockRemove}
-            leftSection={<IconTrash size={16} stroke={1.75} />}
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             aria-label={t('remove_row', { number })}
             onClick={() => remove([row.key])}
           >

@@ -86,7 +86,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             position="bottom-end"
             button={
               <ActionIcon variant="default" loading={isLoading} aria-label={t('action.more')}>
-                <IconDots size={16} stroke={1.75} />
+                <IconDots size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             }
           >

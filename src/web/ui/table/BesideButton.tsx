@@ -28,7 +28,7 @@ export function BesideButton({ root, isDisabled }: BesideButtonProps) {
         disabled={isDisabled}
         onClick={show}
       >
-        <IconLayoutSidebarRight size={16} stroke={1.75} />
+        <IconLayoutSidebarRight size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Hint>
   )

@@ -35,7 +35,7 @@ export function ListFoot<R extends { id: number | string }>({
   const hasNext = capped || (total !== undefined && state.page * state.pageSize < total)
   return (
     <div className={classes.foot}>
-      <div className={classes.keys} aria-hidden>
+      <div className={classes.keys} aria-hidden data-screen-only>
         {open && (
           <>
             <kbd className={classes.key}>↑</kbd>
@@ -98,7 +98,7 @@ export function ListFoot<R extends { id: number | string }>({
         disabled={state.page === 1}
         onClick={() => change({ page: state.page - 1 })}
       >
-        <IconChevronLeft size={16} stroke={1.75} />
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -108,7 +108,7 @@ export function ListFoot<R extends { id: number | string }>({
         disabled={!hasNext}
         onClick={() => change({ page: state.page + 1 })}
       >
-        <IconChevronRight size={16} stroke={1.75} />
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </div>
   )

@@ -81,7 +81,7 @@ export function RowActionMenu({ actions, name, select, button }: RowActionMenuPr
             className={classes.menu}
             aria-label={t('list.actions_of', { name })}
           >
-            <IconDots size={16} stroke={1.75} />
+            <IconDots size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )
       }
