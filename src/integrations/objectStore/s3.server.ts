@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import {
@@ -30,6 +31,9 @@ export type ObjectStoreSettings = {
 
 /** Largest content that is sent in one request, and size of the parts of larger ones, in bytes. */
 const partBytes = 8 * 1024 * 1024
+
+/** Smallest part but the last that services take, in bytes. */
+const leastPart = 5 * 1024 * 1024
 
 /** Bytes a ms that even a slow line carries, and how long a part may take over it, in ms. */
 const slowestBytes = 200
@@ -101,11 +105,28 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
 
   /** Sends a large content in parts, of which two are in memory; it counts once all have arrived. */
   const putInParts = (hash: string, path: string) =>
-    ask(async ({ client, Upload }) => {
-      const Body = createReadStream(path)
-      const params = { Bucket, Key: keyOf(hash), Body }
-      requireTag(await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done())
+    ask(async (sdk) => {
+      const { size } = await stat(path)
+      const params = { Bucket, Key: keyOf(hash), Body: createReadStream(path) }
+      await sendParts(sdk, { params, partSize: partBytes, size })
     })
+
+  type Parts = {
+    params: { Bucket: string; Key: string; Body: Readable | Uint8Array }
+    partSize: number
+    size: number
+  }
+
+  /** Sends a content in parts. The gateway of Ceph joins them under an empty tag: then the object itself is looked at. */
+  async function sendParts({ client, Upload, HeadObjectCommand }: Sdk, parts: Parts) {
+    const { params, partSize, size } = parts
+    const { ETag } = await new Upload({ client, params, partSize, queueSize: 2 }).done()
+    if (ETag) return
+    const { Bucket, Key } = params
+    const joined = await client.send(new HeadObjectCommand({ Bucket, Key }), { requestTimeout })
+    if (requireTag(joined).ContentLength !== size)
+      throw new Error(`The service has ${joined.ContentLength} of ${size} bytes`)
+  }
 
   async function keep(content: Uint8Array, announce?: Announce) {
     const hash = createHash('sha256').update(content).digest('hex')
@@ -195,12 +216,14 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
     async check() {
       const probe = { Bucket, Key: `${prefix}check` }
       try {
-        await ask(async ({ client, ...commands }) => {
-          const { ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } = commands
+        await ask(async (sdk) => {
+          const { client, ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } = sdk
           const all = { Bucket, Prefix: prefix, MaxKeys: 1 }
           await client.send(new ListObjectsV2Command(all), { requestTimeout })
           const Body = new Uint8Array()
           await client.send(new PutObjectCommand({ ...probe, Body }), { requestTimeout })
+          const params = { ...probe, Body: new Uint8Array(leastPart + 1) }
+          await sendParts(sdk, { params, partSize: leastPart, size: leastPart + 1 })
           await client.send(new DeleteObjectCommand(probe), { requestTimeout })
         })
       } catch (error) {
@@ -270,6 +293,7 @@ const refusals: Record<string, string> = {
   AuthorizationHeaderMalformed: 'The bucket of S3_BUCKET is in another region than S3_REGION.',
   InvalidAccessKeyId: 'The file store does not know the key of S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of the key in S3_ACCESS_KEY_ID.',
+  NotImplemented: 'The file store takes no content in parts, as files above 8 MB are sent.',
   AccessDenied:
     'The key of S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of S3_BUCKET.',
 }

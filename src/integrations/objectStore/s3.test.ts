@@ -1,9 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.server.ts'
 import type { StoreUnavailable } from '../../kernel/files.server.ts'
 import { chooseFiles } from '../../outside.server.ts'
-import { type FakeObjectStore, serveObjectStore } from '../../testing/outside/objectStore.ts'
+import {
+  answerLikeCeph,
+  type FakeObjectStore,
+  serveObjectStore,
+} from '../../testing/outside/objectStore.ts'
 import { root } from '../../testing/template.ts'
 
 let service: FakeObjectStore
@@ -63,6 +68,47 @@ describe('settings of a bucket (§2)', () => {
     [{ S3_ENDPOINT: 'ftp://example.ch' }, 'S3_ENDPOINT: '],
   ])('%o are refused before anything starts', (env, sentence) => {
     expect(() => open(env)).toThrow(sentence)
+  })
+})
+
+describe('a service that joins parts under an empty tag (§2)', () => {
+  const content = Buffer.alloc(9 * 1024 * 1024, 'parts')
+  const keep = () =>
+    open().keepStream(
+      (async function* () {
+        yield content
+      })(),
+    )
+  const asked = (method: string) =>
+    service.requests.filter((request) => request.startsWith(method)).length
+
+  it('keeps contents above 8 MB, and passes the check of the start, which sends two parts', async () => {
+    answerLikeCeph(service)
+    try {
+      service.requests.length = 0
+      await open().check!()
+      expect(service.requests.filter((request) => request.includes('partNumber='))).toHaveLength(2)
+      const hash = await keep()
+      expect(asked('HEAD')).toBe(2)
+      expect(Buffer.compare(await buffer(await open().read(hash)), content)).toBe(0)
+      await open().remove(hash)
+    } finally {
+      service.disturb = undefined
+    }
+  })
+
+  it('has not kept what it has only a part of', async () => {
+    answerLikeCeph(service)
+    const joined = service.disturb!
+    service.disturb = (request) =>
+      request.method === 'HEAD'
+        ? (_, response) => response.setHeader('ETag', '"a"').setHeader('Content-Length', 5).end()
+        : joined(request)
+    try {
+      await expect(keep()).rejects.toMatchObject({ key: 'kernel:files_unavailable' })
+    } finally {
+      service.disturb = undefined
+    }
   })
 })
 

@@ -12,6 +12,8 @@ export type FakeObjectStore = {
   env: Record<string, string>
   /** Answers instead of the service if it returns something else than undefined. */
   disturb: ((request: IncomingMessage) => Disturbance | undefined) | undefined
+  /** Answers as the service does, for a disturbance that changes the answer only. */
+  serve: Disturbance
   /** Method and address of each request. */
   requests: string[]
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function serveObjectStore(): Promise<FakeObjectStore> {
   const store: FakeObjectStore = {
     env: { S3_BUCKET: bucket, S3_ENDPOINT: `http://127.0.0.1:${port}`, ...key },
     disturb: undefined,
+    serve: (request, response) => void handle(request, response),
     requests: [],
     async close() {
       server.closeAllConnections()
@@ -49,6 +52,29 @@ export async function serveObjectStore(): Promise<FakeObjectStore> {
     },
   }
   return store
+}
+
+/** Answers finished uploads in parts as the gateway of Ceph (RGW 16.2) does: with an empty tag. */
+export const answerLikeCeph = (service: FakeObjectStore) => {
+  service.disturb = ({ method, url = '' }) => {
+    if (method !== 'POST' || !url.includes('uploadId=')) return undefined
+    return (request, response) => {
+      const end = response.end.bind(response) as (body: string) => ServerResponse
+      const chunks: Buffer[] = []
+      const take = (chunk: unknown) => {
+        if (typeof chunk === 'string' || chunk instanceof Uint8Array)
+          chunks.push(Buffer.from(chunk))
+        return true
+      }
+      response.write = take as never
+      response.end = ((chunk: unknown) => {
+        take(chunk)
+        response.removeHeader('Content-Length')
+        return end(String(Buffer.concat(chunks)).replace(/<ETag>.*?<\/ETag>/, '<ETag/>'))
+      }) as never
+      service.serve(request, response)
+    }
+  }
 }
 
 /** How a service fails, by name; some only after the request has arrived. */
