@@ -124,17 +124,25 @@ async function serve() {
   }
   if (address && !ending) {
     await postgres?.announce(address)
-    print(`Égide ${version} is ready at ${address}`)
-    const passkeys = passkeyState(config.PUBLIC_URL ?? address)
-    if (passkeys.startsWith('off')) print(`Passkeys are ${passkeys}`)
-    for (const line of accounts) print(line)
-    for (const line of startLines(outside)) print(line)
-    for (const line of await describeHeldJobs(database.pool)) print(line)
+    const publicUrl = config.PUBLIC_URL ?? address
+    const passkeys = passkeyState(publicUrl)
+    const heldJobs = await describeHeldJobs(database.pool)
     const setupCode = await prepareSetup(database.db, config.DATA_DIR)
-    if (setupCode) {
-      print('There is no administrator yet. Create the first one here, within an hour:')
-      print(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
-    }
+    // Whoever waits for the first line finds everything in place that the others tell of.
+    const lines = [
+      `Égide ${version} is ready at ${publicUrl}${publicUrl === address ? '' : ` (listening on ${address})`}`,
+      ...(passkeys.startsWith('off') ? [`Passkeys are ${passkeys}`] : []),
+      ...accounts,
+      ...startLines(outside),
+      ...heldJobs,
+      ...(setupCode
+        ? [
+            'There is no administrator yet. Create the first one here, within an hour:',
+            `  ${publicUrl}/setup  with the code in ${setupCode}`,
+          ]
+        : []),
+    ]
+    print(lines.join('\n'))
   }
 }
 
