@@ -2,6 +2,12 @@
 // `--build-only=server` builds no pages.
 import './node-version.mjs'
 
+// npm ends with the shell in between when it is told to end, but not what runs in that.
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
 import('./prepare.mjs')
   .then(async ({ prepare }) => {
     const buildOnly = process.argv.find((arg) => arg.startsWith('--build-only'))

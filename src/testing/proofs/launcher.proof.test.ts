@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -341,6 +341,25 @@ describe('the folder of a clone', () => {
     expect((await fetch(url + script)).status).toBe(200)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
+  })
+
+  it('is served by a process that ends with the npm that started it', async () => {
+    const env = { PORT: '0', GEOADMIN_URL: 'off', SITG_URL: 'off', DEMO: 'off' }
+    const dataDir = mkdtempSync(join(tmpdir(), 'npm-'))
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, ...env, DATA_DIR: dataDir, PUBLIC_URL: 'https://egide.example' },
+    })
+    let output = ''
+    npm.stdout.on('data', (text) => (output += text))
+    const says = (words: string) =>
+      expect.poll(() => output, { timeout: 60_000, interval: 100 }).toContain(words)
+    await says('is ready at https://egide.example (listening on http://localhost:')
+    // Who waits for that line finds the code.
+    expect(existsSync(join(dataDir, 'first-admin-code'))).toBe(true)
+    npm.kill('SIGTERM')
+    await says('Stopping …')
+    await once(npm, 'close')
   })
 
   it('is refused with a reason if nothing can be built in it', async () => {
