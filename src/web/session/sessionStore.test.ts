@@ -756,9 +756,11 @@ describe('sign-in and sign-out', () => {
       '/api/logout/': reply,
     })
     await session.start()
-    await session.logout()
+    const told = session.logout()
+    // Whoever comes to the machine does not wait for the server.
     expect(storage.all()).toEqual({})
     expect(session.state()).toMatchObject({ isLoggedIn: false, groups: [], permissions: [] })
+    await told
     expect(received.at(-1)).toMatchObject({ path: '/api/logout/', body: { refresh: 'r1' } })
   })
 })

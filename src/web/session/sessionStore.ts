@@ -338,14 +338,13 @@ export function createSessionStore(dependencies: Dependencies) {
   /** Forgets a sign-in that waits for the second factor. */
   const forgetPending = () => storage.removeItem(keys.pending)
 
-  /** Signs out in all tabs; notifies the server if it is reachable. */
+  /** Signs out in all tabs at once; then tells the server, if it is reachable. */
   async function logout() {
     const token = storage.getItem(keys.refresh)
-    if (token) {
-      const init = { keepalive: true, signal: AbortSignal.timeout(logoutTimeout) }
-      await post('/logout/', { refresh: token }, init).catch(() => {})
-    }
     clear({ forGood: true })
+    if (!token) return
+    const init = { keepalive: true, signal: AbortSignal.timeout(logoutTimeout) }
+    await post('/logout/', { refresh: token }, init).catch(() => {})
   }
 
   /**
