@@ -29,7 +29,13 @@ import {
   reportSnapshotsTable,
   reportsTable as table,
 } from './report.table.ts'
-import { reportEndpoints, reportTypes, reports as resource, type Unconfirmed } from './report.ts'
+import {
+  type Report,
+  reportEndpoints,
+  reportTypes,
+  reports as resource,
+  type Unconfirmed,
+} from './report.ts'
 import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
 import { findForeignTexts } from './typedTexts.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
@@ -197,6 +203,15 @@ async function storeWorkbook(
 
 type Options = { files: FilesPort; inspector: InspectorPort }
 
+/** Seconds after which a report that is being made is worth asking for again. */
+const askAgainAfter = 5
+
+/** Refuses a report without its file: because making it failed, or because it is still being made. */
+function requireDone({ state }: Pick<Report, 'state'>) {
+  if (state === 'failed') fail(409, 'report:failed')
+  if (state !== 'done') fail(409, 'report:not_ready', { retryAfter: askAgainAfter })
+}
+
 /** Handlers of the report endpoints; `files` stores the rendered files, `inspector` checks the workbooks of mandates. */
 export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
@@ -236,11 +251,9 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     }),
 
     async file({ params: { id } }, context) {
-      const { state, hash, format, language, mandate_number, number } = await reportRecords.find(
-        id,
-        context,
-      )
-      if (state !== 'done' || !hash) fail(409, 'report:not_there')
+      const report = await reportRecords.find(id, context)
+      const { hash, format, language, mandate_number, number } = report
+      requireDone(report)
       const title =
         number === null
           ? `${context.say('report:file_draft')} ${mandate_number}`
@@ -250,7 +263,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       return {
         name,
         type: reportTypes[format],
-        content: await files.read(hash),
+        content: await files.read(hash!),
       }
     },
 
@@ -279,7 +292,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
-        if (state !== 'done') fail(409, 'report:not_there')
+        requireDone({ state })
         await requireNotClosed(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, mandate, context)

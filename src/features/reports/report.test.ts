@@ -115,7 +115,9 @@ describe('reports of a mandate', () => {
     const mandate = await createMandate()
     const requested = await requestReport(partner!, mandate.id)
     expect(requested).toMatchObject({ number: null, state: 'queued', progress: 0, hash: null })
-    await expect(downloadFile(admin!, requested.id)).rejects.toMatchObject({ status: 409 })
+    await expect(downloadFile(admin!, requested.id)).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'not_ready' }, retryAfter: 5 },
+    })
     await expect(get(client!, requested.id)).rejects.toMatchObject({ status: 404 })
     await expect(get(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
@@ -602,6 +604,9 @@ describe('a report that fails to render', () => {
       await print(report.id)
       failPrint = undefined
       expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure })
+      await expect(downloadFile(admin!, report.id)).rejects.toMatchObject({
+        body: { code: 'failed' },
+      })
       await expect(admin!.reports.publish({ params: { id: report.id } })).rejects.toMatchObject({
         status: 409,
       })

@@ -79,10 +79,15 @@ export const reportText = text('report', {
   'list.title': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   file_draft: { fr: 'Rapport, brouillon', en: 'Report, draft', it: 'Rapporto, bozza' },
   file_name: { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
-  'error.not_there': {
-    fr: 'Ce rapport n’est pas encore disponible, ou sa création a échoué.',
-    en: 'This report is not available yet, or could not be created.',
-    it: 'Questo rapporto non è ancora disponibile o non è stato possibile crearlo.',
+  'error.not_ready': {
+    fr: 'Ce rapport est en cours de création : réessayez dans quelques secondes.',
+    en: 'This report is still being created: try again in a few seconds.',
+    it: 'Questo rapporto è in corso di creazione: riprovi tra qualche secondo.',
+  },
+  'error.failed': {
+    fr: 'La création de ce rapport a échoué : relancez-la.',
+    en: 'Creating this report failed: start it again.',
+    it: 'La creazione di questo rapporto non è riuscita: la riavvii.',
   },
   'error.handed_over': {
     fr: 'Ce rapport est publié et le mandat a été livré : il ne peut plus être supprimé. Publiez une nouvelle version pour le remplacer.',

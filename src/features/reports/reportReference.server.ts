@@ -27,7 +27,9 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   file: {
     summary: 'Downloads the PDF or workbook, watermarked as a draft until it is published.',
     params,
-    refusals: { 409: 'The file is not ready yet, or rendering failed.' },
+    refusals: {
+      409: 'The file is not ready yet (`report:not_ready`, with `Retry-After`), or rendering failed (`report:failed`).',
+    },
   },
   checks: {
     summary:
