@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
-import type { QuoteAcceptance } from '../pdf/certificate.server.ts'
+import type { CertifiedAcceptance } from '../pdf/certificate.server.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 
@@ -9,7 +9,7 @@ import type { QuoteContent } from '../quoteContent.ts'
 export async function loadAcceptance(
   quote: number,
   db: Db,
-): Promise<{ content: QuoteContent; acceptance: QuoteAcceptance }> {
+): Promise<{ content: QuoteContent; acceptance: CertifiedAcceptance }> {
   const { row, sent } = one(
     await db
       .select({ row: table, sent: quoteContentsTable.content })
@@ -25,7 +25,7 @@ export async function loadAcceptance(
           .select({ name: usersTable.name, email: usersTable.email })
           .from(usersTable)
           .where(eq(usersTable.id, evidence.person))
-  const { rows: earlier } = await db.execute<QuoteAcceptance['earlier'][number]>(sql`
+  const { rows: earlier } = await db.execute<CertifiedAcceptance['earlier'][number]>(sql`
     with recursive earlier as (
       select replaces from ${table} where id = ${quote}
       union all select previous.replaces from ${table} previous join earlier on previous.id = earlier.replaces)

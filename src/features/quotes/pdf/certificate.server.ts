@@ -4,7 +4,7 @@ import type { QuoteContent } from '../quoteContent.ts'
 import { printedAmount, type QuoteWords } from './quoteWords.server.ts'
 
 /** How a quote was accepted. */
-export type QuoteAcceptance = {
+export type CertifiedAcceptance = {
   evidence: Evidence
   /** The account that answered, if one did. */
   account: { name: string; email: string } | null
@@ -23,7 +23,7 @@ const offsetAt = (at: string) =>
     .value.replace('GMT', 'UTC')
 
 /** Who accepted, and when, for a sentence. */
-export const acceptedBy = ({ evidence: { name, at } }: QuoteAcceptance) => ({
+export const acceptedBy = ({ evidence: { name, at } }: CertifiedAcceptance) => ({
   name: name ?? '–',
   date: formatInstant(at),
 })
@@ -31,7 +31,7 @@ export const acceptedBy = ({ evidence: { name, at } }: QuoteAcceptance) => ({
 /** The page that says who accepted what, when and from where, in the language of the quote. */
 export function certificateLayout(
   content: QuoteContent,
-  acceptance: QuoteAcceptance,
+  acceptance: CertifiedAcceptance,
   t: QuoteWords,
 ) {
   const { evidence, account, earlier, sent_at } = acceptance

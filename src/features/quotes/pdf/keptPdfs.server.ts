@@ -7,7 +7,7 @@ import type { DepositBill } from '../deposit/depositBill.ts'
 import { findInvoice } from '../invoices/invoice.server.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteContent } from '../quoteContent.ts'
-import type { QuoteAcceptance } from './certificate.server.ts'
+import type { CertifiedAcceptance } from './certificate.server.ts'
 import { readLogo } from './quotePdf.server.ts'
 
 export type PrintParts = {
@@ -16,7 +16,7 @@ export type PrintParts = {
   print: (
     content: QuoteContent,
     logo: PressLogo,
-    state?: { acceptance?: QuoteAcceptance },
+    state?: { acceptance?: CertifiedAcceptance },
   ) => Promise<Uint8Array>
   printDeposit: (bill: DepositBill, logo: PressLogo) => Promise<Uint8Array>
 }

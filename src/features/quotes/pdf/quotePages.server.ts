@@ -2,7 +2,7 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { counts, reductionOf, scaled, sumOfNets, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
-import { acceptedBy, certificateLayout, type QuoteAcceptance } from './certificate.server.ts'
+import { acceptedBy, type CertifiedAcceptance, certificateLayout } from './certificate.server.ts'
 import {
   printedAmount as amount,
   printedPercent as percent,
@@ -65,7 +65,7 @@ export const letterhead = (
  */
 export function quoteLayout(
   content: QuoteContent,
-  { isDraft = false, acceptance }: { isDraft?: boolean; acceptance?: QuoteAcceptance } = {},
+  { isDraft = false, acceptance }: { isDraft?: boolean; acceptance?: CertifiedAcceptance } = {},
 ) {
   const { number, edition, contractor, places, lines, language } = content
   const t = quoteWordsIn(language)

@@ -4,7 +4,7 @@ import type { FilesPort } from '../../../kernel/files.server.ts'
 import type { PressPort } from '../../reports/press.server.ts'
 import type { PressLogo } from '../../reports/typst.server.ts'
 import type { QuoteContent } from '../quoteContent.ts'
-import type { QuoteAcceptance } from './certificate.server.ts'
+import type { CertifiedAcceptance } from './certificate.server.ts'
 import { quoteLayout } from './quotePages.server.ts'
 
 /** Reads the logo that a quote or bill shows. */
@@ -20,7 +20,7 @@ export const quotePrinter =
   (
     content: QuoteContent,
     logo: PressLogo,
-    state: { isDraft?: boolean; acceptance?: QuoteAcceptance } = {},
+    state: { isDraft?: boolean; acceptance?: CertifiedAcceptance } = {},
   ): Promise<Uint8Array> =>
     print({
       format: 'document',
