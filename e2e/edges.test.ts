@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withSecret } from '../src/features/mails/letterFrame.ts'
 import { mailsTable } from '../src/features/mails/mail.table.ts'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
-import type { Language } from '../src/kernel/text.ts'
+import { type Language, linkIn } from '../src/kernel/text.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { runWaiting } from '../src/testing/kickoff/device.ts'
@@ -69,8 +69,8 @@ async function makeForm(language: Language = 'en') {
   await admin.users.update({ params: { id: client.id }, body: { language } })
   const id = await makeMandate()
   await admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'test' } })
-  const { pathname, search } = new URL((await admin.kickoff.make({ params: { id }, body: {} })).url)
-  return pathname + search
+  const { url, form } = await admin.kickoff.make({ params: { id }, body: {} })
+  return linkIn(form.language, new URL(url).pathname)
 }
 
 /** Shares a folder in the language of the office; returns the path of the link. */

@@ -464,6 +464,8 @@ describe('the kick-off form (§2)', () => {
     await office.getByRole('button', { name: /^Copy the link/ }).click()
     await office.getByText(t('kickoffOffice:copied')).first().waitFor()
     const link = await office.evaluate(() => navigator.clipboard.readText())
+    // In the language of the client.
+    expect(new URL(link).search).toBe('?lang=fr')
     expect(new URL(link).pathname).toMatch(/^\/kick-off-form\/[\da-f-]{36}$/)
     const opened = await openForm('fr', phone, app.url + new URL(link).pathname)
     await formIn(opened, 'fr').heading('contact')

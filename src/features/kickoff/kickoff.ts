@@ -128,6 +128,8 @@ const kickoffForm = shape.object({
   ]),
   /** Its address; null unless it is open. */
   url: shape.text().nullable(),
+  /** Language of whom it is for. */
+  language: shape.choice(languages),
   made_at: shape.moment(),
   /** Null if it was made by the order. */
   made_by_name: shape.text().nullable(),

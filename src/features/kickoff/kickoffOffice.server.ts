@@ -4,7 +4,6 @@ import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { linkIn } from '../../kernel/linkLanguage.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
@@ -131,8 +130,7 @@ export function officeHandlers({
   box,
   publicUrl,
 }: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
-  const urlOf = (uuid: string, language: Language | null) =>
-    publicUrl() + linkIn(language ?? 'fr', kickoffPath(uuid))
+  const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
 
   function shown(found: ReadForm, now: Date): KickoffForm {
     const { form, owners, made_by_name, further, language } = found
@@ -141,7 +139,8 @@ export function officeHandlers({
     return {
       ...{ id, state, made_at, made_by_name, expires_at, mailed_at, reminded_at, opened_at },
       ...{ changed_at, sent_at: form.sent_at, revoked_at: form.revoked_at, further },
-      url: state === 'open' ? urlOf(box.open(form.token), language) : null,
+      language: language ?? 'fr',
+      url: state === 'open' ? urlOf(box.open(form.token)) : null,
     }
   }
 

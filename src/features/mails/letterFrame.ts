@@ -1,6 +1,6 @@
-import { linkIn } from '../../kernel/linkLanguage.ts'
 import type { MailAddress, MailAttachment } from '../../kernel/mail.server.ts'
 import type { Language } from '../../kernel/text.ts'
+import { linkIn } from '../../kernel/text.ts'
 
 /** Parts of a mail in the recipient's language, in the order in which they are read. */
 export type LetterContent = {

@@ -1,13 +1,13 @@
 import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { use } from 'react'
-import { linkLanguageParameter } from '../../kernel/linkLanguage.ts'
 import {
   fallbackLanguage,
   i18nextOptions,
   type Language,
   languageOf,
   languages,
+  linkLanguageParameter,
   type Text,
   type TextKey,
 } from '../../kernel/text.ts'

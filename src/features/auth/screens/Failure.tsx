@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
@@ -41,5 +42,20 @@ export function SignInFailure({ failure, endReason }: SignInFailureProps) {
         endReason
       )}
     </EntranceFailure>
+  )
+}
+
+/** In place of a sign-in, if the browser stores nothing for this site: what to allow. */
+export function StorageBlocked() {
+  const t = useWords(authText)
+  const tWeb = useWords(webText)
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>{t('storage_blocked.title')}</h1>
+      <p className={styles.intro}>{t('storage_blocked.text', { host: location.host })}</p>
+      <Button size="lg" fullWidth onClick={() => location.reload()}>
+        {tWeb('chunk.reload')}
+      </Button>
+    </div>
   )
 }

@@ -14,11 +14,10 @@ import { useSignIn } from '../captcha/useSignIn.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { emailKey } from './emailKey.ts'
-import { SignInFailure } from './Failure.tsx'
+import { SignInFailure, StorageBlocked } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { LoadingButton } from './passkeys/LoadingButton.tsx'
 import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
-import { StorageBlocked } from './StorageBlocked.tsx'
 
 const PasskeySignIn = lazyPart(() => import('./passkeys/PasskeySignIn.tsx'))
 

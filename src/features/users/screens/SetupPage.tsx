@@ -18,9 +18,8 @@ import { authEndpoints } from '../../auth/auth.ts'
 import { useSignIn } from '../../auth/captcha/useSignIn.tsx'
 import styles from '../../auth/screens/Entrance.module.css'
 import { EntranceFrame } from '../../auth/screens/EntranceFrame.tsx'
-import { EntranceFailure } from '../../auth/screens/Failure.tsx'
+import { EntranceFailure, StorageBlocked } from '../../auth/screens/Failure.tsx'
 import { PasswordField } from '../../auth/screens/PasswordField.tsx'
-import { StorageBlocked } from '../../auth/screens/StorageBlocked.tsx'
 import { userText } from '../user.text.ts'
 
 /** Creates the first administrator with the one-time code, and signs in. */

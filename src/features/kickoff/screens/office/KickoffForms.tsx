@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconCopy } from '@table
 import { useId, useState } from 'react'
 import { kickoffStatuses } from '../../../../access.ts'
 import { formatDate } from '../../../../kernel/field/format.ts'
+import { linkIn } from '../../../../kernel/text.ts'
 import { act } from '../../../../web/act.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
@@ -137,7 +138,7 @@ function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
         <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.acts}>
-        {url && <CopyButton url={url} label={nameOf(t('copy'))} />}
+        {url && <CopyButton url={linkIn(form.language, url)} label={nameOf(t('copy'))} />}
         {state === 'open' && (
           <>
             <Button
