@@ -11,15 +11,19 @@ import {
 } from '../src/testing/measure/firstScreen.ts'
 import { workerBrowser } from './windows.ts'
 
-/** Maximum gzip size of the scripts of the first screen after sign-in. */
-const limit = 220_000
+/**
+ * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
+ * to date and works without storage exceeds it.
+ */
+const limit = 222_000
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
- * answers of the kick-off form, the number of unread messages, quotes, acceptance and people to contact exceed it.
+ * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages
+ * and blocked storage exceed it.
  */
-const mandateLimit = 316_000
+const mandateLimit = 318_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 300_000
 
@@ -40,7 +44,7 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
 })
 
 /** Maximum size of the kick-off form, which strangers open on a phone, and of its files. */
-const kickoffLimit = 290_000
+const kickoffLimit = 293_000
 const maxKickoffRequests = 40
 
 /** Time after which a page has requested everything that it shows, ms. */
