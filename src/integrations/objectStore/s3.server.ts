@@ -14,6 +14,7 @@ import {
   withLocalFile,
 } from '../../kernel/files.server.ts'
 import { StartError } from '../../kernel/startError.ts'
+import { refusalOfStore } from './storeRefusals.server.ts'
 
 /** Where contents are kept, and by whom. */
 export type ObjectStoreSettings = {
@@ -283,23 +284,4 @@ function counted(body: Readable, size: number | undefined, away: (error: unknown
   // Whoever stops reading ends the request.
   counter.on('close', () => body.destroy())
   return body.pipe(counter)
-}
-
-/** What a service says of wrong settings, by the name of its error. */
-const refusals: Record<string, string> = {
-  NoSuchBucket: 'The file store has no bucket of the name in S3_BUCKET.',
-  InvalidBucketName: 'The file store takes no bucket of the name in S3_BUCKET.',
-  PermanentRedirect: 'The bucket of S3_BUCKET is in another region than S3_REGION.',
-  AuthorizationHeaderMalformed: 'The bucket of S3_BUCKET is in another region than S3_REGION.',
-  InvalidAccessKeyId: 'The file store does not know the key of S3_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of the key in S3_ACCESS_KEY_ID.',
-  NotImplemented: 'The file store takes no content in parts, as files above 8 MB are sent.',
-  AccessDenied:
-    'The key of S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of S3_BUCKET.',
-}
-
-/** The sentence for settings that a file store refuses; undefined for any other error. */
-function refusalOfStore(error: unknown): string | undefined {
-  const { name } = error as Error
-  return Object.hasOwn(refusals, name) ? refusals[name] : undefined
 }
