@@ -15,7 +15,7 @@ import { mapText } from '../map.text.ts'
 import { type GroupParts, type MapColour, readParts } from '../map.ts'
 import classes from './Map.module.css'
 import { type BackgroundChoice, MapControls } from './MapControls.tsx'
-import { type PartCounts, partOf } from './mapColours.tsx'
+import { type PartCounts, scalePartOf } from './mapColours.tsx'
 import { layers, mapStyle } from './mapStyle.tsx'
 import { offerMarks } from './marks.tsx'
 import type { SearchArea } from './searchArea.tsx'
@@ -263,7 +263,7 @@ function shownParts(map: MapLibreMap, colour: MapColour): PartCounts {
     seen.add(key)
     const known: GroupParts = parts ? readParts(parts) : [[String(value ?? ''), count]]
     for (const [one, number] of known) {
-      const part = partOf(colour, one) ?? 'unknown'
+      const part = scalePartOf(colour, one) ?? 'unknown'
       counts[part] = (counts[part] ?? 0) + number
     }
   }

@@ -58,7 +58,10 @@ export const unknownToken: Token = 'energy-unknown'
 export type PartCounts = Record<string, number>
 
 /** The key of the part of a scale that a value of a tile belongs to; undefined for one that is not known. */
-export function partOf(colour: MapColour, value: string | number | undefined): string | undefined {
+export function scalePartOf(
+  colour: MapColour,
+  value: string | number | undefined,
+): string | undefined {
   if (value === undefined || value === '') return undefined
   if (colour === 'idc') return String(indexSteps.findLast((step) => step <= Number(value)))
   return colourScales[colour].find(({ values }) =>

@@ -2,7 +2,7 @@ import type { ExpressionSpecification, MapLibreMap } from 'maplibre-gl'
 import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
 import { energyOutlines } from '../../../web/ui/chart/EnergyMark.tsx'
 import { type GroupParts, type MapColour, readParts } from '../map.ts'
-import { colourScales, partOf, unknownToken } from './mapColours.tsx'
+import { colourScales, scalePartOf, unknownToken } from './mapColours.tsx'
 
 /** What the names of images of marks begin with; theme and energy follow. */
 export const markPrefix = 'energy-mark-'
@@ -55,7 +55,7 @@ function drawArcs(colour: MapColour, theme: Theme, parts: GroupParts): ImageData
   let from = -Math.PI / 2
   for (const { key, token } of [...colourScales[colour], { key: undefined, token: unknownToken }]) {
     const count = parts.reduce(
-      (sum, [value, number]) => sum + (partOf(colour, value) === key ? number : 0),
+      (sum, [value, number]) => sum + (scalePartOf(colour, value) === key ? number : 0),
       0,
     )
     if (count === 0) continue
