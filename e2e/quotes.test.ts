@@ -283,7 +283,7 @@ describe('what fails', () => {
   }, 60_000)
 })
 
-describe('a draft mandate (§2.quotes)', () => {
+describe('a draft mandate (§2)', () => {
   it('has its offer in one click, which leads back to it, and a building its next mandate', async () => {
     const [mandate] = mandates
     const { building } = await admin.mandates.get({ params: { id: mandate! } })
