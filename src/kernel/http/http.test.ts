@@ -102,6 +102,7 @@ const samples: Record<string, readonly string[]> = {
   '/integrations/{service}/test/': ['accounting'],
   '/files/uploads/{id}/': ['00000000-0000-4000-8000-000000000000'],
   '/files/{id}/pages/{number}/': ['1', '1'],
+  '/files/{id}/attachments/{number}/': ['1', '1'],
   '/kickoff/{uuid}/uploads/{upload}/': Array(2).fill('00000000-0000-4000-8000-000000000000'),
   '/today/{fact}/{mandate}/reminder/': ['documents'],
   '/files/{id}/editions/{number}/': ['1', '1'],

@@ -417,9 +417,13 @@ describe('a restore (§)', { timeout: 60_000 }, () => {
     const { database, output } = await restoreAnew(target)
     expect(output).toContain('Migrations to this version: ')
     await migrateDatabase(old, root)
-    // Migrations stamp what they change with the time.
-    const dump = async ({ pool }: Pick<Database, 'pool'>) =>
-      (await dumpRows(pool)).replaceAll(new RegExp(`${today}[ T][\\d:.]+`, 'g'), today)
+    // Migrations stamp what they change with the time, and give the installation an id.
+    const dump = async ({ pool }: Pick<Database, 'pool'>) => {
+      const { rows } = await pool.query('select installation from settings')
+      return (await dumpRows(pool))
+        .replaceAll(new RegExp(`${today}[ T][\\d:.]+`, 'g'), today)
+        .replaceAll(rows[0].installation, 'installation')
+    }
     expect(await dump(database)).toBe(await dump(old))
 
     const opened = await openArchive(archive.path)
