@@ -162,6 +162,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
     <div
       className={classes.root}
       ref={root}
+      data-steady
       data-selecting={(bulk && selected > 0) || undefined}
       {...positionHandlers}
     >
