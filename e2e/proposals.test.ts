@@ -67,7 +67,7 @@ it('a client proposes values that they may not write, and the office refuses or 
   await clients.getByRole('textbox', { name: t('proposed:comment') }).waitFor()
   expect(await floors.inputValue()).toBe('4000')
   await floors.press('Enter')
-  await clients.getByText('Enter a number between 1 and 200.').waitFor()
+  await clients.getByText('Enter a number between 0 and 200.').waitFor()
   await floors.fill('4')
   await floors.press('Enter')
   await box(clients, 'Number of floors').getByText(t('proposed:state.open')).waitFor()
