@@ -141,6 +141,8 @@ describe('a draft', () => {
     const field = page.locator('[data-field=taxes_included]')
     const control = field.getByRole('radiogroup')
     const top = async () => (await control.boundingBox())!.y
+    // A click brings it into view.
+    await control.scrollIntoViewIfNeeded()
     const before = await top()
     const tops = new Set<number>()
     await field.getByText(t('ui:form.yes'), { exact: true }).click()
