@@ -177,7 +177,9 @@ async function runBuild(build) {
     '--logLevel',
     'warn',
   ]
-  await run('The build', process.execPath, [vite, 'build', ...options])
+  // Whoever builds: with `test`, the pages would contain React for development.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run('The build', process.execPath, [vite, 'build', ...options], env)
   rmSync(join(dist, `${build.name}.stamp`), { force: true })
   rmSync(target, { recursive: true, force: true })
   renameSync(join(root, draft), target)
@@ -185,10 +187,11 @@ async function runBuild(build) {
 }
 
 /** Runs a program quietly; if it fails, throws its output. */
-function run(name, program, args) {
+function run(name, program, args, env = process.env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && program === 'npm',
     })

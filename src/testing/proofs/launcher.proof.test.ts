@@ -203,8 +203,8 @@ describe('installation', () => {
 })
 
 describe('build and start', () => {
-  const build = async (folder: string) =>
-    endOf(startNode(folder, ['bin/start.mjs', '--build-only']))
+  const build = async (folder: string, env: NodeJS.ProcessEnv = {}) =>
+    endOf(startNode(folder, ['bin/start.mjs', '--build-only'], env))
 
   it('builds only what is stale', async () => {
     const folder = buildableProject()
@@ -223,6 +223,17 @@ describe('build and start', () => {
     expect((await build(folder)).output).toContain('Building the pages …')
     rmSync(join(folder, 'dist', 'web'), { recursive: true })
     expect((await build(folder)).output).toContain('Building the pages …')
+  })
+
+  it('builds pages for production, whoever builds them', async () => {
+    const folder = buildableProject({
+      'src/web/main.ts': 'document.title = `for ${process.env.NODE_ENV}`',
+    })
+    expect(await build(folder, { NODE_ENV: 'test' })).toMatchObject({ status: 0 })
+    const pages = join(folder, 'dist', 'web', 'assets')
+    const scripts = readdirSync(pages).filter((name) => name.endsWith('.js'))
+    const code = scripts.map((name) => readFileSync(join(pages, name), 'utf8')).join('\n')
+    expect(code).toContain('for production')
   })
 
   it('serves the build, and reports a port that is in use', async () => {
