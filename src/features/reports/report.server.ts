@@ -96,8 +96,9 @@ export const reportFacts: FactsInSql = {
 
 /** Locks the row of a report that the caller can see; 404 otherwise. */
 async function lockReport(id: number, context: Context) {
-  await reportRecords.find(id, context)
-  return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
+  const { hash } = await reportRecords.find(id, context)
+  const report = one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
+  return { ...report, hash }
 }
 
 /**
@@ -207,8 +208,8 @@ type Options = { files: FilesPort; inspector: InspectorPort }
 const askAgainAfter = 5
 
 /** Refuses a report without its file: because making it failed, or because it is still being made. */
-function requireDone({ state }: Pick<Report, 'state'>) {
-  if (state === 'failed') fail(409, 'report:failed')
+function requireDone({ state, hash }: Pick<Report, 'state' | 'hash'>) {
+  if (state === 'failed' || (state === 'done' && hash === null)) fail(409, 'report:failed')
   if (state !== 'done') fail(409, 'report:not_ready', { retryAfter: askAgainAfter })
 }
 
@@ -288,11 +289,11 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     },
 
     async publish({ params: { id } }, context) {
-      const { mandate, state, published_at } = await lockReport(id, context)
+      const { mandate, state, hash, published_at } = await lockReport(id, context)
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
-        requireDone({ state })
+        requireDone({ state, hash })
         await requireNotClosed(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, mandate, context)
