@@ -58,9 +58,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           setupFiles: ['src/testing/setup/endings.setup.ts', 'e2e/windows.setup.ts'],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          // When a page is stuck, not how fast it has to be (windows.ts).
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
         },
       },

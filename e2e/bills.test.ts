@@ -34,10 +34,7 @@ async function readWaiting() {
 
 const part = (page: Page) => page.getByRole('region', { name: t('bills:title') })
 
-// A busy machine needs its time to draw and read the bill.
-it('§5 a bill is read, its values are ticked beside their lines, and become a consumption that names them', {
-  timeout: 240_000,
-}, async () => {
+it('§5 a bill is read, its values are ticked beside their lines, and become a consumption that names them', async () => {
   const { admin, client, place } = await mandateWithPeople(app, 'Rue des Factures')
   let bytes: Buffer = Buffer.alloc(0)
   for await (const drawn of drawBills({ seed: 16, count: 1, layouts: [2] })) bytes = drawn.bytes
@@ -51,7 +48,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   // The values appear by themselves, and none is ticked.
   await readWaiting()
   const boxes = part(page).getByRole('checkbox')
-  await boxes.first().waitFor({ timeout: 30_000 })
+  await boxes.first().waitFor()
   expect(await boxes.count()).toBe(7)
   expect(await part(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
   const lines = part(page).getByRole('img')
@@ -108,9 +105,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   expect(await findViolations(page)).toEqual([])
 })
 
-it('§3 the overview shows the office what is new on a mandate since a day, and takes it over in place', {
-  timeout: 240_000,
-}, async () => {
+it('§3 the overview shows the office what is new on a mandate since a day, and takes it over in place', async () => {
   const { admin, client, place } = await mandateWithPeople(app, 'Rue des Nouvelles')
   const page = await openAs(app, admin, formPath('admin', serviceTypeOf.peik, place.mandate)!, {
     viewport: { width: 1440, height: 900 },
@@ -132,7 +127,7 @@ it('§3 the overview shows the office what is new on a mandate since a day, and 
     ...{ name: 'gaz-2023.pdf', type: 'energy_bill', folder: 'energy_bills', ...place },
   })
   await readWaiting()
-  await news.getByRole('link', { name: 'gaz-2023.pdf' }).waitFor({ timeout: 30_000 })
+  await news.getByRole('link', { name: 'gaz-2023.pdf' }).waitFor()
   const bill = news.getByRole('region', { name: /gaz-2023/ })
   const boxes = bill.getByRole('checkbox')
   await boxes.first().waitFor()

@@ -247,7 +247,7 @@ describe('files of a mandate (§2)', () => {
     await row.getByText(t('upload:state.offline')).waitFor()
     expect(await findViolations(page)).toEqual([])
     await page.context().setOffline(false)
-    await rowOf(page, 'scan.pdf').waitFor({ timeout: 30_000 })
+    await rowOf(page, 'scan.pdf').waitFor()
     // It went on from where it was: no part from the beginning.
     expect(Math.min(...parts.slice(before))).toBeGreaterThan(0)
     expect(await listNames()).toEqual(['scan.pdf'])
@@ -278,7 +278,7 @@ describe('files of a mandate (§2)', () => {
     await other.goto(filesTab('admin'))
     await panelOf(other).waitFor()
     release()
-    await rowOf(other, 'once.pdf').waitFor({ timeout: 20_000 })
+    await rowOf(other, 'once.pdf').waitFor()
     await footOf(page)
       .getByText(t('upload:foot.done', { count: 1 }))
       .waitFor()
@@ -451,7 +451,7 @@ describe('files of a mandate (§2)', () => {
     await page.goto(filesTab('admin'))
     // The process that draws pictures may have to start.
     const picture = rowOf(page, 'late.jpg').locator('img[data-loaded]')
-    await picture.waitFor({ timeout: 30_000 })
+    await picture.waitFor()
     expect(isOld).toBe(false)
     app.setNow(undefined)
   })

@@ -107,9 +107,7 @@ const saved = (page: Page) =>
 const statusOf = async () => (await admin.mandates.get({ params: { id: mandate } })).status
 
 describe('the kick-off form (§2)', () => {
-  it('is filled in by a stranger on a phone with a photo; the office accepts it, and the mandate moves on', {
-    timeout: 180_000,
-  }, async () => {
+  it('is filled in by a stranger on a phone with a photo; the office accepts it, and the mandate moves on', async () => {
     await admin.document_requests.create({ body: { building, mandate, type: 'energy_bill' } })
     const page = await openForm('fr', phone)
     const { field, option, screen, say, heading, send } = formIn(page, 'fr')

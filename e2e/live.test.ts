@@ -24,7 +24,6 @@ it('§9 seven windows share one event stream, even if the window that holds it c
   const pages: Page[] = []
   for (let at = 0; at < count; at++) {
     const page = at === 0 ? first : await context.newPage()
-    page.setDefaultTimeout(15_000)
     await page.goto(`${app.url}/users-list`)
     await page.getByText(admin.email).first().waitFor()
     pages.push(page)

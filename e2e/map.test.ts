@@ -86,7 +86,7 @@ it('§2 the map shows the marks of its points at first load, and the legend coun
   const fresh = await openAs(app, admin, '/buildings-list?view=map', { isFresh: true })
   await fresh.locator('canvas').waitFor()
   // Each mark is twelve pixels wide; two of the three stand alone or all in groups, whose arcs have the colour too.
-  await expect.poll(() => pixelsOf(fresh, 'energy-gas'), { timeout: 15_000 }).toBeGreaterThan(90)
+  await expect.poll(() => pixelsOf(fresh, 'energy-gas')).toBeGreaterThan(90)
   const legend = fresh.locator('details').filter({ hasText: t('map:legend') })
   await legend.getByText(t('campaignResult:energy.gas')).waitFor()
   expect(await legend.getByRole('listitem').allTextContents()).toEqual([

@@ -29,7 +29,6 @@ const expectNoViolation = async (page: Page) => expect(await findViolations(page
  */
 async function openPage(language: Language = 'en', { offersInField = false } = {}) {
   const page = await openWindow(url, { locale: `${language}-CH`, isFresh: true })
-  page.setDefaultTimeout(20_000)
   if (!offersInField)
     await page.addInitScript(() => {
       if ('PublicKeyCredential' in window)

@@ -73,9 +73,9 @@ describe('a draft', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+ArrowUp')
     const texts = async () => (await admin.quotes.get({ params })).lines!.map(({ text }) => text)
-    await expect.poll(texts, { timeout: 10_000 }).toEqual(['Deuxième', 'Première'])
+    await expect.poll(texts).toEqual(['Deuxième', 'Première'])
     await page.keyboard.press('Alt+ArrowDown')
-    await expect.poll(texts, { timeout: 10_000 }).toEqual(['Première', 'Deuxième'])
+    await expect.poll(texts).toEqual(['Première', 'Deuxième'])
     await cell('Première', 'vat_rate').click()
     await page.keyboard.type('2')
     const option = page.getByRole('option')
@@ -84,9 +84,7 @@ describe('a draft', () => {
     expect(await option.count()).toBe(1)
     await option.click()
     await expect
-      .poll(async () => (await admin.quotes.get({ params })).lines![0]!.vat_rate, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await admin.quotes.get({ params })).lines![0]!.vat_rate)
       .toBe('2.6')
     await end(page)
   })
@@ -103,7 +101,7 @@ describe('a draft', () => {
     const away = page.getByRole('heading', { name: t('quote:section.texts') })
     await away.click()
     const lastNet = async () => (await admin.quotes.get({ params: { id } })).lines!.at(-1)!.net
-    await expect.poll(lastNet, { timeout: 10_000 }).toBe('-500.00')
+    await expect.poll(lastNet).toBe('-500.00')
     const row = free.getByRole('row').filter({ hasText: office('lines.reduction') })
     await row.getByText('−500.00').first().waitFor()
     await row.locator('[data-column=unit_price]').click()
@@ -303,10 +301,10 @@ describe('the settings', () => {
       .getByText('Bienvenue au bureau')
       .waitFor()
     await page.getByRole('button', { name: t('mail_texts:save') }).click()
-    await expect.poll(own, { timeout: 10_000 }).toMatchObject([{ subject: 'Bienvenue au bureau' }])
+    await expect.poll(own).toMatchObject([{ subject: 'Bienvenue au bureau' }])
     expect(await findViolations(page, { parameters: true })).toEqual([])
     await page.getByRole('button', { name: t('mail_texts:reset') }).click()
-    await expect.poll(own, { timeout: 10_000 }).toEqual([])
+    await expect.poll(own).toEqual([])
     for (const tab of ['numbering', 'notifications', 'quotes']) {
       await page.goto(`${app.url}/settings?tab=${tab}`)
       await page.locator('[data-field]').first().waitFor()

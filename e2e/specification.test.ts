@@ -231,9 +231,7 @@ describe('a choice of people', () => {
         .getByRole('option', { name: t('ui:form.by_number', { id: people.client.id }) })
         .click()
       await expect
-        .poll(async () => (await people.admin.buildings.get({ params: { id: building } }))[field], {
-          timeout: 10_000,
-        })
+        .poll(async () => (await people.admin.buildings.get({ params: { id: building } }))[field])
         .toEqual([people.client.id])
     }
   })

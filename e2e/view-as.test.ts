@@ -32,7 +32,6 @@ async function openViewing(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('menuitem', { name: t('user:view_as') }).click()
   const tab = await opening
-  tab.setDefaultTimeout(10_000)
   return tab
 }
 

@@ -12,6 +12,9 @@ type OpenWindow = {
   isOfTest: boolean
 }
 
+/** After this time without what is awaited, a page is stuck, also on a machine that does much else, ms. */
+const stuckAfter = 30_000
+
 /** Errors of all windows of the running test, including violations of the content security policy. */
 export const pageErrors: string[] = []
 
@@ -32,7 +35,6 @@ export async function openWindow(
   const key = isFresh ? undefined : JSON.stringify(options)
   const page = (key && idle.get(key)?.pop()) || (await createWindow(options))
   open.set(page, { key, isOfTest: isInTest })
-  page.setDefaultTimeout(10_000)
   await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
   await page.emulateMedia({ media: null, reducedMotion: options.reducedMotion ?? 'reduce' })
   await page.goto(url + restingPath)
@@ -63,6 +65,7 @@ export const waitUntilQuiet = (page: Page) =>
 
 async function createWindow(options: BrowserContextOptions) {
   const context = await (await workerBrowser()).newContext({ locale: 'en-GB', ...options })
+  context.setDefaultTimeout(stuckAfter)
   context.on('weberror', (error) => {
     const { message } = error.error()
     // A page that is left while the change to it is animated; nobody sees it.
