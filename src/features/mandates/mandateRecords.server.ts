@@ -10,7 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { expandStreetWord } from '../register/address.ts'
-import { acceptsOn, isToClose, notAccepted } from './acceptance/acceptance.server.ts'
+import { acceptanceByAnother, acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { answersWithFound } from './form/foundAnswers.server.ts'
 import { hasCapability } from './form/service.ts'
@@ -27,6 +27,7 @@ import {
   type Fact,
   isLive,
   mandates as resource,
+  type Status,
   twinStatuses,
 } from './mandate.ts'
 
@@ -151,7 +152,10 @@ export const mandateRecords = records(resource, {
     const changesClient = values.client !== undefined && values.client !== current.client
     // What was written with the client is dropped with them.
     const next = changesClient
-      ? { ...values, cancellation_request: null, decision: null, ...notAccepted }
+      ? {
+          ...{ ...values, cancellation_request: null, decision: null },
+          ...acceptanceByAnother(current.status as Status, now),
+        }
       : values
     if (values.product === undefined || values.product === current.product) return next
     const product = one(

@@ -35,6 +35,20 @@ export const notAccepted = {
   ...{ earlier_acceptance: null, objected_at: null },
 } as const
 
+/**
+ * Columns of a mandate whose client is replaced: the new one has not accepted, and has thirty days from now. What is
+ * closed stays as its client accepted it.
+ */
+export const acceptanceByAnother = (status: Status, now: Date) => ({
+  ...(status !== 'closed' && notAccepted),
+  ...(status === 'delivered' && { status_dates: deliveredAt(now) }),
+})
+
+const deliveredAt = (now: Date) =>
+  sql<
+    Record<string, string>
+  >`${table.status_dates} || jsonb_build_object('delivered', ${now.toISOString()}::text)`
+
 /** Accepts what the clients of delivered mandates have not objected to. */
 export async function acceptBySilence(db: Db, now: Date) {
   const at = now.toISOString()
@@ -174,7 +188,7 @@ export async function deliverAnew(
     .set({
       ...notAccepted,
       earlier_acceptance: sql`coalesce(${table.accepted_at}, ${table.earlier_acceptance})`,
-      status_dates: sql`${table.status_dates} || jsonb_build_object('delivered', ${at}::text)`,
+      status_dates: deliveredAt(now),
     })
     .where(and(eq(table.id, mandate), eq(table.status, 'delivered')))
     .returning({ id: table.id })
