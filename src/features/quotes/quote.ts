@@ -468,6 +468,8 @@ const linkedQuote = shape.object({
   places: shape.list(place),
   lines: shape.list(quoteLine),
   taxes_included: shape.boolean(),
+  /** Whether it adds to what an accepted quote orders. */
+  supplement: shape.boolean(),
   rounded: shape.boolean(),
   deposit_percent: shape.number({ min: 0 }).nullable(),
   deposit_amount: shape.number({ min: 0 }).nullable(),

@@ -33,6 +33,7 @@ export async function frozenContentOf(
     taxes_included: quote.taxes_included === true,
     lines: (quote.lines ?? []) as QuoteContent['lines'],
     totals: quote.totals!,
+    ...(quote.supplement && { supplement: true as const }),
     ...(quote.deposit && { deposit: { deposit_percent, deposit_amount } }),
     ...(deposit_bill && {
       deposit_billed: { number: deposit_bill.number, amount: deposit_bill.amount },

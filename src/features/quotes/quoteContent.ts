@@ -28,6 +28,8 @@ export type QuoteContent = {
   taxes_included: boolean
   lines: QuoteLine[]
   totals: QuoteAmounts
+  /** There if the quote adds to what an accepted one orders. */
+  supplement?: true
   /** Missing if none is asked. */
   deposit?: AskedDeposit
   /** The deposit that was billed with an earlier version, CHF; missing if none was. */

@@ -117,6 +117,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         valid_until: seen.valid_until!,
         ...{ places: seen.places ?? [], lines: seen.lines ?? [], totals: seen.totals! },
         taxes_included: seen.taxes_included === true,
+        supplement: seen.supplement === true,
         rounded: seen.rounded === true,
         ...{ deposit_percent: seen.deposit_percent, deposit_amount: seen.deposit_amount },
         deposit_bill: seen.deposit_bill ?? null,

@@ -131,6 +131,14 @@ describe('two quotes for one mandate (§3)', () => {
     const alternative = await aSentQuote([mandate], { lines: [line] })
     await accept(main)
     await endCalledOff()
+    const { rows } = await app.database.pool.query(
+      'select quote, content from quote_contents where quote = any($1)',
+      [[main.id, supplement.id]],
+    )
+    expect(Object.fromEntries(rows.map((row) => [row.quote, row.content.supplement]))).toEqual({
+      [main.id]: undefined,
+      [supplement.id]: true,
+    })
     expect(await accept(supplement)).toMatchObject({ status: 'accepted' })
     const next = await admin.quotes.newVersion({ params: { id: alternative.id } })
     expect(next.mandates).toEqual([mandate.id])

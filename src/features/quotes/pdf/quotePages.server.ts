@@ -125,6 +125,7 @@ export function quoteLayout(
           )
           .join('\n'),
       },
+      ...(content.supplement ? [{ name: t('fact.supplement'), value: t('supplement.adds') }] : []),
       ...(content.deposit ? [{ name: t('fact.deposit'), value: askedDeposit(content, t) }] : []),
       ...(content.deposit_billed
         ? [{ name: t('fact.deposit'), value: billedBefore(content.deposit_billed, t) }]

@@ -130,6 +130,13 @@ describe('the PDF of a quote', () => {
     }
   }, 60_000)
 
+  it('says that it comes on top of the main quote, if it is a supplement', () => {
+    const factsOf = (content: QuoteContent) => quoteLayout(content).facts.map(({ value }) => value)
+    const added = 'vient en plus de l’offre principale pour le même objet'
+    expect(factsOf(sampleQuote())).not.toContain(added)
+    expect(factsOf(sampleQuote({ supplement: true }))).toContain(added)
+  })
+
   it('states lines by mandate, options, discounts, VAT per rate and rounding', () => {
     const layout = quoteLayout(sampleQuote())
     expect(layout.groups.map(({ title, sum }) => [title, sum])).toEqual([

@@ -21,6 +21,12 @@ export const quotePdfText = text('quote_pdf', {
     it: 'dal {from} al {until}',
   },
   'fact.places': { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
+  'fact.supplement': { fr: 'Complément', en: 'Supplement', it: 'Complemento' },
+  'supplement.adds': {
+    fr: 'vient en plus de l’offre principale pour le même objet',
+    en: 'comes on top of the main quote for the same subject',
+    it: 'si aggiunge all’offerta principale per lo stesso oggetto',
+  },
   'fact.vat_number': { fr: 'N° TVA', en: 'VAT no.', it: 'N. IVA' },
   services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },

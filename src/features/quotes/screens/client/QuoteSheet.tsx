@@ -10,6 +10,7 @@ import { quoteClientText } from './quoteClient.text.ts'
 export type SheetContent = {
   id?: number
   deposit_bill?: BilledDeposit | null
+  supplement?: boolean | null
   places?: readonly QuotePlace[] | null
   lines: readonly GivenLine[]
   taxes_included: boolean
@@ -41,6 +42,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
   })
   return (
     <>
+      {content.supplement && <p className={classes.paragraphs}>{t('supplement')}</p>}
       <Paragraphs text={header} />
       <Paragraphs text={description} />
       {groups.length > 0 && (

@@ -210,6 +210,11 @@ export const quoteClientText = text('quote_client', {
     en: 'of which deposit on acceptance',
     it: 'di cui acconto all’accettazione',
   },
+  supplement: {
+    fr: 'Complément : cette offre vient en plus de l’offre principale pour le même objet.',
+    en: 'Supplement: this quote comes on top of the main quote for the same subject.',
+    it: 'Complemento: questa offerta si aggiunge all’offerta principale per lo stesso oggetto.',
+  },
   'deposit.billed_before': {
     fr: 'Acompte de {amount} CHF déjà facturé avec l’offre {number}.',
     en: 'Deposit of CHF {amount} already billed with quote {number}.',
