@@ -53,6 +53,34 @@ async function printContent(path: string, ready: (page: Page) => Promise<unknown
 }
 
 describe('on paper (§2)', () => {
+  it('a list has the rows of all its pages, by the browser’s keys or its menu', async () => {
+    const page = await openAs(app, admin, '/buildings-list?page_size=10', {
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.getByText('Rue du Papier').first().waitFor()
+    const rows = page.locator('tbody tr')
+    // A program that prints has no dialog.
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.sheets = document.querySelector('main')!.innerText
+        dispatchEvent(new Event('afterprint'))
+      }
+    })
+    const printed = () =>
+      page.evaluate(() => {
+        const { sheets } = document.documentElement.dataset
+        delete document.documentElement.dataset.sheets
+        return new Set(sheets?.match(/Rue du Papier\s\d+/g)).size
+      })
+    await expect.poll(() => rows.count()).toBe(10)
+    await page.keyboard.press('Control+p')
+    await expect.poll(printed).toBe(45)
+    await expect.poll(() => rows.count()).toBe(10)
+    await page.getByRole('button', { name: t('ui:list.export') }).click()
+    await page.getByRole('menuitem', { name: t('ui:list.print') }).click()
+    await expect.poll(printed).toBe(45)
+  })
+
   it('a list has all rows of its page, from the first sheet on', async () => {
     const { sheets } = await printContent('/buildings-list?page_size=50', (page) =>
       page.getByText('Rue du Papier 45').first().waitFor(),

@@ -18,6 +18,12 @@ export const uiText = text('ui', {
     en: 'The server is not responding: the file was not made.',
     it: 'Il server non risponde: il file non è stato creato.',
   },
+  'list.print': { fr: 'Imprimer', en: 'Print', it: 'Stampa' },
+  'list.print_failed': {
+    fr: 'Le serveur ne répond pas : seules les lignes affichées peuvent être imprimées.',
+    en: 'The server is not responding: only the rows shown can be printed.',
+    it: 'Il server non risponde: si possono stampare solo le righe mostrate.',
+  },
   'list.clear': { fr: 'Effacer', en: 'Clear', it: 'Cancella' },
   'list.updated': { fr: 'Dernière mise à jour', en: 'Last update', it: 'Ultimo aggiornamento' },
   'list.actions': { fr: 'Actions', en: 'Actions', it: 'Azioni' },

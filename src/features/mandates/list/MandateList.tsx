@@ -160,7 +160,7 @@ export function MandateList(props: Props) {
       total={list.total}
       actions={
         <>
-          <ExportMenu list={exported} query={list.query} />
+          <ExportMenu list={exported} query={list.query} print={list.print} />
           {actions}
         </>
       }

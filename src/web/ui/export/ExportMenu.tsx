@@ -11,8 +11,10 @@ import type { ExportedList } from './exportList.ts'
 
 const ExportItems = lazyPart(() => import('./ExportItems.tsx'))
 
-/** Exports a list with its current search (`query`), filters and columns. */
-export function ExportMenu({ list, query }: { list: ExportedList; query: Query }) {
+type Props = { list: ExportedList; query: Query; print: () => Promise<void> }
+
+/** Exports a list with its current search (`query`), filters and columns, or prints it. */
+export function ExportMenu({ list, query, print }: Props) {
   const t = useWords(uiText)
   const [isBusy, setBusy] = useState(false)
   return (
@@ -32,7 +34,7 @@ export function ExportMenu({ list, query }: { list: ExportedList; query: Query }
     >
       {() => (
         <Suspense>
-          <ExportItems list={list} query={query} setBusy={setBusy} />
+          <ExportItems {...{ list, query, print, setBusy }} />
         </Suspense>
       )}
     </MenuButton>

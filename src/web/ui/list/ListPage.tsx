@@ -157,7 +157,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       actions={
         <>
           {viewSwitch}
-          <ExportMenu list={exported} query={list.query} />
+          <ExportMenu list={exported} query={list.query} print={list.print} />
           {newButton(phone.iconOnly)}
         </>
       }

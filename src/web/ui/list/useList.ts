@@ -6,6 +6,7 @@ import type { AnyEndpoint, Query, ResponseBody } from '../../../kernel/http/endp
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
+import { useListPrint } from '../export/useListPrint.ts'
 import { optionalFieldsShown } from '../table/tableColumns.ts'
 import { useLayout } from '../table/useLayout.ts'
 import { useRememberedList } from './listPosition.ts'
@@ -52,6 +53,10 @@ export type List<R> = ListRequest & {
   retry: () => void
   /** Fetches the rows of all pages, up to `maxSelected`. Throws `CallError`. */
   fetchAllRows: (signal: AbortSignal) => Promise<R[]>
+  /** Prints the rows of all pages, up to `maxSelected`. */
+  print: () => Promise<void>
+  /** Whether `rows` are those that are being printed: the browser waits for nothing. */
+  isPrinted: boolean
 }
 
 /** Maximum number of rows in a selection of all pages. */
@@ -150,14 +155,16 @@ export function useList<E extends AnyEndpoint>(
     }
     return rows
   }
+  const isPart = page !== undefined && page.results.length < page.count
+  const { printed, print } = useListPrint(isPart, fetchAllRows)
   const showTrash = (shown: boolean) =>
     void navigate({ to: '.', search: shown ? { trashed: 'true' } : {} } as never)
   return {
     query,
-    state,
+    state: printed ? { ...state, page: 1, pageSize: printed.length } : state,
     isInitial: isInitialState(state, initial),
     change,
-    rows: response.isError && response.isPlaceholderData ? noRows : page?.results,
+    rows: printed ?? (response.isError && response.isPlaceholderData ? noRows : page?.results),
     total: page?.count,
     capped: page?.count_capped ?? false,
     isApproximate: page?.approximate ?? false,
@@ -168,6 +175,8 @@ export function useList<E extends AnyEndpoint>(
     error: response.error,
     retry: () => void response.refetch(),
     fetchAllRows,
+    print,
+    isPrinted: printed !== undefined,
   }
 }
 

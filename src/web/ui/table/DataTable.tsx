@@ -139,7 +139,8 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
   const selected = selection.rows.length
   const frame = `table-${props.name ?? ''}`
   // Defers row rendering so that input stays responsive.
-  const rows = useDeferredValue(list.rows)
+  const laterRows = useDeferredValue(list.rows)
+  const rows = list.isPrinted ? list.rows : laterRows
   const deferredList = { ...list, rows, isStale: list.isStale || rows !== list.rows }
   const positionHandlers = useListPosition(root, frame, rows !== undefined && !deferredList.isStale)
   const more = useListedFields(props, deferredList.labels)

@@ -124,6 +124,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
               layout,
             }}
             query={list.query}
+            print={list.print}
           />
         }
         failed={tScreen('results.failed')}
