@@ -294,14 +294,14 @@ describe('a draft mandate (§2)', () => {
     await page.waitForURL(`**/PEIK-admin-form?*building=${building}*`)
 
     await page.goto(`${app.url}/PEIK-admin-form/${mandate}`)
-    await page.getByRole('button', { name: office('offer.make') }).click()
+    await page.getByRole('button', { name: t('mandate_record:offer.make') }).click()
     await page.waitForURL(/\/quotes\/\d+$/)
     const [quote] = (await admin.quotes.list({ query: { mandates: [mandate!] } })).results
     expect(quote).toMatchObject({ contractor: client.id, status: 'draft' })
     await page.getByRole('link', { name: 'Chemin des Semailles 1A' }).first().click()
     await page.waitForURL(`**/PEIK-admin-form/${mandate}`)
     // It is not offered twice.
-    await page.getByRole('link', { name: office('offer.open') }).click()
+    await page.getByRole('link', { name: t('mandate_record:offer.open') }).click()
     await page.waitForURL(`**/quotes/${quote!.id}`)
   })
 })

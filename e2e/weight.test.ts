@@ -21,10 +21,9 @@ const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages
- * and blocked storage exceed it. Some 80 000 of it are too much: a part that few need comes with the page since the next
- * step of a draft and the certified acceptance; to be found and loaded on use.
+ * and blocked storage exceed it.
  */
-const mandateLimit = 402_000
+const mandateLimit = 324_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 302_000
 

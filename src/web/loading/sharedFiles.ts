@@ -185,13 +185,14 @@ export const sharedFiles: readonly SharedFile[] = [
     modules: ['src/features/files/screens/fileIcon.tsx', 'src/web/uploads/uploads.ts'],
   },
   { name: 'charts', modules: ['src/web/ui/chart/'], minShareCount: 2 },
+  // What a quote declares, for whatever leads to one without showing it.
+  { name: 'quote', modules: ['src/features/quotes/quote.ts'], minShareCount: 2 },
   {
     name: 'quotes',
     modules: [
       'src/features/quotes/accounting/',
       'src/features/quotes/money.ts',
       'src/features/quotes/notes/',
-      'src/features/quotes/quote.ts',
       'src/features/quotes/screens/',
     ],
     minShareCount: 2,

@@ -65,4 +65,6 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Requested by the client',
     it: 'Richiesto dal cliente',
   },
+  'offer.make': { fr: 'Faire l’offre', en: 'Make the offer', it: 'Preparare l’offerta' },
+  'offer.open': { fr: 'Ouvrir l’offre', en: 'Open the quote', it: 'Apri l’offerta' },
 })

@@ -7,12 +7,12 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
+import { mandateRecordText } from '../../mandates/record/record.text.ts'
 import { quotes } from '../quote.ts'
-import { quoteOfficeText } from './quoteOffice.text.ts'
 
 /** Makes the quote of a mandate with all that is known of it, and opens it; the way to one that is there already. */
 export default function MakeOffer({ mandate }: { mandate: Mandate }) {
-  const t = useWords(quoteOfficeText)
+  const t = useWords(mandateRecordText)
   const navigate = useNavigate()
   const { id, client, number } = mandate
   const creation = useDecision(quotes.endpoints.create)

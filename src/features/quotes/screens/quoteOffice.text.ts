@@ -3,8 +3,6 @@ import { text } from '../../../kernel/text.ts'
 /** Texts of the office's screens about quotes. */
 export const quoteOfficeText = text('quote_office', {
   'list.title': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
-  'offer.make': { fr: 'Faire l’offre', en: 'Make the offer', it: 'Preparare l’offerta' },
-  'offer.open': { fr: 'Ouvrir l’offre', en: 'Open the quote', it: 'Apri l’offerta' },
   'list.new': { fr: 'Nouvelle offre', en: 'New quote', it: 'Nuova offerta' },
   'list.search': {
     fr: 'Numéro, client, adresse…',
