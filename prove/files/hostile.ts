@@ -88,7 +88,7 @@ export async function proveHostileFiles(options: Options): Promise<HostileFigure
     refused: results.filter(({ outcome }) => outcome === 'refused').length,
     kept: results.filter(({ outcome }) => outcome !== 'refused').length,
     not_shown: results.filter(
-      ({ outcome }) => !['refused', 'pages', 'text', 'table'].includes(outcome),
+      ({ outcome }) => !['refused', 'pages', 'text', 'table', 'mail'].includes(outcome),
     ).length,
     honest_requests: {
       asked: times.length,

@@ -240,7 +240,7 @@ export function hostileDocuments(): HostileFile[] {
         `From: a@example.ch\r\nContent-Type: text/html\r\n\r\n${html}\r\nContent-Type: image/svg+xml`,
       ),
       aim: 'runs in the browser of who reads it',
-      outcomes: ['text'],
+      outcomes: ['mail'],
     },
     {
       title: 'PDF that runs JavaScript and starts a program',

@@ -1,7 +1,7 @@
 import type { NoPreviewReason } from '../../src/features/files/preview/preview.ts'
 
 /** What may become of a hostile file: refused, or kept and shown like this, or not shown for this reason. */
-export type Outcome = 'refused' | 'pages' | 'text' | 'table' | NoPreviewReason
+export type Outcome = 'refused' | 'pages' | 'text' | 'table' | 'mail' | NoPreviewReason
 
 /** A file with which somebody means harm. */
 export type HostileFile = {
