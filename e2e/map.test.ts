@@ -87,6 +87,7 @@ it('§2 the map shows the marks of its points at first load, and the legend coun
   await fresh.locator('canvas').waitFor()
   // Each mark is twelve pixels wide; two of the three stand alone or all in groups, whose arcs have the colour too.
   await expect.poll(() => pixelsOf(fresh, 'energy-gas')).toBeGreaterThan(90)
+  if (process.env.SHOT) await fresh.screenshot({ path: `${process.env.SHOT}/map.png` })
   const legend = fresh.locator('details').filter({ hasText: t('map:legend') })
   await legend.getByText(t('campaignResult:energy.gas')).waitFor()
   expect(await legend.getByRole('listitem').allTextContents()).toEqual([
@@ -118,6 +119,9 @@ it('§2 says on the map that no building of the list has coordinates', async () 
   await page.goto(`${app.url}/buildings-list?view=map&search=sans`)
   await page.getByText(t('map:nothing')).waitFor()
   await canvas().waitFor()
+  // Its ground tells where one is all the same.
+  await expect.poll(() => pixelsOf(page, 'water')).toBeGreaterThan(1_000)
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}/empty-map.png` })
   expect(await findViolations(page)).toEqual([])
 })
 

@@ -75,18 +75,18 @@ export const mapText = text('map', {
     it: 'La mappa non si è aperta: questo browser non permette WebGL.',
   },
   'source.fictitious': {
-    fr: 'Noms : © swisstopo. Grille : registre fictif.',
-    en: 'Names: © swisstopo. Grid: fictitious register.',
-    it: 'Nomi: © swisstopo. Griglia: registro fittizio.',
+    fr: 'Noms : © swisstopo. Eaux : Natural Earth. Grille : registre fictif.',
+    en: 'Names: © swisstopo. Waters: Natural Earth. Grid: fictitious register.',
+    it: 'Nomi: © swisstopo. Acque: Natural Earth. Griglia: registro fittizio.',
   },
   'source.names': {
-    fr: 'Noms : © swisstopo.',
-    en: 'Names: © swisstopo.',
-    it: 'Nomi: © swisstopo.',
+    fr: 'Noms : © swisstopo. Eaux : Natural Earth.',
+    en: 'Names: © swisstopo. Waters: Natural Earth.',
+    it: 'Nomi: © swisstopo. Acque: Natural Earth.',
   },
   source: {
-    fr: 'Noms : © swisstopo. Grille : RegBL, © OFS.',
-    en: 'Names: © swisstopo. Grid: RegBL, © FSO.',
-    it: 'Nomi: © swisstopo. Griglia: REA, © UST.',
+    fr: 'Noms : © swisstopo. Eaux : Natural Earth. Grille : RegBL, © OFS.',
+    en: 'Names: © swisstopo. Waters: Natural Earth. Grid: RegBL, © FSO.',
+    it: 'Nomi: © swisstopo. Acque: Natural Earth. Griglia: REA, © UST.',
   },
 })

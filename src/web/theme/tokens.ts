@@ -28,6 +28,7 @@ export const tokens = {
   'danger-soft': { dark: '#381D1A', light: '#FCE9E6' },
   info: { dark: '#8AB8F5', light: '#1F5FA8' },
   'info-soft': { dark: '#182838', light: '#E7F0FA' },
+  water: { dark: '#1C3342', light: '#C9DDEA' },
   prop: { dark: '#C3A9F2', light: '#6540A8' },
   'prop-soft': { dark: '#282038', light: '#F0EAFA' },
   's-draft': { dark: '#8F9B9F', light: '#5C696A' },

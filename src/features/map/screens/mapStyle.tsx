@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
 import { type Theme, type Token, tokens } from '../../../web/theme/tokens.ts'
 import municipalities from '../data/municipalities.json'
+import water from '../data/water.json'
 import { indexSteps, type MapColour, tileLayers, tileZooms } from '../map.ts'
 import type { Background } from './background.tsx'
 import { colourScales, unknownToken } from './mapColours.tsx'
@@ -18,6 +19,12 @@ const names = {
     }),
   ),
 }
+
+/** Lakes and rivers, exact to some hundred metres. */
+const lakes = { type: 'MultiPolygon' as const, coordinates: water.lakes }
+const rivers = { type: 'MultiLineString' as const, coordinates: water.rivers }
+/** Zooms between which they vanish, since their shores would stand among the houses. */
+const fading = [12.5, 14] as const
 
 /** The font of the product, which the browser draws itself. */
 const font = ['Inter Variable']
@@ -101,12 +108,34 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
           data: { type: 'LineString' as const, coordinates: circleOf(area) },
         },
       }),
+      lakes: { type: 'geojson', data: lakes },
+      rivers: { type: 'geojson', data: rivers },
       names: { type: 'geojson', data: names },
       points: vector(points),
       selected: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': of('canvas') } },
+      {
+        id: 'rivers',
+        type: 'line',
+        source: 'rivers',
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: {
+          'line-color': of('water'),
+          'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.75, 12, 2],
+          'line-opacity': ['interpolate', ['linear'], ['zoom'], fading[0], 1, fading[1], 0],
+        },
+      },
+      {
+        id: 'lakes',
+        type: 'fill',
+        source: 'lakes',
+        paint: {
+          'fill-color': of('water'),
+          'fill-opacity': ['interpolate', ['linear'], ['zoom'], fading[0], 1, fading[1], 0],
+        },
+      },
       ...(grid
         ? ([
             {
