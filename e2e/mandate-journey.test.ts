@@ -25,11 +25,11 @@ const products = {} as Record<Kind, string>
 const addresses: readonly [typed: string, found: string][] = [
   ['24 rue des deux ponts', 'Rue des Deux-Ponts 24'],
   ['ch. champ-budin 2', 'Chemin de Champ-Budin 2'],
-  ['av. giuseppe mota 30', 'Avenue Giuseppe-MOTTA 30'],
-  ['rodolphe toepffer 8', 'Rue Rodolphe-TOEPFFER 8'],
+  ['av. giuseppe mota 30', 'Avenue Giuseppe-Motta 30'],
+  ['rodolphe toepffer 8', 'Rue Rodolphe-Toepffer 8'],
   ['ruelle des grebes 1', 'Ruelle des Grèbes 1'],
   ['savoises 14', 'Rue des Savoises 14'],
-  ['avenue edmond vaucher 47', 'Avenue Edmond-VAUCHER 47'],
+  ['avenue edmond vaucher 47', 'Avenue Edmond-Vaucher 47'],
 ]
 const addressOf = (kind: Kind) => addresses[kinds.indexOf(kind)]!
 

@@ -224,7 +224,7 @@ describe('a building created from an address', () => {
     })
     expect(building).toMatchObject({
       egid: motta,
-      street_name: 'Avenue Giuseppe-MOTTA',
+      street_name: 'Avenue Giuseppe-Motta',
       street_number: '30bis',
       canton: 'GE',
       floors: 9,
@@ -262,7 +262,7 @@ describe('a building created from an address', () => {
     const { results, source } = await admin.register.search({
       query: { q: 'av giusepe motta 30', limit: 3 },
     })
-    expect(results[0]).toMatchObject({ egid: motta, label: 'Avenue Giuseppe-MOTTA 30' })
+    expect(results[0]).toMatchObject({ egid: motta, label: 'Avenue Giuseppe-Motta 30' })
     expect(results.length).toBeLessThanOrEqual(3)
     expect(source).toMatchObject({ licence: expect.stringContaining('© SITG') })
     for (const person of [client, partner]) {
@@ -399,7 +399,7 @@ describe('the geodata service', () => {
   ])('if it %s: the address is saved, with a warning about the rest', async (_, answer) => {
     const { office } = await servedBy(answer, { requestTimeout: 300 })
     const building = await office.buildings.create({ body: { egid: motta } })
-    expect(building).toMatchObject({ address: 'Avenue Giuseppe-MOTTA 30', postcode: null })
+    expect(building).toMatchObject({ address: 'Avenue Giuseppe-Motta 30', postcode: null })
     expect(building.warnings).toEqual([
       'The federal register (RegBL) is not responding: its data is not available.',
     ])

@@ -5,7 +5,7 @@ import type {
 } from '../../integrations/geodata/geodata.ts'
 import { type Db } from '../../kernel/database/db.server.ts'
 import { schemaOf } from '../../kernel/field/check.ts'
-import { streetKey } from '../register/address.ts'
+import { streetKey, withoutCapitals } from '../register/address.ts'
 import {
   findImportedBuilding,
   findRegisterBuilding,
@@ -53,7 +53,7 @@ export async function queryRegisters(
     : await geodata.buildingByEgid(egid)
   const warnings: RegisterResult['warnings'] = []
   const failures: RegisterResult['failures'] = {}
-  const building = federal.available ? federal.value : null
+  const building = federal.available && federal.value ? readable(federal.value) : null
   if (!federal.available) {
     const state = federal.reason === 'not_configured' ? 'off' : 'away'
     warnings.push({ key: `building:warning.register_${state}` })
@@ -88,7 +88,13 @@ export async function queryRegisters(
   return { values, sources, warnings, failures }
 }
 
-/** Takes the listed address, with the federal spelling of the street, which is not in capitals. */
+/** A building of the federal register with its street as people write it. */
+const readable = ({ street_name, ...building }: RegisteredBuilding): RegisteredBuilding => ({
+  ...building,
+  street_name: street_name && withoutCapitals(street_name),
+})
+
+/** Takes the listed address, with the federal spelling of the street. */
 function addressOf(listed: RegisterAddress, federal: RegisteredBuilding | null) {
   const { street_name, street_number, postcode, city } = listed
   const isSame = federal?.street_name && streetKey(federal.street_name) === streetKey(street_name)

@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { withoutCapitals } from '../register/address.ts'
 import { energyOfCode } from '../register/energyKinds.ts'
 import { registerBuildings } from '../register/register.table.ts'
 import { type Alike, likenesses, maxAlike } from './alike.ts'
@@ -64,7 +65,7 @@ export async function findAlike(
       count: rows[0]?.total ?? 0,
       results: rows.map((row) => {
         const { total: _, ...neighbour } = row
-        return neighbour
+        return { ...neighbour, address: withoutCapitals(neighbour.address) }
       }),
     }
   })

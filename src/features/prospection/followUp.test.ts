@@ -182,3 +182,26 @@ describe('the follow-up of a result (§2./prospection-campaign/{id})', () => {
     expect(lines.at(-1)).toContain('Federal Register of Buildings and Dwellings (RegBL), FSO')
   })
 })
+
+it('§2./prospection-campaign/{id} shows streets of a register in capitals as people write them, and keeps them as given', async () => {
+  await app.database.pool.query('update register_streets set name = upper(name)')
+  const campaign = await createIn('Capitals')
+  await office.campaigns.search({ params: { id: campaign.id } })
+  const { results } = await office.campaigns.results({ params: { id: campaign.id } })
+  const { id, egid, address } = results.at(-1)!
+  const { rows } = await app.database.pool.query(
+    'select address from campaign_results where id = $1',
+    [id],
+  )
+  expect(rows[0].address).toMatch(/^\p{Lu}{3}/u)
+  expect(address).toMatch(/^\p{Lu}\p{Ll}/u)
+  expect(address.toLowerCase()).toBe(rows[0].address.toLowerCase())
+  const lines = await exportOf({ campaign: `${campaign.id}`, columns: 'egid,address' })
+  expect(lines.find((line) => line.startsWith(`${egid};`))).toContain(address)
+
+  const building = await office.buildings.create({ body: { egid } })
+  expect(address.startsWith(building.street_name!)).toBe(true)
+  const alike = await office.campaigns.alike({ query: { building: building.id, radius_km: 20 } })
+  expect(alike.results.length).toBeGreaterThan(0)
+  for (const one of alike.results) expect(one.address).toMatch(/^\p{Lu}\p{Ll}/u)
+})

@@ -3,6 +3,7 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { withoutCapitals } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
 import { fictitiousRegister } from '../register/fictitious/fictitious.ts'
 import { federalRegister, sourceInWords } from '../register/load.server.ts'
@@ -112,6 +113,11 @@ export const resultRecords = records(resource, {
         .join('; ')
     },
   },
+  // Frozen as the register gave it.
+  conceal: async (rows) =>
+    rows.map((row) =>
+      typeof row.address === 'string' ? { ...row, address: withoutCapitals(row.address) } : row,
+    ),
   async beforeWrite(values, { db, now }, current) {
     const { egid, campaign, status: before, contacted_on } = current as CampaignResult
     const next = { ...current, ...values } as CampaignResult

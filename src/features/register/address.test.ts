@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   addressKey,
   foldText,
+  foundPlace,
   houseNumbers,
   parseAddress,
   registerAddresses,
   streetKey,
+  withoutCapitals,
 } from './address.ts'
 
 const parsedParts = (text: string) => {
@@ -119,4 +121,42 @@ describe('the key of an address', () => {
     // After the street type, R. is an initial.
     expect(streetKey('Chemin R.-Tissot')).toBe('chemin r tissot')
   })
+})
+
+describe('§6 a street that a register writes in capitals', () => {
+  it.each([
+    ['AVENUE KRIEG', 'Avenue Krieg'],
+    ['Avenue KRIEG 12A', 'Avenue Krieg 12A'],
+    ['RUE RODOLPHE-TOEPFFER', 'Rue Rodolphe-Toepffer'],
+    ['Rue Rodolphe-TOEPFFER 8BIS', 'Rue Rodolphe-Toepffer 8BIS'],
+    ['RUE DE LA PRULAY 12 BIS', 'Rue de la Prulay 12 BIS'],
+    ["ROUTE DU NANT-D'AVRIL", "Route du Nant-d'Avril"],
+    ["Boulevard D'YVOY", "Boulevard d'Yvoy"],
+    ["Quai CAPO-d'ISTRIA", "Quai Capo-d'Istria"],
+    ["L'ANCIENNE-ROUTE", "L'Ancienne-Route"],
+    ["VIA DELL'ACQUA", "Via dell'Acqua"],
+    // Where only surnames are in capitals, the article belongs to one.
+    ['Rue GAUDY-LE-FORT', 'Rue Gaudy-Le-Fort'],
+    ['Chemin De-LA-MONTAGNE', 'Chemin De-La-Montagne'],
+    ['RUE LE-CORBUSIER', 'Rue Le-Corbusier'],
+    ['Rue Jean-SÉNEBIER', 'Rue Jean-Sénebier'],
+    ['PLACE DES XXII-CANTONS', 'Place des XXII-Cantons'],
+    ['RUE HENRI-IV', 'Rue Henri-IV'],
+    ["ROUTE DE L'ONU", "Route de l'ONU"],
+    ['Avenue A.-F.-DUBOIS', 'Avenue A.-F.-Dubois'],
+    ['Bahnhofstrasse', 'Bahnhofstrasse'],
+    ['Rue McDonald', 'Rue McDonald'],
+  ])('“%s” is shown as “%s”', (given, shown) => {
+    expect(withoutCapitals(given)).toBe(shown)
+    expect(withoutCapitals(shown)).toBe(shown)
+    expect(streetKey(shown)).toBe(streetKey(given))
+  })
+})
+
+it('§6 an address of a register without postcodes keeps the place that was typed', () => {
+  const none = { postcode: null, city: null }
+  const typed = 'av. krieg 7, 1208 Genève'
+  expect(foundPlace(none, typed)).toEqual({ postcode: '1208', city: 'Genève' })
+  expect(foundPlace({ postcode: '1206', city: 'Genève' }, typed).postcode).toBe('1206')
+  expect(foundPlace(none, 'av. krieg 7 (bâtiment sur cour)')).toEqual(none)
 })

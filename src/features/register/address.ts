@@ -83,6 +83,12 @@ const smallWords = new Set(
   ),
 )
 
+/** Abbreviations, and suffixes of house numbers, that stay in capitals. */
+const keptCapitals = new Set('bis ter quater cern cff ffs onu oms ppe ptt sbb'.split(' '))
+/** Groups: an elided article, and the word in capitals after it. */
+const wordInCapitals =
+  /(?<![\p{L}\p{N}])((?:[DL]|(?:A|DA|DE|NE|SU)LL)['’])?(\p{Lu}{2,})(?![\p{L}\p{N}])/gu
+
 // A number before a month is part of the name (Rue du 31-Décembre), not a house number.
 const month = String.raw`\s?-?\s?(?:janv(?:ier)?\b|f[eé]vr(?:ier)?\b|mars\b|avril\b|mai\b|juin\b|juil(?:let)?\b|ao[uû]t\b|sept(?:embre)?\b|oct(?:obre)?\b|nov(?:embre)?\b|d[eé]c(?:embre)?\b)`
 // Letters after a space are suffixes up to k only: "12 r. de Lyon" and "12 l'Ancienne-Route" are not.
@@ -113,6 +119,26 @@ export function foldText(text: string): string {
     .trim()
 }
 
+/**
+ * A street or address as people write it: "Avenue KRIEG" gives "Avenue Krieg", "RUE DE LA PRULAY" "Rue de la Prulay".
+ * Registers write surnames in capitals, some write all of it; words in mixed case, initials and Roman numerals stay.
+ */
+export function withoutCapitals(text: string): string {
+  // Where only surnames are in capitals, a small word in capitals is part of one (Gaudy-LE-FORT).
+  const isAllCapitals = !/\p{Ll}{2}/u.test(text)
+  return text.replace(
+    wordInCapitals,
+    (match, article: string | undefined, word: string, at: number) => {
+      const shownArticle = (at > 0 ? article?.toLowerCase() : article) ?? ''
+      const lower = word.toLocaleLowerCase('fr')
+      if (/^[IVX]+$/.test(word) || keptCapitals.has(lower)) return shownArticle + word
+      const startsName = /\s/.test(text[at - 1] ?? ' ') && text[at + match.length] === '-'
+      const isSmall = isAllCapitals && at > 0 && !article && !startsName && smallWords.has(lower)
+      return shownArticle + (isSmall ? lower : word[0] + lower.slice(1))
+    },
+  )
+}
+
 /** Parses the houses in a number, in order: "14-16" gives two, "10BIS" one, "s.n." none. */
 export function houseNumbers(number: string): HouseNumber[] {
   return [...number.matchAll(new RegExp(singleNumber, 'giu'))].map(([text]) => {
@@ -139,6 +165,16 @@ export function parseAddress(text: string): Address {
   const [, street, code, rest = ''] = postcodeOrSeparator.exec(unnumbered) ?? []
   if (!street) return buildAddress(unnumbered, number, '')
   return buildAddress(street, number, code ? `${code} ${rest}` : rest)
+}
+
+type Place = { postcode: string | null; city: string | null }
+
+/** Postcode and town of an address that was found; those typed in the search where the register has none. */
+export function foundPlace({ postcode, city }: Place, typed: string): Place {
+  const { postcode: typedPostcode, rest } = parseAddress(typed)
+  return postcode === null && typedPostcode
+    ? { postcode: typedPostcode, city: rest || null }
+    : { postcode, city }
 }
 
 /** Builds an address from its parts; moves a postcode at the start of `rest` to `postcode`. */

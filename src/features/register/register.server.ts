@@ -2,7 +2,7 @@ import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { addressKey, foldText, houseNumbers, parseAddress } from './address.ts'
+import { addressKey, foldText, houseNumbers, parseAddress, withoutCapitals } from './address.ts'
 import { fictitiousEgids, fictitiousRegister, isFictitious } from './fictitious/fictitious.ts'
 import { maxMatchCost, numberCost } from './likeness.ts'
 import { sourceInWords } from './load.server.ts'
@@ -155,8 +155,10 @@ function lineRank(typed: string, remark: string, label: string): number {
 
 const toHit = (entrance: Entrance, street: Street, cost: number): RegisterHit => ({
   egid: entrance.egid,
-  label: entrance.label ?? [street.name, entrance.street_number].filter(Boolean).join(' '),
-  street_name: street.name,
+  label: withoutCapitals(
+    entrance.label ?? [street.name, entrance.street_number].filter(Boolean).join(' '),
+  ),
+  street_name: withoutCapitals(street.name),
   street_number: entrance.street_number,
   postcode: street.postcode,
   city: street.city,

@@ -77,8 +77,8 @@ export type Options<R extends Resource> = {
   /** Refuses or completes values before they are written; `current` is undefined on creation. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**
-   * Removes values that the caller may not see for reasons other than their field group. `rows` are whole
-   * records, or earlier values of single fields.
+   * Removes values that the caller may not see for reasons other than their field group, or rewrites them as they are
+   * shown. `rows` are whole records, or earlier values of single fields.
    */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
   /** Corrects the stored values of an earlier moment to those that the record showed at that time. */

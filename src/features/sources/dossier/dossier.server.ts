@@ -11,6 +11,7 @@ import {
 } from '../../../kernel/http/handler.server.ts'
 import { buildingRecords } from '../../buildings/building.server.ts'
 import type { Building } from '../../buildings/building.ts'
+import { withoutCapitals } from '../../register/address.ts'
 import { layerNames } from '../../settings/settings.server.ts'
 import { storeIndices } from '../../technical/idc/idc.server.ts'
 import {
@@ -75,7 +76,9 @@ function differencesOf(building: Building, answer: Answer | undefined): Differen
   if (!answer?.found || !answer.answered_at) return []
   const { values, sources } = answer.found
   return dossierFields.flatMap((field): Difference[] => {
-    const found = values[field]
+    const said = values[field]
+    // Earlier answers are kept as the register gave them.
+    const found = field === 'street_name' && said ? withoutCapitals(String(said)) : said
     const stored = building[field] ?? null
     if (found === undefined || isDeepStrictEqual(found, stored)) return []
     const stamp = stored === null ? undefined : building.provenance[field]
