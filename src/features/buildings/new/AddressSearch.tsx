@@ -9,6 +9,7 @@ import type { Option } from '../../../web/ui/input/options.ts'
 import { useTyping } from '../../../web/ui/input/useOptionPicker.ts'
 import { isSearchable } from '../../../web/ui/list/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
+import { foundPlace } from '../../register/address.ts'
 import {
   type RegisterHit,
   type RegisterSource,
@@ -26,7 +27,10 @@ const maxHits = 8
 const byHand = 'by_hand'
 
 type Props = {
-  /** Called with the chosen register building; `existing` is the id of our building with the same EGID. */
+  /**
+   * Called with the chosen register building, with the typed place if the register has none; `existing` is the id of our
+   * building with the same EGID.
+   */
   onPick: (hit: RegisterHit, existing: number | undefined) => void
   /** Called to enter the typed address by hand. */
   onByHand: (typed: string) => void
@@ -77,7 +81,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         }}
         onSelect={({ value }) => {
           const hit = hits.find(({ egid }) => String(egid) === value)
-          if (hit) onPick(hit, existing.get(hit.egid))
+          if (hit) onPick({ ...hit, ...foundPlace(hit, typed) }, existing.get(hit.egid))
           else onByHand(typed)
         }}
         onLeave={setText}

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
+import { section } from '../../../kernel/field/fields.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
 import { displayValue } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -19,6 +21,12 @@ import { RegisterCredits } from '../RegisterCredits.tsx'
 import { registerCodes } from '../registerCodes.tsx'
 import classes from './RegisterPreview.module.css'
 
+/** What the shipped addresses lack. */
+const placeFields = section('identifiers', 'identifiers', {
+  postcode: buildingFields.postcode,
+  city: buildingFields.city,
+})
+
 type Props = {
   hit: RegisterHit
   onCreated: (building: Building) => void
@@ -28,9 +36,11 @@ type Props = {
 /** Previews the register values of a picked building before creating it. */
 export function RegisterPreview({ hit, onCreated, onOther }: Props) {
   const t = useWords(buildingText)
-  const { egid, label, street_name, street_number, postcode } = hit
+  const { egid, label, street_name, street_number, postcode, city } = hit
   const preview = useCall(buildingEndpoints.preview, { params: { egid } })
   const { decide, problem, isSending, isKept } = useDecision(buildingEndpoints.create)
+  const known = preview.data?.values
+  const lacksPlace = preview.isError || (known && !(known.postcode && known.city))
   const existing = (problem?.body.existing as number | undefined) ?? preview.data?.existing
 
   async function create() {
@@ -70,22 +80,41 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
         )}
       </section>
       {existing === null && <Duplicates values={{ egid, street_name, street_number, postcode }} />}
-      <div className={classes.foot}>
-        {problem && <Refusal title={t('record.save_failed')} error={problem} />}
-        <Group gap="8px 12px">
-          {typeof existing === 'number' ? (
-            <ButtonLink to={`/buildings/${existing}`}>{t('new.open')}</ButtonLink>
-          ) : (
-            <Button loading={isSending || isKept} onClick={() => void create()} data-autofocus>
-              {t('new.submit')}
+      {lacksPlace && typeof existing !== 'number' ? (
+        <CreateForm
+          endpoint={buildingEndpoints.create}
+          form={`buildings/register/${egid}`}
+          fields={placeFields}
+          text={buildingText}
+          initial={{ postcode: postcode ?? undefined, city: city ?? undefined }}
+          bodyOf={(values) => ({ egid, ...values })}
+          submit={t('new.submit')}
+          title={label}
+          onCreated={onCreated}
+          beside={
+            <Button variant="subtle" onClick={onOther}>
+              {t('new.other')}
             </Button>
-          )}
-          <Button variant="subtle" onClick={onOther}>
-            {t('new.other')}
-          </Button>
-          {typeof existing === 'number' && <span role="status">{t('new.exists')}</span>}
-        </Group>
-      </div>
+          }
+        />
+      ) : (
+        <div className={classes.foot}>
+          {problem && <Refusal title={t('record.save_failed')} error={problem} />}
+          <Group gap="8px 12px">
+            {typeof existing === 'number' ? (
+              <ButtonLink to={`/buildings/${existing}`}>{t('new.open')}</ButtonLink>
+            ) : (
+              <Button loading={isSending || isKept} onClick={() => void create()} data-autofocus>
+                {t('new.submit')}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={onOther}>
+              {t('new.other')}
+            </Button>
+            {typeof existing === 'number' && <span role="status">{t('new.exists')}</span>}
+          </Group>
+        </div>
+      )}
       <RegisterCredits
         fields={registerFields.filter((name) => preview.data?.values[name] !== undefined)}
       />

@@ -17,6 +17,7 @@ import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingEndpoints, buildings } from '../../buildings/building.ts'
+import { foundPlace } from '../../register/address.ts'
 import { type RegisterHit, registerEndpoints } from '../../register/register.ts'
 import { mandateText } from '../mandate.text.ts'
 import { mandateBuildingText } from '../mandateBuilding.text.ts'
@@ -62,9 +63,15 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
   ).data
   const canSearch = isSearchable(typed.trim())
 
-  async function create({ egid, label }: RegisterHit) {
+  async function create(hit: RegisterHit) {
+    const { egid, label } = hit
     setCreating(label)
-    const { answer, problem } = await creation.decide({ body: { egid } }, { title: label })
+    // A register that knows the place says it itself.
+    const place = hit.postcode === null ? foundPlace(hit, typed) : {}
+    const { answer, problem } = await creation.decide(
+      { body: { egid, ...place } },
+      { title: label },
+    )
     setCreating(undefined)
     // Somebody else may have created the building meanwhile; then use theirs.
     const existing = problem?.body.existing

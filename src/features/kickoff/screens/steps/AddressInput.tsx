@@ -8,6 +8,7 @@ import { inputProps, ProblemText } from '../../../../web/ui/input/inputProps.tsx
 import type { Option } from '../../../../web/ui/input/options.ts'
 import { useOptionPicker, useTyping } from '../../../../web/ui/input/useOptionPicker.ts'
 import { isSearchable } from '../../../../web/ui/list/listState.ts'
+import { foundPlace } from '../../../register/address.ts'
 import { type FoundBuilding, kickoffMaxHits } from '../../kickoff.ts'
 import { useBuildingSearch } from '../kickoffCalls.tsx'
 import { useKickoff } from '../kickoffContext.tsx'
@@ -40,8 +41,10 @@ export function useAddressSearch({ onTake, onByHand }: Props) {
   const [words] = useDebouncedValue(typed, debounceMs)
   const found = useBuildingSearch(uuid, words)
   const buildings = isSearchable(words) ? (found.data?.results ?? []) : []
-  const buildingOf = ({ value }: Pick<Option, 'value'>) =>
-    buildings.find(({ egid }) => String(egid) === value)
+  const buildingOf = ({ value }: Pick<Option, 'value'>) => {
+    const building = buildings.find(({ egid }) => String(egid) === value)
+    return building && { ...building, ...foundPlace(building, typed) }
+  }
   const picker = useOptionPicker({
     textState,
     chosen: [],

@@ -140,6 +140,8 @@ function SearchedBuilding({ close, byHand }: SearchProps) {
 function TakenBuilding({ change }: { change: () => void }) {
   const t = useWords(kickoffScreenText)
   const { value } = useKickoff()
+  // The shipped addresses have no place; asked until the step is left, so that the fields stay while one types.
+  const [lacksPlace] = useState(() => !value('building_postcode') || !value('building_city'))
   const line = (names: readonly string[]) =>
     names
       .map((name) => value(name))
@@ -165,6 +167,12 @@ function TakenBuilding({ change }: { change: () => void }) {
           {t('change')}
         </Button>
       </div>
+      {lacksPlace && (
+        <div className={classes.fields}>
+          <KickoffQuestion name="building_postcode" isHalf />
+          <KickoffQuestion name="building_city" />
+        </div>
+      )}
       <BuildingFacts />
     </StepFrame>
   )
