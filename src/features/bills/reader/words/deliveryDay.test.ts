@@ -32,6 +32,24 @@ facture       livraison
     ).toBe('2023-12-06')
   })
 
+  it('stands within a sentence, before the last day to pay', () => {
+    expect(
+      dayIn(
+        'Suite à votre commande du 2 novembre 2024, nous avons livré le 14 novembre 2024 dans votre citerne',
+      ),
+    ).toBe('2024-11-14')
+    expect(dayIn('Livré le 14.11.2024, payable jusqu’au 20.12.2024')).toBe('2024-11-14')
+  })
+
+  it.each([
+    'Livraison facturée le 20.11.2024',
+    'Livré selon votre commande du 2 novembre 2024, facture du 20 novembre 2024',
+    'Prix valable pour une livraison avant le 30.11.2024 ; livraison suivante prévue le 15.03.2025',
+    'Livraison du 12.03.2024    3’000 l\nLivraison du 20.10.2024    3’200 l',
+  ])('stays open where a sentence names another day, or several: %s', (lines) => {
+    expect(dayIn(lines)).toBeUndefined()
+  })
+
   it('is not known from the day of an invoice or an order', () => {
     expect(
       dayIn('Maggia, 12.11.2024\nOrdinazione del 02.11.2024\nScadenza 12.12.2024'),

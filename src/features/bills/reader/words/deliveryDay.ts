@@ -8,9 +8,9 @@ export type BilledDay = { day: string; place: RowSpan; certainty: number }
 const deliveryLabel =
   /livrais|livre|\blivr\b|consegn|fornitura del|fourni|prestation|prestazion|lieferung|lieferdatum|liefertag|geliefert|bulletin|bolla|bollettino|date de chargement|data del carico|scarico|dechargement/
 const otherDay =
-  /echeance|scaden|payable|pagabile|paiement|pagamento|fallig|zahlbar|delai|termine|commande|ordin|ordre|bestell|valab|valid|precedent|derniere|prochain|prossim|ultima|prix du|prezzo del/
+  /echeance|scaden|payable|pagabile|paiement|pagamento|fallig|zahlbar|delai|termine|commande|ordin|ordre|bestell|valab|valid|precedent|derniere|prochain|prossim|ultima|prix du|prezzo del|prevue?\b|previst|souhait|convenu|au plus tard|avant le|entro|spatestens/
 const invoiceDay =
-  /(?:date|data|jour)(?: de| della| d.)?(?: la)? ?(?:fatt|fact|emiss)|rechnungsdatum|(?:facture|fattura|rechnung) (?:du|del|vom)\b/
+  /(?:date|data|jour)(?: de| della| d.)?(?: la)? ?(?:fatt|fact|emiss)|rechnungsdatum|(?:facture|fattura|rechnung) (?:du|del|vom)\b|facturee?s? (?:le|du)\b|fatturat[aoei] (?:il|del)\b|verrechnet am\b/
 /** "Maggia, 12.11.2024": where and when a bill was written. */
 const placeBefore = /(?:^|\t)[a-z' .-]{3,25}, ?(?:le |il |li |den )?$/
 /** Words over a value that name a day, so that what stands above them is about something else. */
@@ -39,6 +39,9 @@ export function deliveryDayOf(
   const best = found
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)[0]
+  // Of several deliveries, none is the day.
+  if (best && found.some(({ day, score }) => score === best.score && day !== best.day))
+    return undefined
   if (best) return { day: best.day, place: best.place, certainty: best.score >= 3.5 ? 1 : 0.8 }
   // The label was misread: a day that is neither that of the invoice or order nor the last one to pay.
   const [left, ...others] = found.filter(({ score }) => score === 0)
@@ -62,6 +65,7 @@ function scoreOfLabel(label: string, own: string): number {
       .split('\t')
       .filter((part) => /[a-z]{2}/.test(part))
       .at(-1) ?? ''
+  if (invoiceDay.test(own)) return -3
   const isOwn = deliveryLabel.test(own) && !otherDay.test(own)
   if (isOwn) return 4
   if (otherDay.test(beside)) return -4

@@ -70,6 +70,16 @@ function mentionsIn(
     )
 }
 
+/** The energy that a row of a bill names, if it names one only. */
+export function energyNamedIn(
+  row: PrintedRow,
+  rows: readonly PrintedRow[],
+): EnergyWord | undefined {
+  const hasFirewood = rows.some(({ folded }) => firewood.test(folded))
+  const named = new Set(mentionsIn(row, energyWords, hasFirewood).map(({ energy }) => energy))
+  return named.size === 1 ? [...named][0] : undefined
+}
+
 /** A bill by allocation among tenants, and a tariff of a heat pump. */
 const allocated = /repartiteurs?\b|ripartitori?\b|decompte individuel|conteggio individuale/
 const heatPumpTariff =

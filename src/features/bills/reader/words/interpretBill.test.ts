@@ -138,6 +138,49 @@ Gaz, immeuble B      9'500 kWh`)
   })
 
   it.each([
+    `
+Électricité    3'200 kWh    25.10 ct/kWh    803.20
+Gaz naturel    42'000 kWh    10.20 ct/kWh   4'284.00
+Eau potable    120 m3    1.50    180.00`,
+    `
+Électricité
+Consommation    3'200 kWh    25.10 ct/kWh    803.20
+Gaz naturel
+Consommation    42'000 kWh    10.20 ct/kWh   4'284.00`,
+    `
+Chauffage à distance    92.532 MWh    95.20 CHF/MWh    8'809.05
+Électricité des communs    3'200 kWh    25.10 ct/kWh    803.20`,
+    `
+Gaz    1'250 m3    12'800 kWh    1'310.00
+Courant électrique    2'410 kWh    602.50`,
+    `
+Mazout extra-léger    6'240 l    104.50 / 100 l    6'520.80
+Pellets ENplus A1    4'000 kg    0.4698    1'879.20`,
+  ])('leave energy and amount open where several energies are charged: %s', (lines) => {
+    const { facts, severalConsumptions } = read(`
+Services industriels de Carouge
+Facture pour la période du 01.10.2023 au 30.09.2024${lines}
+Total TTC    5'267.20`)
+    expect(severalConsumptions).toBe(true)
+    expect(facts).toMatchObject({ francs: 5267.2 })
+    for (const field of ['energy', 'amount', 'unit']) expect(facts).not.toHaveProperty(field)
+  })
+
+  it('tell one consumption of two tariffs that follow each other', () => {
+    const { facts } = read(`
+SIG Services industriels de Genève
+Tarif jusqu'au 31.12.2023
+Gaz du 01.10.2023 au 31.12.2023    12'000 kWh    9.85 ct/kWh    1'182.00
+Tarif dès le 01.01.2024
+Gaz du 01.01.2024 au 30.09.2024    30'000 kWh    10.20 ct/kWh   3'060.00
+Total TTC    4'585.60`)
+    expect(facts).toMatchObject({
+      ...{ energy: 'gaz', amount: 42_000, unit: 'kWh' },
+      ...{ period_start: '2023-10-01', period_end: '2024-09-30' },
+    })
+  })
+
+  it.each([
     [
       'columns',
       `

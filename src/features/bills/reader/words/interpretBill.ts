@@ -3,6 +3,7 @@ import { type BillContradiction, type BillFacts, type BillField, leastConfidence
 import type { BilledQuantity } from '../quantity/chosenQuantity.ts'
 import { billedQuantityOf } from '../quantity/consumptionOfBill.ts'
 import { calorificValueIn } from '../quantity/quantities.ts'
+import { chargesSeveralEnergies } from '../quantity/severalEnergies.ts'
 import { supplierOf } from '../supplier/supplierOfBill.ts'
 import { deliveryDayOf } from './deliveryDay.ts'
 import { energyOf } from './energyWords.ts'
@@ -92,10 +93,11 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     } as FoundValue)
   }
 
-  const billed = billedQuantityOf(rows)
+  const hasEnergies = chargesSeveralEnergies(rows)
+  const billed = hasEnergies ? 'several' : billedQuantityOf(rows)
   const quantity = billed === 'several' ? undefined : billed
   const near = rowsNear(quantity, rows)
-  const printedEnergy = energyOf(rows, { unit: quantity?.unit, near })
+  const printedEnergy = hasEnergies ? undefined : energyOf(rows, { unit: quantity?.unit, near })
   // A cubic metre of pellets or wood chips is one of loose fuel.
   const looseEnergy =
     !printedEnergy && quantity?.unit === 'm3' && energyOf(rows, { unit: 'm3_bulk', near })
