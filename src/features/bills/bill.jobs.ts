@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { MachineBusy } from '../../kernel/database/child.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
-import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Enqueue, Job, Jobs } from '../../kernel/jobs.server.ts'
 import { filesTable } from '../files/file.table.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
-import { isReadableBill } from './billReading.ts'
+import { isReadableBill, unfinishedOutcomes } from './billReading.ts'
 import type { BillReading } from './reader/bill.ts'
 import type { BillReaderPort } from './reader/reader.server.ts'
 
@@ -24,7 +24,10 @@ export function billJobs({ store, reader }: Options): Jobs {
   }
 
   /** Reads the version of a file that was entered, unless it was read or has gone since. */
-  const read: Job<{ bill: number }> = async ({ bill }, { database, log }) => {
+  const read: Job<BillToRead> = async (
+    { bill, isPatient = false },
+    { database, log, enqueue, now },
+  ) => {
     const waiting = await findWaiting(bill, database.db)
     if (!waiting) return
     if (!waiting.isWanted) {
@@ -32,7 +35,7 @@ export function billJobs({ store, reader }: Options): Jobs {
       return
     }
     const content = await buffer(await store.read(waiting.hash))
-    const reading = await reader.readBill(content).catch(async (error: unknown) => {
+    const reading = await reader.readBill(content, { isPatient }).catch(async (error: unknown) => {
       if (error instanceof MachineBusy)
         await database.transaction({ actor: null, source: 'system' }, (db) =>
           db.update(billsTable).set({ outcome: 'busy' }).where(isWaiting(bill)),
@@ -53,7 +56,9 @@ export function billJobs({ store, reader }: Options): Jobs {
       await db.delete(billValuesTable).where(eq(billValuesTable.bill, bill))
       if (values.length > 0)
         await db.insert(billValuesTable).values(values.map((value) => ({ bill, ...value })))
-      const { outcome } = reading
+      const isLater = reading.outcome === 'too_slow' && !isPatient
+      if (isLater) await enqueueReading({ bill, isPatient: true }, enqueue(db), nextNight(now()))
+      const outcome = isLater ? 'later' : reading.outcome
       const [contradictions, has_several] =
         reading.outcome === 'read'
           ? [reading.contradictions, reading.severalConsumptions]
@@ -77,8 +82,39 @@ export function billJobs({ store, reader }: Options): Jobs {
   }
 }
 
+/** A bill to read; with patience, it may take longer. */
+type BillToRead = { bill: number; isPatient?: boolean }
+
+/** All bills wait in one queue, behind everything that somebody waits for at a screen; those of the night go last. */
+export const enqueueReading = ({ bill, isPatient }: BillToRead, enqueue: Enqueue, runAt?: Date) =>
+  enqueue(
+    'bills.read',
+    { bill, ...(isPatient && { isPatient }) },
+    {
+      queueName: 'bills',
+      priority: isPatient ? 20 : 10,
+      jobKey: `bills/${bill}`,
+      maxAttempts: 5,
+      ...(runAt && { runAt }),
+    },
+  )
+
+/** Hour (UTC) at which nobody waits for the machine. */
+const quietHour = 1
+
+/** The next quiet hour. */
+function nextNight(now: Date): Date {
+  const night = new Date(now)
+  night.setUTCHours(quietHour, 0, 0, 0)
+  if (night <= now) night.setUTCDate(night.getUTCDate() + 1)
+  return night
+}
+
 const isWaiting = (bill: number) =>
-  and(eq(billsTable.id, bill), or(isNull(billsTable.outcome), eq(billsTable.outcome, 'busy')))
+  and(
+    eq(billsTable.id, bill),
+    or(isNull(billsTable.outcome), inArray(billsTable.outcome, [...unfinishedOutcomes])),
+  )
 
 /** A bill that waits: the content to read, and whether it may be read; undefined if it was read already. */
 async function findWaiting(bill: number, db: Db) {

@@ -10,6 +10,7 @@ import { filesTable } from '../files/file.table.ts'
 import type { FileFollower, FollowerContext } from '../files/fileFollower.server.ts'
 import { consumptionRecords, createConsumption } from '../technical/consumption.server.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
+import { enqueueReading } from './bill.jobs.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
 import {
   type billEndpoints,
@@ -24,14 +25,6 @@ import {
 
 type Bill = typeof billsTable.$inferSelect
 type BillOfFile = Bill & { file: number }
-
-/** All bills wait in one queue, behind everything that somebody waits for at a screen. */
-const enqueueReading = (bill: number, { enqueue }: Pick<Context, 'enqueue'>) =>
-  enqueue(
-    'bills.read',
-    { bill },
-    { queueName: 'bills', priority: 10, jobKey: `bills/${bill}`, maxAttempts: 5 },
-  )
 
 /** Has the current version of a file read if it is an energy bill that nobody asked about yet. */
 export const askForReading: FileFollower = async (id, context) => {
@@ -50,7 +43,7 @@ async function enter(
     .values({ file: id, edition, asked_at: now.toISOString() })
     .onConflictDoNothing()
     .returning({ id: billsTable.id })
-  if (entered) await enqueueReading(entered.id, { enqueue })
+  if (entered) await enqueueReading({ bill: entered.id }, enqueue)
 }
 
 async function findBill(file: number, edition: number, db: Db) {
@@ -137,7 +130,7 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
           .update(billsTable)
           .set({ outcome: null, asked_at: context.now.toISOString() })
           .where(eq(billsTable.id, bill.id))
-        await enqueueReading(bill.id, context)
+        await enqueueReading({ bill: bill.id }, context.enqueue)
       }
       return describe(id, context)
     },

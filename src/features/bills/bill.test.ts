@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BillTruth } from '../../../prove/bills/bill.ts'
 import { drawBills } from '../../../prove/bills/drawBills.ts'
 import { MachineBusy } from '../../kernel/database/child.server.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
@@ -70,7 +71,10 @@ const waitingJobs = async () => {
     bill: number
     queue: string
     priority: number
-  }>(sql`select (j.payload ->> 'bill')::int as bill, q.queue_name as queue, j.priority
+    patient: boolean | null
+    run_at: string
+  }>(sql`select (j.payload ->> 'bill')::int as bill, q.queue_name as queue, j.priority,
+      (j.payload ->> 'isPatient')::boolean as patient, j.run_at
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
@@ -79,7 +83,7 @@ const waitingJobs = async () => {
 }
 const runJob = (name: string, payload: object, now = new Date()) =>
   app.app.jobs.tasks[name]!(payload, {
-    ...{ database: app.database, now: () => now, log: app.app.server.log },
+    ...{ database: app.database, enqueue: enqueueIn, now: () => now, log: app.app.server.log },
   } as Parameters<(typeof app.app.jobs.tasks)[string]>[1])
 const billOf = async (file: number) =>
   (await app.database.db.select().from(billsTable).where(eq(billsTable.file, file))).at(-1)
@@ -121,7 +125,9 @@ describe('a bill that arrives (§5)', () => {
     const { id } = await upload(gas.bytes)
     expect(await reading(id, client)).toMatchObject({ state: 'waiting', values: [] })
     const { id: bill } = (await billOf(id))!
-    expect(await waitingJobs()).toContainEqual({ bill, queue: 'bills', priority: 10 })
+    expect(await waitingJobs()).toContainEqual(
+      expect.objectContaining({ bill, queue: 'bills', priority: 10, patient: null }),
+    )
     const { changes } = await followEvents(app, client)
     await Promise.all([readFile(id), readFile(id)])
     const read = await reading(id, client)
@@ -350,6 +356,14 @@ describe('a reader in trouble (§5)', () => {
     const { id } = await upload(gas.bytes)
     reader = openBillReader(builtProgram, { time: 1 })
     await readFile(id)
+    // Read once more when nobody waits for the machine, with more time.
+    expect((await reading(id)).state).toBe('later')
+    const bill = (await billOf(id))!.id
+    const [job] = (await waitingJobs()).filter((one) => one.bill === bill)
+    expect(job).toMatchObject({ queue: 'bills', priority: 20, patient: true })
+    expect(new Date(job!.run_at).getUTCHours()).toBe(1)
+    expect(new Date(job!.run_at).getTime()).toBeGreaterThan(Date.now())
+    await runJob('bills.read', { bill, isPatient: true })
     reader.close()
     reader = patient
     expect((await reading(id)).state).toBe('too_slow')

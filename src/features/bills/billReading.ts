@@ -6,8 +6,17 @@ import { energies, units } from '../reference/energy.ts'
 import { consumptionFields, usages } from '../technical/consumption.ts'
 import { type BillField, maxBillBytes } from './reader/bill.ts'
 
-/** How reading a bill ended; if the machine was `busy`, it is tried again. */
-export const billOutcomes = ['read', 'not_a_bill', 'unreadable', 'too_slow', 'busy'] as const
+/** Outcomes after which a bill is read again by itself. */
+export const unfinishedOutcomes = ['busy', 'later'] as const
+
+/**
+ * How reading a bill ended. If the machine was `busy`, it is tried again; one that took too long is read `later`, at
+ * night with more time, and is `too_slow` if that was not enough.
+ */
+export const billOutcomes = [
+  ...(['read', 'not_a_bill', 'unreadable', 'too_slow'] as const),
+  ...unfinishedOutcomes,
+] as const
 export type BillOutcome = (typeof billOutcomes)[number]
 
 /** Values of a bill in the order in which they are shown. */

@@ -33,6 +33,11 @@ export const billsText = text('bills', {
     en: 'Reading took too long and was stopped.',
     it: 'La lettura è durata troppo ed è stata interrotta.',
   },
+  'state.later': {
+    fr: 'Cette facture est longue à lire : la lecture reprendra cette nuit.',
+    en: 'This bill takes long to read: reading will be tried again tonight.',
+    it: 'Questa fattura richiede tempo: la lettura riprenderà questa notte.',
+  },
   'state.busy': {
     fr: 'Le serveur est très sollicité : la lecture reprendra automatiquement.',
     en: 'The server is very busy: reading will be tried again automatically.',
