@@ -1,12 +1,12 @@
 import type { DepositBill } from '../src/features/quotes/deposit/depositBill.ts'
 import { depositPrinter } from '../src/features/quotes/deposit/depositPdf.server.ts'
 import {
-  countryOfPostcode,
   creditorOf,
   partyOf,
   paymentReference,
 } from '../src/features/quotes/deposit/paymentPart.server.ts'
 import { openPress } from '../src/features/reports/press.server.ts'
+import { countryOfPostcode } from '../src/kernel/field/swissRules.ts'
 import { languages } from '../src/kernel/text.ts'
 import { readQrCodes } from '../src/testing/bills/paymentCode.ts'
 import { builtProgram } from '../src/testing/template.ts'

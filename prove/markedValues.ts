@@ -16,7 +16,7 @@ export function markedValue(
   const key = `k_${n}`
   const texts = { fr: mark, en: mark, it: mark }
   const candidates: Partial<Record<Field['kind'], unknown[]>> = {
-    text: [mark, mark.toUpperCase(), '10:30', 'CHE-116.281.710', '81.10', '1', 'x'],
+    text: [mark, mark.toUpperCase(), '10:30', 'CHE-116.281.710', '1204', '81.10', '1', 'x'],
     long_text: [mark],
     email: [`${mark}@example.ch`],
     phone: ['0041221234567'],
@@ -46,7 +46,8 @@ const fixedValues: Record<string, Json> = {
   // Lists leave out archived records.
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
-  users: { same_address_as_first_building: null, groups: null, email: undefined },
+  // Whose postcodes have no form of their own.
+  users: { same_address_as_first_building: null, groups: null, email: undefined, country: 'GB' },
   campaigns: {
     mode: 'cities',
     cities: ['Carouge (GE)'],

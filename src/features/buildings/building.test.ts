@@ -130,6 +130,17 @@ describe('a building', () => {
     expect(provenance).not.toHaveProperty('sre')
   })
 
+  it('has a postcode of Switzerland, refused at its field if there is none (§3.building.postcode)', async () => {
+    const postcode = async (typed: string) => (await aBuilding({ postcode: typed })).postcode
+    expect(await postcode(' CH-1204 ')).toBe('1204')
+    expect(await postcode('9658')).toBe('9658')
+    expect(await postcode('')).toBe(null)
+    for (const wrong of ['0999', '9659', '12040', '74100', 'Genève'])
+      expect(await refusal(postcode(wrong))).toMatchObject({
+        fields: { postcode: ['Enter a Swiss postcode (1000 to 9658).'] },
+      })
+  })
+
   it('needs a street or an EGID; the canton is Geneva by default', async () => {
     expect(await refusal(admin.buildings.create({ body: { city: 'Carouge' } }))).toMatchObject({
       code: 'invalid_input',

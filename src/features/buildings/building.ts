@@ -16,6 +16,7 @@ import {
 } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -79,7 +80,7 @@ export const buildingFields = {
     egid: integer({ min: 1, max: 999_999_999 }),
     street_name: line({ max: 150 }),
     street_number: line({ max: 12 }),
-    postcode: line({ max: 10 }),
+    postcode: postcode(),
     city: line({ max: 100 }),
     plot_number: line({ max: 30 }),
   }),

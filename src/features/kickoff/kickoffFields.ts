@@ -12,7 +12,7 @@ import {
   money,
   rows,
 } from '../../kernel/field/kinds.ts'
-import { phone } from '../../kernel/field/swiss.ts'
+import { phone, postcode } from '../../kernel/field/swiss.ts'
 import { languages } from '../../kernel/text.ts'
 import {
   goals,
@@ -98,7 +98,7 @@ export const kickoffFields = {
     egid: integer({ min: 1, max: 999_999_999 }),
     street_name: line({ max: 150 }),
     street_number: line({ max: 12 }),
-    building_postcode: line({ max: 10 }),
+    building_postcode: postcode(),
     building_city: line({ max: 100 }),
     apartments: integer({ min: 0, max: 10_000 }),
     floors: integer({ min: 0, max: 200 }),

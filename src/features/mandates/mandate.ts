@@ -16,6 +16,7 @@ import {
 } from '../../kernel/field/kinds.ts'
 import { newShape } from '../../kernel/field/recordShapes.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
@@ -287,7 +288,7 @@ export const requestFields = {
     building: reference('buildings'),
     street_name: line({ max: 150 }),
     street_number: line({ max: 12 }),
-    postcode: line({ max: 10 }),
+    postcode: postcode(),
     city: line({ max: 100 }),
   }),
   ...section('message', 'request', { request: longText({ max: 2000 }) }),

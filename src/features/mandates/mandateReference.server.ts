@@ -19,6 +19,10 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   export: { ...standardDocs.export, query: { ...standardDocs.export.query, ...mandateFilterDocs } },
   request: {
     summary: 'Requests a service: creates a draft that the office reviews and the client sees.',
+    example: {
+      ...{ product: 3, street_name: 'Rue du Stand', street_number: '12' },
+      ...{ postcode: '1204', city: 'Genève' },
+    },
     refusals: { 409: 'The caller has too many pending requests.' },
   },
   form: {

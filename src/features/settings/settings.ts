@@ -12,7 +12,7 @@ import {
   object,
 } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
-import { iban, vatNumber } from '../../kernel/field/swiss.ts'
+import { iban, postcode, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Language, languages } from '../../kernel/text.ts'
@@ -180,7 +180,7 @@ export const settingsFields = {
   ...section('address', 'organisation', {
     street: line(),
     number: line({ max: 12 }),
-    postcode: line({ max: 10 }),
+    postcode: postcode(),
     city: line({ max: 100 }),
   }),
   ...section('billing', 'organisation', {

@@ -27,5 +27,6 @@ export const settingsReference: EndpointDocs<typeof settingsEndpoints> = {
 
 export const settingsExamples: Partial<Record<keyof typeof settingsFields, string>> = {
   organisation: 'Atelier Tornare énergie',
+  postcode: '1204',
   vat_number: 'CHE-116.281.710',
 }

@@ -6,13 +6,13 @@ import { type Group, groups, kickoffStatuses } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { phoneBeginning } from '../../kernel/field/phone.ts'
-import { swissRules } from '../../kernel/field/swissRules.ts'
+import { countryOfPostcode, swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { hasPattern, likePatterns, searchWords } from '../../kernel/record/search.server.ts'
-import { erasedDomain } from '../auth/account.ts'
+import { type Country, erasedDomain } from '../auth/account.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { refuseUnlessConfirmed } from '../auth/password/confirmed.server.ts'
@@ -91,6 +91,7 @@ export const userRecords = records(resource, {
   async beforeWrite(values, { rights, db }, current) {
     await refuseOtherPhoneLengths(userFields, values, { db })
     const written = resolveAddress(values, current, rights.to('users', 'write', 'base') !== false)
+    refuseOtherPostcode({ ...current, ...written }, Object.keys(values))
     return written.groups === null || (!current && !written.groups)
       ? { ...written, groups: [] }
       : written
@@ -103,6 +104,24 @@ export const userRecords = records(resource, {
 })
 
 type Values = Record<string, unknown>
+
+/** Postcodes of countries whose form tells them from others. */
+const postcodeForms: Partial<Record<Country, RegExp>> = {
+  ...{ FR: /^\d{5}$/, MC: /^980\d\d$/, IT: /^\d{5}$/, DE: /^\d{5}$/, ES: /^\d{5}$/ },
+  ...{ AT: /^\d{4}$/, BE: /^\d{4}$/, LU: /^\d{4}$/ },
+}
+
+/** Refuses a postcode that the country does not have; without a country, four digits are a Swiss one. */
+function refuseOtherPostcode(person: Values, written: readonly string[]) {
+  if (!written.includes('postcode') && !written.includes('country')) return
+  const { postcode, country } = person as Pick<User, 'postcode' | 'country'>
+  if (!postcode) return
+  const found = countryOfPostcode(postcode)
+  if (country === 'CH' || (!country && /^\d{4}$/.test(postcode))) {
+    if (!found) failFields({ postcode: [{ key: 'kernel:error.postcode' }] })
+  } else if (country === 'LI' ? found !== 'LI' : postcodeForms[country!]?.test(postcode) === false)
+    failFields({ postcode: [{ key: 'user:error.postcode' }] })
+}
 
 /**
  * Resolves a write with respect to the mirrored address. Setting the flag discards an address in the same write;

@@ -107,6 +107,32 @@ describe('users', () => {
     })
   })
 
+  it('have a postcode of their country; without one, four digits are a Swiss one (§3.user.postcode)', async () => {
+    const swiss = 'Enter a Swiss postcode (1000 to 9658).'
+    const other = 'The chosen country has no such postcode.'
+    for (const [country, postcode, problem] of [
+      ['CH', '9999', swiss],
+      ['CH', '74100', swiss],
+      [null, '0123', swiss],
+      ['LI', '1204', other],
+      ['FR', '1204', other],
+      ['AT', '12345', other],
+    ] as const)
+      expect(await refusal(create({ country, postcode }))).toEqual({ postcode: [problem] })
+    for (const [country, postcode] of [
+      ['CH', '1204'],
+      ['LI', '9490'],
+      ['FR', '74100'],
+      ['GB', 'SW1A 1AA'],
+      [null, '74100'],
+    ])
+      expect(await create({ country, postcode })).toMatchObject({ country, postcode })
+    // The other one is judged again where one of the two changes.
+    const { id } = await create({ country: 'FR', postcode: '74100' })
+    expect(await refusal(update(id, { country: 'CH' }))).toEqual({ postcode: [swiss] })
+    expect(await update(id, { city: 'Annemasse' })).toMatchObject({ postcode: '74100' })
+  })
+
   it('store an emptied optional field as null', async () => {
     const { id } = await create({ phone_number: '0041223431122', iban: 'CH9300762011623852957' })
     const emptied = await update(id, { phone_number: '', iban: '', groups: null })

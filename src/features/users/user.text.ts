@@ -48,6 +48,11 @@ export const userText = text('user', {
     it: 'Questo campo non può superare 13 caratteri (numero e prefisso del paese che inizia con 00)',
   },
   'error.iban_form': { fr: 'IBAN non valable', en: 'Error validating IBAN', it: 'IBAN non valido' },
+  'error.postcode': {
+    fr: 'Ce NPA n’existe pas dans le pays choisi.',
+    en: 'The chosen country has no such postcode.',
+    it: 'Questo NPA non esiste nel paese scelto.',
+  },
   'error.address_mirrored': {
     fr: 'L’adresse suit celle du premier bâtiment.',
     en: 'The address follows that of the first building.',

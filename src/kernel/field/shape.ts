@@ -10,7 +10,7 @@ export type TextLimits = {
   /** Applied before the pattern is checked. */
   normalise?: (typed: string) => string
   /** Official Swiss format, normalised and checked by `swissRules.ts`. */
-  swissFormat?: 'phone' | 'iban' | 'company_number'
+  swissFormat?: 'phone' | 'iban' | 'company_number' | 'postcode'
   /** Text keys of the errors. */
   missing?: string
   tooShort?: string

@@ -28,3 +28,9 @@ export function vatNumber<R extends boolean = false>(o: KindOptions<R> & { wrong
     o,
   )
 }
+
+/** A postcode of Switzerland or Liechtenstein. */
+export function postcode<R extends boolean = false>(o: KindOptions<R> = {}) {
+  const value = shape.line({ max: 10, swissFormat: 'postcode', wrong: 'kernel:error.postcode' })
+  return bareField('text', value, o)
+}

@@ -28,6 +28,11 @@ export const swissRules = {
    * Company number (IDE, UID), also its VAT number; the last digit is a check digit modulo 11 (eCH-0097).
    */
   company_number: { normalise: normaliseCompanyNumber, isValid: isCompanyNumber },
+  /** Four digits, without "CH-" before them; Liechtenstein is in the postal area of Switzerland. */
+  postcode: {
+    normalise: (typed) => tidyNotation(typed).replace(/^(?:CH|FL|LI)[ -]*(?=\d)/i, ''),
+    isValid: (postcode) => countryOfPostcode(postcode) !== undefined,
+  },
 } satisfies Record<string, SwissRule>
 
 /** Converts 'che 123456789 TVA' to 'CHE-123.456.789'; other text stays as typed. */
@@ -50,4 +55,16 @@ function isCompanyNumber(value: string): boolean {
     0,
   )
   return (11 - (sum % 11)) % 11 === digits[8]
+}
+
+/** First and last postcodes of Switzerland, and those of Liechtenstein between them (swisstopo, index of localities). */
+const swissPostcodes = { first: 1000, last: 9658 }
+const liechtensteinPostcodes = { first: 9485, last: 9498 }
+
+/** The country of a postcode in the postal area of Switzerland; undefined for all others. */
+export function countryOfPostcode(postcode: string | null): 'CH' | 'LI' | undefined {
+  const isWithin = ({ first, last }: typeof swissPostcodes) =>
+    Number(postcode) >= first && Number(postcode) <= last
+  if (!/^\d{4}$/.test(postcode?.trim() ?? '') || !isWithin(swissPostcodes)) return undefined
+  return isWithin(liechtensteinPostcodes) ? 'LI' : 'CH'
 }

@@ -88,6 +88,11 @@ export const kernelText = text('kernel', {
     en: 'Enter a number between {min} and {max}.',
     it: 'Indichi un numero tra {min} e {max}.',
   },
+  'error.postcode': {
+    fr: 'Indiquez un NPA suisse (1000 à 9658).',
+    en: 'Enter a Swiss postcode (1000 to 9658).',
+    it: 'Indichi un NPA svizzero (da 1000 a 9658).',
+  },
   'error.too_long': {
     fr: 'Au plus {max} caractères.',
     en: 'At most {max} characters.',

@@ -39,12 +39,6 @@ export function partyOf(
   return { name, street, number: street && number, postcode, city, country }
 }
 
-/** The country of a postcode in the postal area of Switzerland; undefined for all others. */
-export function countryOfPostcode(postcode: string | null): 'CH' | 'LI' | undefined {
-  if (!/^[1-9]\d{3}$/.test(postcode?.trim() ?? '')) return undefined
-  return Number(postcode) >= 9485 && Number(postcode) <= 9498 ? 'LI' : 'CH'
-}
-
 /** The account and the side that is paid, of the office's settings; undefined unless they are complete. */
 export function creditorOf(
   settings: Address & { organisation: string | null; iban: string | null },
