@@ -187,6 +187,24 @@ describe('the kick-off form (§2)', () => {
     const bill = { name: 'facture.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg', 900) }
     await page.locator('input[type=file][capture]').first().setInputFiles(bill)
     await page.getByText(screen('received')).first().waitFor()
+    // Several files at once, each with its own row.
+    const several = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      for (const name of ['facture 2.jpg', 'facture 3.jpg'])
+        transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+      return transfer
+    }, bill.buffer.toString('base64'))
+    await page
+      .getByRole('listitem')
+      .filter({ has: camera })
+      .dispatchEvent('drop', { dataTransfer: several })
+    for (const name of ['facture 2.jpg', 'facture 3.jpg'])
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: name, hasNot: page.getByRole('list') })
+        .getByText(screen('received'))
+        .waitFor()
     await check(page)
     await page
       .getByRole('button', {

@@ -10,7 +10,7 @@ import { useKickoffUploads } from '../kickoffUploads.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 import { billYears } from './billYears.ts'
 import classes from './documents.module.css'
-import { hasCamera, MainPicker, PickerButton } from './FilePickers.tsx'
+import { hasCamera, MainPicker, PickerButton, useDropOnto } from './FilePickers.tsx'
 import { FileRows } from './FileRows.tsx'
 
 /** The document that the office cannot do without. */
@@ -70,7 +70,7 @@ function Bills({ count, isMissing }: { count: number; isMissing: boolean }) {
   const energy = value('heating_energy') as HeatingEnergy | undefined
   const name = t(`bills.${energy && energy !== 'unknown' ? energy : 'other'}`)
   return (
-    <li className={classes.card}>
+    <li className={classes.card} {...useDropOnto(requiredDocument)}>
       <div className={classes.cardHead}>
         <strong>{name}</strong>
         <span>{t('bills_sent', { count, all: billYears().length })}</span>
@@ -116,7 +116,7 @@ function Document({
   const [isOpen, setOpen] = useState(false)
   const name = tField(`no_documents.${type}`)
   return (
-    <li className={classes.document}>
+    <li className={classes.document} {...useDropOnto(type)}>
       <div className={classes.documentHead}>
         <span className={classes.about}>
           <strong>{name}</strong>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useWords } from '../../../../web/loading/words.ts'
+import { droppedFiles } from '../../../../web/uploads/droppedFiles.ts'
 import type { KickoffDocument } from '../../kickoffFields.ts'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import { useKickoffUploads } from '../kickoffUploads.tsx'
@@ -41,6 +42,29 @@ export function useFilePicker({ type, label }: Picked, isCamera: boolean) {
         }}
       />
     ),
+  }
+}
+
+/** For an element onto which files of a type can be dropped; they are sent at once. */
+export function useDropOnto(type: KickoffDocument) {
+  const { add } = useKickoffUploads()
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    async onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      const dropped = await droppedFiles(event.dataTransfer)
+      add(
+        dropped.map(({ file }) => file),
+        type,
+      )
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useWords } from '../../../../web/loading/words.ts'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import classes from './documents.module.css'
-import { hasCamera, useFilePicker } from './FilePickers.tsx'
+import { hasCamera, useDropOnto, useFilePicker } from './FilePickers.tsx'
 import { FileRows } from './FileRows.tsx'
 
 /** Takes a photo of the plate of the heating, which tells year and output. */
@@ -12,7 +12,7 @@ export function PlatePhoto() {
   const isCamera = hasCamera()
   const { open, input } = useFilePicker({ type: 'photo', label: t('plate.name') }, isCamera)
   return (
-    <div className={classes.plate}>
+    <div className={classes.plate} {...useDropOnto('photo')}>
       <UnstyledButton className={classes.plateButton} onClick={open}>
         <IconCamera size={20} stroke={1.75} aria-hidden />
         <span>
