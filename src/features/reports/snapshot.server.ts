@@ -10,6 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
+import { heatingEnergyOf } from '../heating/plant/usual.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
@@ -129,7 +130,12 @@ async function currentComparison(
   const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
     answers,
-    { ...building, supply_temperature: currentPlant?.supply_temperature, consumptions },
+    {
+      ...building,
+      heating_energy_1: heatingEnergyOf(building, consumptions),
+      supply_temperature: currentPlant?.supply_temperature,
+      consumptions,
+    },
     references,
   )
   return { owner, plants, consumptions, day, references, answers, assumed }

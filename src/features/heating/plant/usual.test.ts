@@ -6,6 +6,7 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { ownOrigin } from '../../reference/origin/origin.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import {
+  heatingEnergyOf,
   otherUseOfMeter,
   priceRow,
   usualByPower,
@@ -112,5 +113,31 @@ describe('a usual value', () => {
       lawful_fossil: { ...references.lawful_fossil, rows: [{ ...law!, renewable_price: null }] },
     }
     expect(withRenewableShare({ usual: 12 }, 'renewable_price', unpriced as never).usual).toBeNull()
+  })
+})
+
+describe('§6 the energy of today’s heating', () => {
+  const row = (
+    energy: 'gaz' | 'mazout' | 'cad_tarife',
+    end_date: string,
+    usage = 'heating_dhw',
+  ) => ({
+    ...{ energy, end_date, usage },
+  })
+  const year = [row('gaz', '2024-06-30'), row('gaz', '2024-12-31')]
+
+  it('is that of the building, else the fuel that its consumptions have', () => {
+    expect(heatingEnergyOf({ heating_energy_1: 7530 }, year)).toBe(7530)
+    for (const heating_energy_1 of [null, undefined, 7598])
+      expect(heatingEnergyOf({ heating_energy_1 }, year)).toBe(7520)
+    // Oil before the change to gas, gas for cooking and district heat say nothing of today's boiler.
+    expect(heatingEnergyOf({}, [row('mazout', '2022-12-31'), ...year])).toBe(7520)
+    expect(heatingEnergyOf({}, [row('gaz', '2024-12-31', 'cooking')])).toBe(null)
+    expect(heatingEnergyOf({}, [row('cad_tarife', '2024-12-31')])).toBe(null)
+  })
+
+  it('stays open where two fuels heat, and without consumption', () => {
+    expect(heatingEnergyOf({}, [...year, row('mazout', '2024-12-31')])).toBe(null)
+    expect(heatingEnergyOf({ heating_energy_1: 7598 }, [])).toBe(7598)
   })
 })

@@ -1,3 +1,4 @@
+import type { MeteredConsumption } from '../../idc/idc.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
@@ -18,6 +19,32 @@ export const fossilAgents: ReadonlyMap<unknown, 'gaz' | 'mazout'> = new Map([
   [7520, 'gaz'],
   [7530, 'mazout'],
 ])
+
+/** What codes of the register leave open (GENH1: not determined). */
+const undetermined: readonly unknown[] = [null, undefined, 7598]
+const dayMs = 86_400_000
+
+/**
+ * The energy of today's heating (GENH1): that of the building, else the fuel of its consumptions for heat in their last
+ * year, if that is one fossil fuel.
+ */
+export function heatingEnergyOf(
+  { heating_energy_1 }: { heating_energy_1?: number | null },
+  consumptions: readonly Pick<MeteredConsumption, 'energy' | 'usage' | 'end_date'>[],
+): number | null {
+  const known = heating_energy_1 ?? null
+  if (!undetermined.includes(known)) return known
+  const forHeat = consumptions.filter(({ usage }) => usage.startsWith('heating'))
+  const latest = Math.max(...forHeat.map(({ end_date }) => Date.parse(end_date)))
+  const burned = new Set(
+    forHeat
+      .filter(({ end_date }) => latest - Date.parse(end_date) < 365 * dayMs)
+      .map(({ energy }) => energy),
+  )
+  const [fuel, ...others] = burned
+  const fossil = [...fossilAgents].find(([, agent]) => agent === fuel)
+  return fossil && others.length === 0 ? Number(fossil[0]) : known
+}
 
 /**
  * The building's other electricity consumption, in kWh/a, if a heat pump shares its meter; the standing charge is

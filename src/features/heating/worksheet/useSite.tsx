@@ -7,6 +7,7 @@ import { type Consumption, consumptionEndpoints } from '../../technical/consumpt
 import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
 import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
+import { heatingEnergyOf } from '../plant/usual.ts'
 
 /** Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. */
 export function useSite(buildingId: number) {
@@ -30,10 +31,12 @@ export function useSite(buildingId: number) {
     const heating = (systems.data.results as HeatingSystem[]).find(
       ({ status }) => status === null || status === 'in_service',
     )
+    const metered = consumptions.data.results as Consumption[]
     return {
       ...building.data,
+      heating_energy_1: heatingEnergyOf(building.data, metered),
       supply_temperature: heating?.supply_temperature,
-      consumptions: consumptions.data.results as Consumption[],
+      consumptions: metered,
     }
   }, [building.data, consumptions.data, systems.data])
   return {

@@ -1,5 +1,5 @@
 import excel from 'exceljs'
-import { co2Set, fossilAgents } from '../../heating/plant/usual.ts'
+import { co2Set } from '../../heating/plant/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { subsidyPlant } from '../pages/subsidyPages.server.ts'
 import { type Translator, translatorFor } from '../pages/translator.server.ts'
@@ -130,8 +130,8 @@ function linkedValues({ snapshot }: WorkbookContext, cells: Cells, indexCells: C
 }
 
 /** Formula of the existing plant's emissions, kg CO₂ per kWh. */
-function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
-  const agent = fossilAgents.get(building.values.heating_energy_1)
+function existingCo2({ comparison, references }: Snapshot, tables: Cells): string {
+  const agent = comparison.input.existing?.agent
   const factor = references?.co2_factors.rows.find(
     (row) => row.set === co2Set && row.agent === agent,
   )

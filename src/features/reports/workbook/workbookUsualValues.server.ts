@@ -2,7 +2,7 @@ import { assumptionCell } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { co2Set, fossilAgents, otherUseOfMeter } from '../../heating/plant/usual.ts'
+import { co2Set, otherUseOfMeter } from '../../heating/plant/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {
@@ -40,7 +40,7 @@ export function usualFormulas(
   workbook: WorkbookContext,
   sources: Sources,
 ): Map<string, DerivedCell> {
-  const { answers, building, comparison, references } = workbook.snapshot
+  const { answers, comparison, references } = workbook.snapshot
   const formulas = new Map<string, DerivedCell>()
   if (!references) return formulas
   const sorted = sortedReferences(references)
@@ -102,7 +102,7 @@ export function usualFormulas(
     formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
   }
 
-  const agent = fossilAgents.get(building.values.heating_energy_1)
+  const agent = comparison.input.existing?.agent
   const plant = sorted.heating_options.rows.find(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
@@ -142,8 +142,8 @@ export function existingEfficiency(
   { snapshot }: WorkbookContext,
   { tables, facts }: Pick<Sources, 'tables' | 'facts'>,
 ): string {
-  const { building, comparison, references } = snapshot
-  const agent = fossilAgents.get(building.values.heating_energy_1)
+  const { comparison, references } = snapshot
+  const agent = comparison.input.existing?.agent
   const plant = references?.heating_options.rows.find(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
@@ -166,9 +166,9 @@ export function existingFeeUnknown(
   workbook: WorkbookContext,
   sources: Pick<Sources, 'cells' | 'tables' | 'facts'>,
 ): string {
-  const { building, references, comparison } = workbook.snapshot
+  const { references, comparison } = workbook.snapshot
   const bill = sources.cells.get('energy_bill')
-  const agent = fossilAgents.get(building.values.heating_energy_1)
+  const agent = comparison.input.existing?.agent
   if (billOf(comparison)?.billed) return 'FALSE'
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
