@@ -74,6 +74,7 @@ export async function exportRecords(options: ExportOptions): Promise<Download> {
     type: fileTypes[format],
     content: writeSheet(format, {
       title,
+      language,
       columns: columns.map(({ title, field }) => ({
         title: titleWithUnit(title, field),
         kind: columnKinds[field.kind] ?? 'text',
@@ -143,6 +144,7 @@ type Column = { title: string; kind: 'text' | 'number' | 'money' | 'date' | 'ins
 /** A table to write, its rows in batches; `source` is the line below them. */
 type Sheet = {
   title: string
+  language: Language
   columns: readonly Column[]
   rows: AsyncIterable<readonly Cell[][]>
   source: (count: number) => string
@@ -159,15 +161,20 @@ function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array
   return out
 }
 
-/** Writes CSV as Swiss spreadsheets open it: UTF-8 with BOM, semicolons, dates as dd.mm.yyyy. */
-async function writeCsv({ columns, rows, source }: Sheet, out: PassThrough) {
+/**
+ * Writes CSV as Swiss spreadsheets open it: UTF-8 with BOM, semicolons, dates as dd.mm.yyyy, and the decimal sign of the
+ * language in Switzerland, which is a comma in French.
+ */
+async function writeCsv({ language, columns, rows, source }: Sheet, out: PassThrough) {
+  const decimalSign = language === 'fr' ? ',' : '.'
+
   const line = (cells: readonly string[]) => `${cells.join(';')}\r\n`
   out.write(`\uFEFF${line(columns.map(({ title }) => csvText(title)))}`)
   let count = 0
   for await (const batch of rows) {
     count += batch.length
     const lines = batch.map((cells) =>
-      line(cells.map((cell, index) => csvCell(cell, columns[index]!.kind))),
+      line(cells.map((cell, index) => csvCell(cell, columns[index]!.kind, decimalSign))),
     )
     out.write(lines.join(''))
     await waitForReader(out)
@@ -175,20 +182,21 @@ async function writeCsv({ columns, rows, source }: Sheet, out: PassThrough) {
   out.end(line([]) + line([csvText(source(count))]))
 }
 
-function csvCell(cell: Cell, kind: Column['kind']): string {
+function csvCell(cell: Cell, kind: Column['kind'], decimalSign: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'number') return String(cell).replace('.', decimalSign)
   if (kind === 'date') return formatDate(cell)
   return kind === 'instant' ? formatInstant(cell) : csvText(cell)
 }
 
 /**
  * Escapes a text; a text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection),
- * including the full-width signs of East Asian keyboards.
+ * including the full-width signs of East Asian keyboards. A text of digits, such as a phone number, is quoted: who imports
+ * quoted cells as text keeps its zeros.
  */
 export function csvText(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[";\r\n]|^\d+$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Writes XLSX with a frozen heading, filters, and typed days and numbers; texts are never formulas. */

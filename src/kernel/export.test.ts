@@ -108,6 +108,22 @@ describe('an exported list', () => {
     expect(buildings.sheet.getRow(2).values).toContain(1200)
   })
 
+  it('has the decimal sign of the region in CSV, and texts of digits in quotes (§6)', async () => {
+    await admin.buildings.create({
+      body: { street_name: 'Rue de la Virgule', postcode: '1204', city: 'Genève', altitude: 374.5 },
+    })
+    const path =
+      '/api/buildings/export/?format=csv&search=virgule&columns=address&columns=postcode&columns=altitude'
+    const row = async (language: string) => (await csv(admin, path, language)).lines[1]
+    expect(await row('fr')).toBe('Rue de la Virgule;"1204";374,5')
+    expect(await row('it')).toBe('Rue de la Virgule;"1204";374.5')
+    await admin.users.create({
+      body: { email: 'phone@example.ch', first_name: 'Tel', phone_number: '079 123 45 67' },
+    })
+    const { lines } = await csv(admin, '/api/users/export/?format=csv&search=phone@example')
+    expect(lines[1]).toContain(';"0041791234567";')
+  })
+
   it('omits fields that the reader may not read and records out of reach (§6)', async () => {
     const { lines } = await csv(client, '/api/users/export/?format=csv')
     expect(lines.filter((line) => line.includes('example.ch'))).toHaveLength(1)

@@ -57,7 +57,8 @@ export function resourceDocs(one: string, many: string, order: string) {
       query: {
         ...list,
         columns: 'Fields to export, in this order; the default columns if omitted.',
-        format: 'An Excel workbook (`xlsx`), or UTF-8 text separated by semicolons (`csv`).',
+        format:
+          'An Excel workbook (`xlsx`), or UTF-8 text separated by semicolons (`csv`), with a decimal comma in French.',
       },
     },
     get: {

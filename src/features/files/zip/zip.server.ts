@@ -208,12 +208,15 @@ function manifestOf(packed: readonly Packed<FoundFile>[], language: Language): s
   const titles = ['path', 'name', 'type', 'size', 'hash', 'origin', 'sent', 'state']
   const lines = packed.map(({ file, path, content }) => [
     ...[path ?? word('zip.missing'), file.name, typeName(file, language)],
-    ...[String(content?.size ?? ''), content?.hash ?? ''],
+    ...[content?.size ?? '', content?.hash ?? ''],
     ...[word(`origin.${file.origin}`), formatInstant(file.created_at)],
     word(`state.${file.state}`),
   ])
   return [titles.map((title) => word(`zip.${title}`)), ...lines]
-    .map((line) => `${line.map(csvText).join(';')}\r\n`)
+    .map(
+      (line) =>
+        `${line.map((cell) => (typeof cell === 'number' ? cell : csvText(cell))).join(';')}\r\n`,
+    )
     .join('')
 }
 
