@@ -461,6 +461,31 @@ export const quoteText = text('quote', {
     en: 'This quote has no deposit invoice: it is not accepted, or asks no deposit.',
     it: 'Questa offerta non ha una fattura d’acconto: non è accettata o non lo chiede.',
   },
+  'error.draft_failed': {
+    fr: 'Le PDF de cette offre n’a pas pu être créé.',
+    en: 'The PDF of this quote could not be made.',
+    it: 'Il PDF di questa offerta non ha potuto essere creato.',
+  },
+  'draft_failure.too_large': {
+    fr: 'L’offre est trop volumineuse : raccourcissez ses textes ou retirez des lignes.',
+    en: 'The quote is too large: shorten its texts or remove lines.',
+    it: 'L’offerta è troppo voluminosa: abbrevi i testi o tolga delle righe.',
+  },
+  'draft_failure.too_long': {
+    fr: 'La mise en page a pris trop de temps : raccourcissez les textes ou retirez des lignes.',
+    en: 'Laying it out took too long: shorten its texts or remove lines.',
+    it: 'L’impaginazione ha richiesto troppo tempo: abbrevi i testi o tolga delle righe.',
+  },
+  'draft_failure.ended': {
+    fr: 'La mise en page s’est interrompue : vérifiez le logo et les textes collés.',
+    en: 'Laying it out broke off: check the logo and any pasted text.',
+    it: 'L’impaginazione si è interrotta: controlli il logo e i testi incollati.',
+  },
+  'draft_failure.refused': {
+    fr: 'Un texte ou une image n’a pas pu être mis en page : vérifiez le logo et les textes collés.',
+    en: 'A text or image could not be laid out: check the logo and any pasted text.',
+    it: 'Un testo o un’immagine non ha potuto essere impaginato: controlli il logo e i testi incollati.',
+  },
   'error.pdf_not_ready': {
     fr: 'Le PDF n’est pas encore prêt : réessayez dans un instant.',
     en: 'The PDF is not ready yet: try again in a moment.',

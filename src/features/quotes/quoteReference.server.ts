@@ -93,8 +93,8 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
       'Makes the PDF of a draft, marked as a draft and without a number. Nothing is frozen or kept.',
     params,
     refusals: {
-      409: 'The quote is no draft any more (`not_draft`).',
-      503: 'The PDF could not be made in time.',
+      409: 'The quote is no draft any more (`not_draft`), or its PDF cannot be made (`draft_failed`): the detail says why.',
+      503: 'The machine is too busy to make the PDF.',
     },
   },
   pdf: {

@@ -208,8 +208,9 @@ type Options = { files: FilesPort; inspector: InspectorPort }
 const askAgainAfter = 5
 
 /** Refuses a report without its file: because making it failed, or because it is still being made. */
-function requireDone({ state, hash }: Pick<Report, 'state' | 'hash'>) {
-  if (state === 'failed' || (state === 'done' && hash === null)) fail(409, 'report:failed')
+function requireDone({ state, hash, failure }: Pick<Report, 'state' | 'hash' | 'failure'>) {
+  if (state === 'failed' || (state === 'done' && hash === null))
+    fail(409, 'report:failed', failure ? { because: `report:failure.${failure}` } : {})
   if (state !== 'done') fail(409, 'report:not_ready', { retryAfter: askAgainAfter })
 }
 
@@ -289,11 +290,12 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     },
 
     async publish({ params: { id } }, context) {
-      const { mandate, state, hash, published_at } = await lockReport(id, context)
+      const report = await lockReport(id, context)
+      const { mandate, published_at } = report
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
-        requireDone({ state, hash })
+        requireDone(report)
         await requireNotClosed(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, mandate, context)

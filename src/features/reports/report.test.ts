@@ -605,7 +605,7 @@ describe('a report that fails to render', () => {
       failPrint = undefined
       expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure })
       await expect(downloadFile(admin!, report.id)).rejects.toMatchObject({
-        body: { code: 'failed' },
+        body: { code: 'failed', detail: expect.stringMatching(/start it again\. \w/) },
       })
       await expect(admin!.reports.publish({ params: { id: report.id } })).rejects.toMatchObject({
         status: 409,

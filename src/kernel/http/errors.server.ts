@@ -71,10 +71,13 @@ function removeHeader(reply: FastifyReply, name: string) {
 
 /** Body of a failure, in the caller's language. */
 export function refusalOf(request: FastifyRequest, failure: Failure, say: ServerSay) {
-  const { params, fields, data } = failure.options
+  const { params, because, fields, data } = failure.options
   const words = say.in(say.languageOf(request.headers['accept-language']))
   return {
-    detail: words(failure.key.replace(':', ':error.'), { ...params, request: request.id }),
+    detail: [
+      words(failure.key.replace(':', ':error.'), { ...params, request: request.id }),
+      ...(because ? [words(because)] : []),
+    ].join(' '),
     code: failure.code,
     ...(fields && {
       fields: Object.fromEntries(

@@ -7,6 +7,8 @@ export type FieldProblems = Record<string, Problem[]>
 type FailureOptions = {
   /** Parameters of the message. */
   params?: Record<string, unknown>
+  /** Text key of a second sentence, which says why. */
+  because?: string
   /** Problems by field name. */
   fields?: FieldProblems
   /** Further properties of the response body, such as `existing` or `guard`. */

@@ -1,3 +1,4 @@
+import { TaskFailure } from '../../../kernel/database/child.server.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import { prepared, readingContext } from '../../../kernel/http/handler.server.ts'
@@ -18,7 +19,12 @@ export function draftHandlers({ press, files }: { press: PressPort; files: Files
         if (quote.status !== 'draft') fail(409, 'quote:not_draft')
         const content = await frozenContentOf(quote, '', reading)
         const logo = await readLogo(content.logo, files)
-        return print(content, logo, { isDraft: true })
+        return print(content, logo, { isDraft: true }).catch((error: unknown) => {
+          // The same draft would fail again: trying once more is no advice.
+          if (!(error instanceof TaskFailure)) throw error
+          context.log.error({ quote: quote.id, err: error }, 'making the PDF of a draft failed')
+          return fail(409, 'quote:draft_failed', { because: `quote:draft_failure.${error.reason}` })
+        })
       },
       async handle({ params: { id } }, { prepared: pdf, say, audit }) {
         const file = say('quote:draft_file', { id })
