@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { languages } from '../../../kernel/text.ts'
 import { builtProgram } from '../../../testing/template.ts'
@@ -88,6 +89,14 @@ function sampleQuote(values: Partial<QuoteContent> = {}): QuoteContent {
   }
 }
 
+type Tagged = { role?: string; children?: unknown[] } | null
+
+/** Visits the elements of a tagged document that have a role. */
+function collect(node: Tagged, role: string, visit: (found: NonNullable<Tagged>) => void) {
+  if (node?.role === role) visit(node)
+  for (const child of node?.children ?? []) collect(child as Tagged, role, visit)
+}
+
 describe('the PDF of a quote', () => {
   it('is a tagged PDF in each language, the same from the same content', async () => {
     const press = openPress(builtProgram)
@@ -112,6 +121,26 @@ describe('the PDF of a quote', () => {
     const long = Buffer.from(await print(many, null))
     if (process.env.KEEP_PDF) writeFileSync(join(process.env.KEEP_PDF, 'long.pdf'), long)
     expect(long.subarray(0, 5).toString()).toBe('%PDF-')
+  }, 60_000)
+
+  it('has a head for each column of its lines, and no empty one', async () => {
+    const press = openPress(builtProgram)
+    onTestFinished(() => press.close())
+    const content = sampleQuote()
+    const pdf = await quotePrinter(press)(content, null)
+    const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+    const heads: number[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const tree = await (await document.getPage(number)).getStructTree()
+      collect(tree, 'THead', (head) => {
+        let cells = 0
+        collect(head, 'TH', () => cells++)
+        heads.push(cells)
+      })
+    }
+    await document.destroy()
+    const { columns } = quoteLayout(content)
+    expect(heads).toEqual([columns.length, columns.length])
   }, 60_000)
 
   it('is marked as a draft in each language, without a number or anything to sign', async () => {
