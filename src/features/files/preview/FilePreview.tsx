@@ -60,6 +60,11 @@ export function FilePreview({ file, edition, name }: Props) {
 }
 
 /** The beginning of a sheet as its cells show it. */
+/** Whether a cell is a number, as it is or as its format shows it: 12’000.00, 15.3%, 15.01.2025. */
+const isNumber = (cell: PreviewTable['rows'][number][number] | undefined) =>
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && /^[-+]?\d[\d’]*[.%:][\d.:%]*$/.test(cell))
+
 function SheetTable({ table: { sheet, rows } }: { table: PreviewTable }) {
   const t = useWords(previewText)
   const width = Math.max(0, ...rows.map((row) => row.length))
@@ -77,7 +82,7 @@ function SheetTable({ table: { sheet, rows } }: { table: PreviewTable }) {
               <th scope="row">{at + 1}</th>
               {Array.from({ length: width }, (_, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have only their place
-                <td key={column} data-number={typeof row[column] === 'number' || undefined}>
+                <td key={column} data-number={isNumber(row[column]) || undefined}>
                   {shown(row[column])}
                 </td>
               ))}

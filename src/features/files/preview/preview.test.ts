@@ -240,6 +240,15 @@ describe('the preview', () => {
       visible.getCell('E7').numFmt = '0.00 "h par jour"'
       visible.getCell('F7').value = 1.5
       visible.getCell('F7').numFmt = '[h]:mm'
+      visible.getCell('B2').numFmt = '#,##0'
+      visible.getCell('C6').numFmt = 'dd.mm.yyyy hh:mm'
+      visible.getCell('G7').value = 0.153
+      visible.getCell('G7').numFmt = '0.0%'
+      visible.getCell('H7').value = new Date('2025-01-15T00:00:00Z')
+      visible.getCell('H7').numFmt = 'mmm yyyy'
+      // A format that cannot be read.
+      visible.getCell('I7').value = 0.25
+      visible.getCell('I7').numFmt = '0.00.00"'
     })
     const { id } = await upload(content, 'mesures.xlsx')
     expect(await previewOf(id)).toMatchObject({
@@ -247,10 +256,10 @@ describe('the preview', () => {
       table: {
         sheet: 'Mesures',
         rows: [
-          ...[['Année', 'kWh', 'Relevé le'], [2024, 12000, '2025-01-15'], [], ['total'], []],
+          ...[['Année', 'kWh', 'Relevé le'], [2024, '12’000', '15.01.2025'], [], ['total'], []],
           ...[
-            [null, null, '2025-01-15 13:30'],
-            [true, '#N/A', 'site', null, -0.5, '36:00'],
+            [null, null, '15.01.2025 13:30'],
+            [true, '#N/A', 'site', null, '-0.50 h par jour', '36:00', '15.3%', 'janv 2025', 0.25],
           ],
         ],
       },
@@ -283,7 +292,7 @@ describe('the preview', () => {
     const { table } = await previewOf(id)
     const [row] = table!.rows
     expect([table!.sheet, row![0], row![1], row![2], row![26]]).toEqual([
-      ...['Été', 'oui', null, 'm³', '1904-01-02 12:00'],
+      ...['Été', 'oui', null, 'm³', '02.01.1904 12:00'],
     ])
   })
 

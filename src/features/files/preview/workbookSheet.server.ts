@@ -1,3 +1,4 @@
+import numfmt from 'numfmt'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Entry, ZipFile } from 'yauzl'
 import type { PreviewTable } from './preview.ts'
@@ -27,16 +28,14 @@ export async function readFirstSheet(
   const cells = rows.flat().filter((cell) => cell !== undefined)
   const indices = cells.flatMap(({ type, text }) => (type === 's' ? [Number(text)] : []))
   const texts = await readSharedTexts(read, Math.max(-1, ...indices))
-  const timeStyles = cells.some(({ style }) => style > 0) ? await readTimeStyles(read) : new Map()
+  const formats = cells.some(({ style }) => style > 0) ? await readFormats(read) : []
   const valueOf = (cell: StoredCell | undefined): Cell => {
     if (!cell || cell.text === '') return null
     const { type, text, style } = cell
     if (type === 's') return unescaped(texts[Number(text)] ?? '') || null
     if (type === 'b') return text === '1'
     if (type !== 'n') return unescaped(text)
-    const shown = timeStyles.get(style)
-    if (shown === 'duration') return shownDuration(Number(text))
-    return shown === 'date' ? shownDate(Number(text), startsIn1904) : Number(text)
+    return shownNumber(Number(text), formats[style] ?? general, startsIn1904)
   }
   return { sheet: sheet.name, rows: rows.map((row) => Array.from(row, valueOf)), cut }
 }
@@ -171,22 +170,17 @@ async function readSharedTexts(read: ReadPart, last: number) {
   return texts
 }
 
-/** Numbers of the formats of dates and times that every workbook has (18.8.30). */
-const isBuiltInDate = (format: number) =>
-  (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
+const general = 'General'
 
-type TimeStyle = 'date' | 'duration'
+/** Formats that every workbook has and that follow the region (18.8.30): here those of Switzerland. */
+const regionalFormats = new Map([
+  [14, 'dd.mm.yyyy'],
+  [22, 'dd.mm.yyyy hh:mm'],
+])
 
-/** What the code of a format shows, without its literal texts and colours: parts of a date, or hours beyond a day (`[h]:mm`). */
-function timeStyleOf(code: string): TimeStyle | undefined {
-  const plain = code.replace(/"[^"]*"|\\.|_.|\*.|general/gi, '')
-  if (/\[(h+|m+|s+)\]/i.test(plain)) return 'duration'
-  return /[ymdhs]/i.test(plain.replace(/\[[^\]]*\]/g, '')) ? 'date' : undefined
-}
-
-/** Styles of cells that are shown as dates or durations. */
-async function readTimeStyles(read: ReadPart) {
-  const codes = new Map<number, string>()
+/** The codes of the number formats of cells, by style. */
+async function readFormats(read: ReadPart): Promise<string[]> {
+  const codes = new Map<number, string>(regionalFormats)
   const formats: number[] = []
   let isCellFormat = false
   await read('xl/styles.xml', {
@@ -199,32 +193,24 @@ async function readTimeStyles(read: ReadPart) {
       if (name === 'cellXfs') isCellFormat = false
     },
   })
-  return new Map(
-    formats.flatMap((format, style): [number, TimeStyle][] => {
-      const code = codes.get(format) ?? (format === builtInDuration ? '[h]:mm:ss' : undefined)
-      const shown = code === undefined ? isBuiltInDate(format) && 'date' : timeStyleOf(code)
-      return shown ? [[style, shown]] : []
-    }),
-  )
+  return formats.map((id) => codes.get(id) ?? numfmt.getFormatFromId(id) ?? general)
 }
 
-/** The format `[h]:mm:ss` that every workbook has. */
-const builtInDuration = 46
+/** Numbers as Swiss spreadsheets show them, with the names of days and months in French. */
+const locale = 'fr-CH'
+numfmt.addLocale({ ...numfmt.getLocale(locale), group: '’', decimal: '.' }, locale)
 
-const dayInMs = 86_400_000
+/** Days between the first days of the two calendars that workbooks count from. */
+const daysTo1904 = 1462
 
-/** Hours and minutes of a number of days, such as 36:00. */
-function shownDuration(days: number): string {
-  const minutes = Math.round(Math.abs(days) * 24 * 60)
-  return `${days < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}
-
-/** A day, with the time if it has one; workbooks have no time zones. Days count from 30.12.1899, or from 1904 on. */
-function shownDate(serial: number, startsIn1904: boolean): Cell {
-  const first = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
-  // In whole seconds, as the fraction of a day is not exact.
-  const date = new Date(first + Math.round((serial * dayInMs) / 1000) * 1000)
-  if (Number.isNaN(date.getTime())) return null
-  const [day, time = ''] = date.toISOString().split('T')
-  return time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`
+/** A number as its cell shows it; itself if its format changes nothing, or cannot be read. */
+function shownNumber(value: number, code: string, startsIn1904: boolean): Cell {
+  if (code.toLowerCase() === general.toLowerCase()) return value
+  try {
+    const isMoved = startsIn1904 && numfmt.isDateFormat(code)
+    const shown = numfmt.format(code, isMoved ? value + daysTo1904 : value, { locale }).trim()
+    return shown === String(value) ? value : shown || null
+  } catch {
+    return value
+  }
 }
