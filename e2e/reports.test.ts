@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formPath } from '../src/features/mandates/mandate.ts'
-import { formatDate } from '../src/kernel/field/format.ts'
 import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
@@ -140,12 +139,22 @@ it('the office creates reports in the background and publishes one, and the clie
   await dialog.getByText(t('report:publish.unconfirmed')).waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'unconfirmed')
-  await dialog.getByRole('checkbox').first().check()
-  await dialog.getByRole('textbox', { name: t('reference:field.source') }).fill('Offers of 2026')
-  await dialog
-    .getByRole('textbox', { name: t('reference:field.read_on') })
-    .fill(formatDate(new Date().toISOString()))
-  await dialog.getByRole('button', { name: t('reference:confirm.submit') }).click()
+  // One line per system. What names a source is confirmed by one click; the others ask for one when opened.
+  const groups = dialog.getByRole('list', { name: t('reference:confirm.title') }).locator('> li')
+  await expect.poll(() => groups.count()).toBe(6)
+  await dialog.getByRole('button', { name: /^Confirm: Electricity/ }).click()
+  await expect.poll(() => groups.count()).toBe(5)
+  for (let left = 5; left > 0; left--) {
+    const [group] = await groups.all()
+    const asks = group!.getByRole('button', { name: /^Name the source/ })
+    if (await asks.isVisible()) {
+      await asks.click()
+      await group!.getByRole('textbox', { name: t('reference:field.source') }).fill('Offers')
+      if (left === 5) await picture(page, 'open_group')
+    }
+    await group!.getByRole('button', { name: /^Confirm/ }).click()
+    await expect.poll(() => groups.count()).toBe(left - 1)
+  }
   // A text in another language is reported with a link to its field, but does not block.
   await dialog.getByText(t('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()

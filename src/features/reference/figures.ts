@@ -18,10 +18,10 @@ export function figureId(table: TableName, row: object, column: string): string 
 }
 
 /**
- * The label of the figure with this id: the key values of its row, then its column. `t` translates the text keys
- * `field.<column>` and `<column>.<option>`.
+ * The label of the figure with this id, in parts: the key values of its row, then its column. `t` translates the text
+ * keys `field.<column>` and `<column>.<option>`.
  */
-export function figureLabel(id: string, t: (key: string) => string): string {
+export function figureLabelParts(id: string, t: (key: string) => string): string[] {
   const [table = '', ...keyValues] = id.split('/')
   const column = keyValues.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
@@ -34,8 +34,12 @@ export function figureLabel(id: string, t: (key: string) => string): string {
     // A numeric key is the lower bound of a band; the first band has none.
     return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
-  return [...rowLabels, t(`field.${column}`)].join(' · ')
+  return [...rowLabels, t(`field.${column}`)]
 }
+
+/** `figureLabelParts` in one line. */
+export const figureLabel = (id: string, t: (key: string) => string): string =>
+  figureLabelParts(id, t).join(' · ')
 
 /** Returns a figure of a version's row, with its unit and origin. */
 export function figureIn<T extends TableName>(

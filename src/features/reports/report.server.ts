@@ -114,6 +114,7 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   return figuresToConfirm(snapshot).flatMap((figure) => {
     const { standing, confirmation } = standingOf(figure, confirmations, dayOf(now))
     if (standing === 'confirmed') return []
+    const { source, link } = confirmation ?? figure
     return [
       {
         id: figure.id,
@@ -121,6 +122,8 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
         value: figure.value,
         unit: figure.unit,
         status: figure.status,
+        source,
+        link,
         standing,
         until: confirmation?.until ?? null,
       },

@@ -10,6 +10,7 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { uploadFile } from '../../testing/files/upload.ts'
 import { runWaiting } from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
+import { groupFigures } from '../reference/confirmation/figureGroups.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import type { PressPort } from './press.server.ts'
 import { figuresToConfirm } from './publishing/figuresToConfirm.ts'
@@ -141,6 +142,22 @@ describe('reports of a mandate', () => {
     })
     expect(open.figures.map(({ id }) => id)).toContain('subsidies/IP-06/pacSondes/70/per_kw')
     expect(open.figures.map(({ id }) => id).join()).not.toContain('pacAir')
+    // They are confirmed by system, energy or table; where all figures of a group name a source, it is known.
+    const groups = groupFigures(open.figures)
+    expect(groups.map(({ name }) => name)).toEqual([
+      'option.pacSondes',
+      'option.fossile',
+      'agent.electricite',
+      'agent.mazout',
+      'table.calculation_terms',
+      'table.subsidies',
+    ])
+    expect(groups.find(({ name }) => name === 'agent.electricite')).toMatchObject({
+      source: 'SIG, tarif 2026',
+      link: expect.stringMatching(/^https:/),
+    })
+    expect(groups.find(({ name }) => name === 'agent.mazout')).toMatchObject({ source: null })
+    expect(groups.flatMap(({ figures }) => figures)).toHaveLength(open.figures.length)
     await confirmAll(requested.id)
     expect((await admin!.reports.checks({ params })).figures).toEqual([])
     const sent = await admin!.reports.publish({ params })

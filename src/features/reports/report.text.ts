@@ -155,9 +155,9 @@ export const reportText = text('report', {
     it: 'Apri le impostazioni',
   },
   'publish.unconfirmed': {
-    fr: 'Chiffres à confirmer avant de publier. Cochez ceux que dit une même source :',
-    en: 'Figures to confirm before publishing. Tick those that one source gives:',
-    it: 'Cifre da confermare prima di pubblicare. Selezioni quelle date da una stessa fonte:',
+    fr: 'La recommandation repose sur des chiffres à confirmer avant de publier.',
+    en: 'The recommendation rests on figures to be confirmed before publishing.',
+    it: 'La raccomandazione si basa su cifre da confermare prima di pubblicare.',
   },
   'error.no_office_name': {
     fr: 'Un rapport publié nomme le bureau : indiquez son nom dans les paramètres, puis publiez.',
@@ -247,11 +247,6 @@ export const reportText = text('report', {
     fr: 'Le client le verra et pourra le télécharger, sans la mention « Brouillon ». Cette version ne changera plus.',
     en: 'The client will be able to see and download it, without the “Draft” mark. This version will not change.',
     it: 'Il cliente lo vedrà e potrà scaricarlo, senza la dicitura «Bozza». Questa versione non cambierà più.',
-  },
-  'publish.all': {
-    fr: 'Tout sélectionner ({total})',
-    en: 'Select all ({total})',
-    it: 'Seleziona tutto ({total})',
   },
   'publish.text_draft': {
     fr: 'Cette version ne changera plus et perdra la mention « Brouillon ». Le client la verra une fois l’offre envoyée : il ne voit pas encore ce mandat.',

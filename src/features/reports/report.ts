@@ -88,6 +88,9 @@ const unconfirmed = shape.object({
   value: shape.number().nullable(),
   unit: shape.text(),
   status: shape.choice(originStatuses),
+  /** The source that states it: that of the expired confirmation, else that of its table. */
+  source: shape.text().nullable(),
+  link: shape.text().nullable(),
   /** `open` if it was never confirmed. */
   standing: shape.choice(['open', 'expired']),
   /** Last day of the expired confirmation, YYYY-MM-DD. */

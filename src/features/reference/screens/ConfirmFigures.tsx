@@ -7,18 +7,28 @@ import { referenceText } from '../reference.text.ts'
 
 type ConfirmFiguresProps = {
   figures: readonly { id: string; value: number | null }[]
+  /** Key of the form's draft on the device. */
+  form?: string
+  /** A source to begin with. */
+  initial?: { source: string | null; link: string | null; read_on: string }
   onConfirmed: () => void
 }
 
 /** Form to confirm figures by a source; the confirmation applies to all reports of the office. */
-export function ConfirmFigures({ figures, onConfirmed }: ConfirmFiguresProps) {
+export function ConfirmFigures({
+  figures,
+  form = 'reference/confirm',
+  initial,
+  onConfirmed,
+}: ConfirmFiguresProps) {
   const t = useWords(referenceText)
   return (
     <>
       <p>{t('confirm.about')}</p>
       <CreateForm
         endpoint={confirmationEndpoints.confirm}
-        form="reference/confirm"
+        form={form}
+        initial={initial}
         fields={confirmationFields}
         text={referenceText}
         submit={t('confirm.submit')}

@@ -1,23 +1,19 @@
-import { Button, Checkbox, Group as Row } from '@mantine/core'
-import { use, useState } from 'react'
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { Button, Group as Row } from '@mantine/core'
+import { use } from 'react'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import { labelOf, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { figureLabel } from '../../reference/figures.ts'
-import { originText } from '../../reference/origin/origin.text.ts'
-import { referenceText } from '../../reference/reference.text.ts'
-import { ConfirmFigures } from '../../reference/screens/ConfirmFigures.tsx'
+import { ConfirmFigureGroups } from '../../reference/screens/ConfirmFigureGroups.tsx'
 import { settingsId } from '../../settings/settings.ts'
 import { reportText } from '../report.text.ts'
-import { type ForeignText, reportEndpoints, type Unconfirmed } from '../report.ts'
+import { type ForeignText, reportEndpoints } from '../report.ts'
 import classes from './Reports.module.css'
 
 type PublishDialogProps = {
@@ -51,10 +47,8 @@ export function PublishDialog({
     { staleTime: 0 },
   )
   const figures = checks.data?.figures
-  /** Figures selected for confirmation; none by default, so that each is looked at. */
-  const [selected, setSelected] = useState<readonly string[]>([])
   return (
-    <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
+    <Dialog title={t('publish.title', { name })} onClose={onClose} size={680}>
       {checks.isError ? (
         <ErrorPart
           title={checks.error.body.detail}
@@ -94,41 +88,7 @@ export function PublishDialog({
       ) : figures.length > 0 ? (
         <>
           <p>{t('publish.unconfirmed')}</p>
-          <Checkbox
-            size="xs"
-            mb={8}
-            label={t('publish.all', { total: figures.length })}
-            checked={selected.length === figures.length}
-            indeterminate={selected.length > 0 && selected.length < figures.length}
-            onChange={({ currentTarget: { checked } }) =>
-              setSelected(checked ? figures.map(({ id }) => id) : [])
-            }
-          />
-          <ul className={classes.figures}>
-            {figures.map((figure) => (
-              <li key={figure.id}>
-                <Checkbox
-                  size="xs"
-                  label={<UnconfirmedFigure figure={figure} />}
-                  checked={selected.includes(figure.id)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setSelected((before) =>
-                      checked ? [...before, figure.id] : before.filter((id) => id !== figure.id),
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          {selected.length > 0 && (
-            <ConfirmFigures
-              figures={figures.filter(({ id }) => selected.includes(id))}
-              onConfirmed={() => {
-                setSelected([])
-                void checks.refetch()
-              }}
-            />
-          )}
+          <ConfirmFigureGroups figures={figures} onConfirmed={() => checks.refetch()} />
         </>
       ) : (
         <>
@@ -206,27 +166,5 @@ function ForeignTexts({
         ))}
       </ul>
     </div>
-  )
-}
-
-/** A figure with its value and certainty, and whether it was never confirmed or its confirmation expired. */
-function UnconfirmedFigure({
-  figure: { id, table, value, unit, status, until },
-}: {
-  figure: Unconfirmed
-}) {
-  const t = useWords(referenceText)
-  const tOrigin = useWords(originText)
-  const valueText = value === null ? tOrigin('unknown') : formatNumber(value, { unit })
-  return (
-    <>
-      {t('confirmed.figure', {
-        table: t(`table.${table}`),
-        figure: figureLabel(id, t as TranslateKey),
-      })}{' '}
-      <strong>{valueText}</strong>
-      {` · ${tOrigin(`status.${status}`)} · `}
-      {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}
-    </>
   )
 }
