@@ -136,6 +136,50 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await mandates.getByText('read: own data, once a quote has been sent').first().waitFor()
 })
 
+it('settings: the index finds fields by their name and help, and folds on a narrow screen (§2./settings)', async () => {
+  const page = await openAs(app, admin, '/settings?tab=security', {
+    viewport: { width: 1440, height: 900 },
+  })
+  const index = page.getByRole('navigation', { name: t('settings:tabs') })
+  const search = index.getByRole('searchbox', { name: t('settings:index.search') })
+  await index.getByRole('link', { name: 'Security', exact: true }).waitFor()
+  await page.locator('[data-field]').first().waitFor()
+  await page.keyboard.press('/')
+  await expect.poll(() => has(search)).toBe(true)
+  await page.keyboard.type('nothing like it')
+  await index.getByText(t('settings:index.none', { query: 'nothing like it' })).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('iban')
+  await index.getByRole('link', { name: /^IBAN/ }).waitFor()
+  await index.getByRole('link', { name: 'Rights', exact: true }).waitFor({ state: 'hidden' })
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings?tab=organisation')
+  await expect.poll(() => has(page.getByRole('textbox', { name: 'IBAN' }))).toBe(true)
+  // Within the part that is open, too, and a table of figures.
+  await search.fill('support')
+  await search.press('Enter')
+  await expect
+    .poll(() => has(page.getByRole('textbox', { name: t('settings:field.support_email') })))
+    .toBe(true)
+  await search.fill('energy prices')
+  await search.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: t('reference:table.energy_prices') }).waitFor()
+
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await search.waitFor({ state: 'hidden' })
+    const fold = page.getByRole('button', { name: 'Calculation tables', expanded: false })
+    await fold.click()
+    await search.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await index.getByRole('link', { name: 'Calculation tables', exact: true }).click()
+    await search.waitFor({ state: 'hidden' })
+  }
+})
+
 it('settings: numbers, and whom events are mailed to (§2./settings)', async () => {
   const page = await openAs(app, admin)
   const { keyboard } = page

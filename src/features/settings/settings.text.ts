@@ -112,6 +112,44 @@ export const settingsText = text('settings', {
     en: 'Parts of the settings',
     it: 'Parti delle impostazioni',
   },
+  'index.search': {
+    fr: 'Chercher un réglage',
+    en: 'Find a setting',
+    it: 'Cerca un’impostazione',
+  },
+  'index.clear': { fr: 'Effacer la recherche', en: 'Clear the search', it: 'Cancella la ricerca' },
+  'index.open': {
+    fr: 'Paramètres : {part}',
+    en: 'Settings: {part}',
+    it: 'Impostazioni: {part}',
+  },
+  'index.hits': {
+    fr: {
+      one: '{count} réglage contient « {query} »',
+      many: '{count} réglages contiennent « {query} »',
+      other: '{count} réglages contiennent « {query} »',
+    },
+    en: {
+      one: '{count} setting contains “{query}”',
+      other: '{count} settings contain “{query}”',
+    },
+    it: {
+      one: '{count} impostazione contiene «{query}»',
+      many: '{count} impostazioni contengono «{query}»',
+      other: '{count} impostazioni contengono «{query}»',
+    },
+  },
+  'index.none': {
+    fr: 'Aucun réglage ne contient « {query} ».',
+    en: 'No setting contains “{query}”.',
+    it: 'Nessuna impostazione contiene «{query}».',
+  },
+  'index.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
+  'index.work': { fr: 'Travail', en: 'Work', it: 'Lavoro' },
+  'index.money': { fr: 'Offres et argent', en: 'Quotes and money', it: 'Offerte e denaro' },
+  'index.calculation': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },
+  'index.communication': { fr: 'Communication', en: 'Communication', it: 'Comunicazione' },
+  'index.security': { fr: 'Sécurité et données', en: 'Security and data', it: 'Sicurezza e dati' },
   'tab.kinds': {
     fr: 'Types et listes de contrôle',
     en: 'Kinds and checklists',

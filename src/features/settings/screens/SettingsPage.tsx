@@ -11,7 +11,7 @@ import { ChoiceControl, FlagControl } from '../../../web/ui/input/ChoiceControls
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
+import { useTab } from '../../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../../web/writes/write.ts'
@@ -34,46 +34,21 @@ import {
   settingsId,
   twoFactorField,
 } from '../settings.ts'
+import { hasFields, type SettingsTab, settingsGroups, settingsSections } from '../settingsIndex.ts'
 import { accountingControls, IdsValue } from './AccountingIds.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
 import { OfficeFiles } from './OfficeFiles.tsx'
+import { SettingsIndex } from './SettingsIndex.tsx'
 import classes from './SettingsPage.module.css'
 
 const ReferenceTables = lazyPart(() => import('../../reference/screens/ReferenceTables.tsx'))
 
-/** The sections of each tab that has fields. */
-const sections = {
-  kinds: ['due_days', 'documents', 'checklists'],
-  organisation: ['organisation', 'address', 'billing', 'uploads'],
-  numbering: ['numbering'],
-  quotes: ['quotes', 'quote_texts'],
-  integrations: [...integrationSections, 'layers'],
-  notifications: ['notifications'],
-  security: ['security', 'sign_in', 'audit'],
-}
-const tabs = [
-  'kinds',
-  'organisation',
-  'numbering',
-  'quotes',
-  'document_types',
-  'integrations',
-  'tables',
-  'security',
-  'privacy',
-  'audit',
-  'notifications',
-  'mail_texts',
-  'mails',
-  'trash',
-  'rights',
-] as const
+/** The parts by their key in the address; the first opens if it names none. */
+const tabs = ['kinds', ...Object.values(settingsGroups).flat()] as const
 /** Tabs of later features that introduce themselves. */
 const introduced = ['privacy', 'audit', 'mail_texts', 'mails'] as const
-type Tab = (typeof tabs)[number]
-const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
-const isIntroduced = (tab: Tab): tab is (typeof introduced)[number] =>
+const isIntroduced = (tab: SettingsTab): tab is (typeof introduced)[number] =>
   introduced.some((one) => one === tab)
 
 /** A choice of which one applies until the office sets another; that one is shown as chosen. */
@@ -165,7 +140,7 @@ export default function SettingsPage(given: Parts) {
   } = given
   const t = useWords(settingsText)
   const tab = useTab(tabs)
-  const parts: Partial<Record<Tab, ComponentType>> = {
+  const parts: Partial<Record<SettingsTab, ComponentType>> = {
     audit: Audit,
     document_types: DocumentTypes,
     mails: Mails,
@@ -188,7 +163,7 @@ export default function SettingsPage(given: Parts) {
           record={settings}
           title={title}
           fields={settingsFields}
-          hidden={hasFields(tab) ? fieldsOutside([...sections[tab], 'files']) : []}
+          hidden={hasFields(tab) ? fieldsOutside([...settingsSections[tab], 'files']) : []}
           t={t as TranslateKey}
           renderValue={renderValue}
           renderEmpty={renderEmpty}
@@ -207,58 +182,58 @@ export default function SettingsPage(given: Parts) {
               }
               aside={hasFields(tab) && history}
             >
-              <Tabs
-                label={t('tabs')}
-                tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
-                current={tab}
-              />
-              <div className={classes.content} data-tab={tab}>
-                {!isIntroduced(tab) && (
-                  <p className={classes.about}>
-                    {t(`about.${tab}`)}{' '}
-                    {tab === 'quotes' && (
-                      <Link to="/settings?tab=tables&table=vat_rates">{t('vat_rates')}</Link>
-                    )}
-                  </p>
-                )}
-                {hasFields(tab) ? (
-                  <RecordForm
-                    endpoint={settingsEndpoints.update}
-                    record={settings}
-                    title={title}
-                    fields={settingsFields}
-                    sections={sections[tab]}
-                    text={settingsText}
-                    controls={controls}
-                    afterSection={{
-                      ...Object.fromEntries(
-                        integrationSections.map((service) => [
-                          service,
-                          <Suspense key={service}>
-                            <Integration service={service} />
-                          </Suspense>,
-                        ]),
-                      ),
-                      quote_texts: (
-                        <Suspense>
-                          <QuoteTexts texts={settings} />
-                        </Suspense>
-                      ),
-                    }}
-                  />
-                ) : tab === 'tables' ? (
-                  <Suspense>
+              <div className={classes.layout}>
+                <SettingsIndex current={tab} />
+                <div className={classes.content} data-tab={tab}>
+                  {!isIntroduced(tab) && (
                     <p className={classes.about}>
-                      <Link to="/source">{t('sources')}</Link>
+                      {t(`about.${tab}`)}{' '}
+                      {tab === 'quotes' && (
+                        <Link to="/settings?tab=tables&table=vat_rates">{t('vat_rates')}</Link>
+                      )}
                     </p>
-                    <ReferenceTables />
-                  </Suspense>
-                ) : (
-                  <Suspense>
-                    <Part />
-                  </Suspense>
-                )}
-                {tab === 'organisation' && <OfficeFiles settings={settings} />}
+                  )}
+                  {hasFields(tab) ? (
+                    <RecordForm
+                      // Mounts anew, so that the field that the index asks for is found in its part.
+                      key={tab}
+                      endpoint={settingsEndpoints.update}
+                      record={settings}
+                      title={title}
+                      fields={settingsFields}
+                      sections={settingsSections[tab]}
+                      text={settingsText}
+                      controls={controls}
+                      afterSection={{
+                        ...Object.fromEntries(
+                          integrationSections.map((service) => [
+                            service,
+                            <Suspense key={service}>
+                              <Integration service={service} />
+                            </Suspense>,
+                          ]),
+                        ),
+                        quote_texts: (
+                          <Suspense>
+                            <QuoteTexts texts={settings} />
+                          </Suspense>
+                        ),
+                      }}
+                    />
+                  ) : tab === 'tables' ? (
+                    <Suspense>
+                      <p className={classes.about}>
+                        <Link to="/source">{t('sources')}</Link>
+                      </p>
+                      <ReferenceTables />
+                    </Suspense>
+                  ) : (
+                    <Suspense>
+                      <Part />
+                    </Suspense>
+                  )}
+                  {tab === 'organisation' && <OfficeFiles settings={settings} />}
+                </div>
               </div>
             </Page>
           )}

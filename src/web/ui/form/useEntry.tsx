@@ -1,7 +1,7 @@
 // Over 300 lines: one hook: typing, saving and conflicts of a form share their state.
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
-import { fieldAt } from '../../../kernel/field/tables.ts'
+import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
@@ -103,6 +103,8 @@ export function useEntry<E extends AnyEndpoint>({
     const waiting = field === undefined ? undefined : unsentWriteOf(field)
     if (waiting?.state === 'conflict') setOpenConflict(waiting.key)
     else if (onFieldRequest) onFieldRequest(field)
+    // Another part of the form has it, which may be about to open.
+    else if (field !== undefined && !names.includes(declaredName(field))) return false
     else focusField(root.current, field)
     return true
   })
