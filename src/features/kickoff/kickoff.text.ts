@@ -12,9 +12,10 @@ export const kickoffText = text('kickoff', {
   'field.company_name': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
   'field.phone_number': { fr: 'Téléphone', en: 'Phone', it: 'Telefono' },
   'field.language': { fr: 'Langue', en: 'Language', it: 'Lingua' },
-  'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
-  'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
-  'language.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
+  // In their own names, also for whoever reads none of the others.
+  'language.fr': { fr: 'Français', en: 'Français', it: 'Français' },
+  'language.en': { fr: 'English', en: 'English', it: 'English' },
+  'language.it': { fr: 'Italiano', en: 'Italiano', it: 'Italiano' },
   'field.billing_name': {
     fr: 'Facture au nom de',
     en: 'Bill in the name of',

@@ -177,9 +177,10 @@ export const userText = text('user', {
   'role.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
   'role.contractor': { fr: 'Client', en: 'Contractor', it: 'Cliente' },
   'role.prospector': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisitore' },
-  'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
-  'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
-  'language.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
+  // In their own names, also for whoever reads none of the others.
+  'language.fr': { fr: 'Français', en: 'Français', it: 'Français' },
+  'language.en': { fr: 'English', en: 'English', it: 'English' },
+  'language.it': { fr: 'Italiano', en: 'Italiano', it: 'Italiano' },
   'groups.admin': { fr: 'Administration', en: 'Administration', it: 'Amministrazione' },
   'groups.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
   'groups.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
