@@ -426,9 +426,12 @@ export function mandateHandlers({
 
     async askCancellation({ params: { id }, body: { reason } }, context) {
       const { db, now } = context
-      await lockForChange(id, 'cancellation_request', context, { isEnding: reason === null })
+      const { accepted_at } = await lockForChange(id, 'cancellation_request', context, {
+        isEnding: reason === null,
+      })
       if (!(await mandateRecords.allows(id, 'propose', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
+      if (reason !== null && accepted_at !== null) fail(409, 'mandate_refusal:accepted')
       const at = now.toISOString()
       await db
         .update(table)

@@ -85,6 +85,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
     summary:
       "Requests the cancellation of one of the caller's mandates; a `reason` of null withdraws the request.",
     params,
+    refusals: { 409: 'The mandate is accepted.' },
   },
   dismissCancellation: {
     summary: "Dismisses a client's cancellation request, with a reason that the client is told.",

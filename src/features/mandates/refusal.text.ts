@@ -42,6 +42,11 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: 'Choose a building or enter its street.',
     it: 'Scelga un edificio o ne indichi la via.',
   },
+  'error.accepted': {
+    fr: 'Ce mandat est accepté : il ne peut plus être annulé.',
+    en: 'This mandate is accepted: it can no longer be cancelled.',
+    it: 'Questo mandato è accettato: non può più essere annullato.',
+  },
   'error.no_cancellation_request': {
     fr: 'Aucune annulation n’est demandée.',
     en: 'No cancellation has been requested.',

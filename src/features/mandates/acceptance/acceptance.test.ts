@@ -153,6 +153,13 @@ describe('the acceptance of a delivered mandate (§4.mandate.delivered-closed)',
     expect(await accept(held.id)).toMatchObject({ waiting: { reason: 'subsidy' } })
   })
 
+  it('leaves nothing to cancel', async () => {
+    const { id, params } = await aMandate()
+    await accept(id)
+    const ask = client.mandates.askCancellation({ params, body: { reason: 'Sold.' } })
+    await expect(ask).rejects.toMatchObject({ status: 409, body: { code: 'accepted' } })
+  })
+
   it('is refused to a partner and to others, and of what is not delivered', async () => {
     const { id } = await aMandate()
     await expect(accept(id, partner)).rejects.toMatchObject({ status: 403 })

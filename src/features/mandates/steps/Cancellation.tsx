@@ -24,7 +24,8 @@ export function Cancellation({ mandate, group }: { mandate: Mandate; group: Grou
       (rule) => ruleHolds(rule, { mandate }),
     )
   const request = mandate.cancellation_request
-  if (!request && !may('propose')) return null
+  // What its client has accepted is not cancelled.
+  if (!request && (!may('propose') || mandate.accepted_at !== null)) return null
   return (
     <div className={request ? classes.note : undefined} data-cancellation>
       {request && (
