@@ -225,7 +225,8 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
             onChange &&
             ((keys) => change(latest.current.filter((line) => !keys.includes(String(line.id)))))
           }
-          empty={<Empty icon={IconTablePlus} title={t('lines.empty')} />}
+          // Free lines are an exception, which needs no large word for being absent.
+          empty={mandate !== null && <Empty icon={IconTablePlus} title={t('lines.empty')} />}
         />
       </section>
     )

@@ -30,10 +30,12 @@ type Props = {
   isShown: boolean
   mayMake: boolean
   mayRemove: boolean
+  /** Whether publishing it is what comes next. */
+  isNext: boolean
 }
 
 /** A report with its state and actions. */
-export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props) {
+export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }: Props) {
   const t = useWords(reportText)
   const { id, format, language, state, failure, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
@@ -98,7 +100,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
         {state === 'done' && group === 'admin' && published_at === null && (
           <Button
             size="xs"
-            variant="default"
+            variant={isNext ? 'filled' : 'default'}
             leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
             loading={publishing.isSending}
             onClick={() => setOpen('publish')}

@@ -46,13 +46,23 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
       ruleHolds(rule, { mandate, row }),
     )
   const mayMake = may('create')
+  const publishable =
+    group === 'admin'
+      ? rows?.find(({ state, published_at }) => state === 'done' && published_at === null)?.id
+      : undefined
   return (
     <section className={classes.panel} aria-labelledby="reports">
       <div className={classes.head}>
         <h2 id="reports" className={classes.title}>
           {t('list.title')}
         </h2>
-        {mayMake && <ReportRequest key={language} {...{ mandate, language }} />}
+        {mayMake && (
+          <ReportRequest
+            key={language}
+            {...{ mandate, language }}
+            isNext={publishable === undefined}
+          />
+        )}
       </div>
       {list.isError && !rows ? (
         <ErrorPart title={t('list.failed')} error={list.error} retry={() => void list.refetch()} />
@@ -71,6 +81,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
               {...{ report, group, mayMake }}
               isShown={conditions.shown(mandate)}
               mayRemove={may('delete', report)}
+              isNext={report.id === publishable}
             />
           ))}
         </ul>
@@ -80,7 +91,11 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
 }
 
 /** Buttons that request a report in a language; offers a generated workbook if the office has none of its own. */
-function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
+function ReportRequest({
+  mandate,
+  language: preset,
+  isNext,
+}: Omit<Props, 'group'> & { isNext: boolean }) {
   const t = useWords(reportText)
   const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
   const [language, setLanguage] = useState(preset ?? currentLanguage())
@@ -103,6 +118,7 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
           onChange={(code) => setLanguage(code as Language)}
         />
         <Button
+          variant={isNext ? 'filled' : 'default'}
           leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
           loading={isSending && format === 'pdf'}
           disabled={isKept}
