@@ -50,6 +50,7 @@ export function Overview({
   const { form, entry, set, fields } = use(FormStateContext)!
   const { building, status } = mandate
   const isDraft = status === 'draft'
+  const isDelivered = status === 'delivered' || status === 'closed' || undefined
   const isOffice = group === 'admin'
   // Without news, its code is not loaded.
   const hasNews = useNews(mandate.id, isOffice).since !== undefined
@@ -61,9 +62,11 @@ export function Overview({
   return (
     <div
       className={classes.overview}
-      data-delivered={status === 'delivered' || status === 'closed' || undefined}
+      data-delivered={isDelivered}
+      // Then the result comes first also in one column.
+      data-steady={isDelivered}
     >
-      <div className={classes.main}>
+      <div className={classes.main} data-steady>
         {hasNews && (
           <Suspense fallback={<Skeleton widths={[40, 92, 92, 92, 70]} height={34} />}>
             <News mandate={mandate} />

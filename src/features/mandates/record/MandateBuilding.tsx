@@ -32,6 +32,14 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
   const t = useWords(mandateText)
   const tMandate = useWords(mandateBuildingText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
+  const language = currentLanguage()
+  const labels = useQuery({
+    queryKey: ['codes', 'labels', language],
+    queryFn: () => codeLabels(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // Rows with codes would come after the others.
+  const isPending = building.isPending || (building.data && labels.isPending)
   return (
     <section className={classes.block} aria-labelledby="mandate-building">
       <h2 id="mandate-building" className={classes.title}>
@@ -42,7 +50,12 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
           </Link>
         )}
       </h2>
-      {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80, 30]} height={30} />}
+      {isPending && (
+        <div className={classes.facts}>
+          <Skeleton widths={[80, 70, 84, 62, 74]} height={30} />
+          <Skeleton widths={[74, 84, 62, 80, 30]} height={30} />
+        </div>
+      )}
       {building.isError && (
         <ErrorPart
           title={tMandate('failed')}
@@ -50,20 +63,19 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
           retry={() => void building.refetch()}
         />
       )}
-      {building.data && <Facts building={building.data} />}
+      {building.data && !isPending && <Facts building={building.data} labelOfCode={labels.data} />}
     </section>
   )
 }
 
-function Facts({ building }: { building: Building }) {
+type FactsProps = {
+  building: Building
+  labelOfCode: Awaited<ReturnType<typeof codeLabels>> | undefined
+}
+
+function Facts({ building, labelOfCode }: FactsProps) {
   const t = useWords(buildingText)
   const tUi = useWords(uiText)
-  const language = currentLanguage()
-  const { data: labelOfCode } = useQuery({
-    queryKey: ['codes', 'labels', language],
-    queryFn: () => codeLabels(language),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
   function formatValue(name: (typeof shownFields)[number]) {
     const field = buildingFields[name]

@@ -37,8 +37,8 @@ export default function PublishedReports({
   const isLoaded = (data || error) && (files.data || files.error)
   const count = reports.length + results.length
   return children({
-    // Undefined while loading; an error without data counts as no report.
-    hasReport: isLoaded || count > 0 ? count > 0 : undefined,
+    // Undefined until both lists are there, so that no row comes after the others; an error counts as no report.
+    hasReport: isLoaded ? count > 0 : undefined,
     downloads: count > 0 && (
       <ul className={classes.published}>
         {reports.map((report, index) => (
