@@ -136,7 +136,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
           found.source && <p className={classes.source}>{tChoice('source', { ...found.source })}</p>
         }
       />
-      <div className={classes.told} role="status">
+      <div className={classes.told} role="status" data-fact={isFact || undefined}>
         {creation.isSending && tChoice('creating')}
         {building !== undefined && warnings && [tChoice('created'), ...warnings].join(' ')}
         {building !== undefined && chosen && !chosen.egid && tBuilding('new.without_egid')}
