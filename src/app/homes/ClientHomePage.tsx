@@ -92,12 +92,12 @@ export default function ClientHomePage() {
             retry={() => all.forEach(({ refetch }) => void refetch())}
           />
         ) : all.some(({ data }) => !data) ? (
-          <Skeleton widths={[64, 48, 92, 70]} height={28} />
+          <ProjectsSkeleton />
         ) : isEmpty ? (
           <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
         ) : (
           <>
-            <Suspense fallback={<Skeleton widths={[64, 92, 70]} height={44} />}>
+            <Suspense fallback={<ProjectsSkeleton />}>
               <Expected ongoing={ongoing} ended={ended.rows} Published={Published} />
             </Suspense>
             {offers.count > 0 && (
@@ -133,6 +133,20 @@ export default function ClientHomePage() {
     </Page>
   )
 }
+
+/** What is expected, and a project, before they are there. */
+const ProjectsSkeleton = () => (
+  <>
+    {['expected', 'project'].map((part) => (
+      <section key={part} className={classes.loading}>
+        <Skeleton widths={[36]} height={28} />
+        <div className={classes.card}>
+          <Skeleton widths={[64, 92, 40]} height={32} />
+        </div>
+      </section>
+    ))}
+  </>
+)
 
 /** Menu to request a service; lists those that have a form for clients. */
 function RequestButtons() {

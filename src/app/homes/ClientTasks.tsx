@@ -58,7 +58,11 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
         {error && !data ? (
           <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
         ) : !data ? (
-          <Skeleton widths={[70, 92]} height={44} />
+          <div className={classes.card}>
+            <div className={classes.loading}>
+              <Skeleton widths={[64, 92, 40]} height={32} />
+            </div>
+          </div>
         ) : rows.length + sent.length === 0 ? (
           <p className={classes.nothing} role="status">
             <IconCircleCheck size={18} stroke={1.75} aria-hidden />
