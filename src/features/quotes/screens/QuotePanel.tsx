@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { userEndpoints } from '../../users/user.ts'
 import { depositOf, exceededRates, scaled, unscaled } from '../money.ts'
@@ -49,7 +50,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
     edited.lines.length > 0 && edited.lines.every(({ unit_price }) => unit_price === null)
   const options = scaled(all.total, 2) - scaled(totals.total, 2)
   return (
-    <aside className={classes.panel} aria-label={t('panel.total')}>
+    <aside className={classes.panel} aria-label={t('panel.total')} data-steady>
       {(quote.status === 'declined' || quote.status === 'expired') &&
         quote.next_version == null && <p className={classes.next}>{t('next.ended')}</p>}
       {quote.status === 'sent' && quote.called_off && (
@@ -119,9 +120,9 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
   const t = useWords(quoteOfficeText)
   const numbersOf = useNumbersOf()
   const { lines, mandates, contractor, rounded, replaces, supplement } = edited
-  const { data: person } = useCall(userEndpoints.get, { params: { id: contractor } })
+  const { data: person, isPending } = useCall(userEndpoints.get, { params: { id: contractor } })
   const hasAccess = person?.sign_in === 'active'
-  const { data: office } = useCall(quoteEndpoints.readiness, {})
+  const { data: office, isPending: isOfficePending } = useCall(quoteEndpoints.readiness, {})
   const deposit = depositOf(edited, { total, rounded: rounded === true })
   const inQuote = (edited.called_off ?? []).filter(({ mandate }) => mandates.includes(mandate))
   const calledOff = inQuote.filter(({ ordered_by }) => !ordered_by)
@@ -161,6 +162,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
     ...(hinders.reductions ? [{ word: t('check.reductions') }] : []),
     ...(hinders.vat_rates ? [{ word: t('check.vat_rates') }] : []),
   ]
+  if (isPending || isOfficePending) return <Skeleton widths={[40, 92, 84, 70]} height={32} />
   return (
     <section aria-labelledby="quote-checks">
       <h2 id="quote-checks" className={classes.panelTitle}>
