@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import {
+  demonstrationAccounts,
+  demonstrationPassword,
+} from '../src/features/demonstration/demonstration.ts'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
@@ -10,7 +14,7 @@ import {
   maxLayoutShift,
   recordLayoutShifts,
 } from '../src/testing/measure/layoutShift.ts'
-import { restingPath } from '../src/testing/measure/signIn.ts'
+import { restingPath, type SignInAccount } from '../src/testing/measure/signIn.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -223,6 +227,10 @@ it('no page shifts its layout while it loads', {
   const house = `/buildings/${consumption!.building}`
   const [mandate] = (await admin.mandates.list({ query: { status: 'in_progress' } })).results
   const demonstrated = formPath('admin', mandate!.service_type, mandate!.id)!
+  const [delivered] = (await admin.mandates.list({ query: { status: 'delivered' } })).results
+  const quote = await admin.quotes.create({
+    body: { contractor: mandate!.client!, mandates: [mandate!.id] },
+  })
   const office: Screen[] = [
     ...mainScreens().filter(([path]) => path !== '/signin'),
     [`/buildings/${building}`, 'textbox'],
@@ -232,14 +240,27 @@ it('no page shifts its layout while it loads', {
     ...['overview', 'building', 'heating', 'consumption', 'idc'].map(
       (tab): Screen => [`${demonstrated}?tab=${tab}`, 'tabpanel'],
     ),
+    [formPath('admin', delivered!.service_type, delivered!.id)!, 'tabpanel'],
+    [formPath('admin', type)!, 'combobox'],
+    [`/quotes/${quote.id}`, 'region'],
     [`${worksheet}?step=comparison`, 'table'],
     ['/users-list', 'table'],
     [`/users/${admin.id}`, 'textbox'],
     ['/settings', 'button'],
   ]
+  const client = {
+    email: demonstrationAccounts.client,
+    password: demonstrationPassword,
+  }
+  const walks: [width: number, person: SignInAccount, screens: Screen[]][] = [1440, 360].flatMap(
+    (width) => [
+      [width, admin, office],
+      [width, client, [['/client-home', 'list']]],
+    ],
+  )
   const moved: string[] = []
-  for (const width of [1440, 360]) {
-    const entrance = await openAs(app, admin, restingPath, { isFresh: true })
+  for (const [width, person, screens] of walks) {
+    const entrance = await openAs(app, person, restingPath, { isFresh: true })
     const context = entrance.context()
     await recordLayoutShifts(context)
     // Rows that come after what stands below them.
@@ -247,7 +268,7 @@ it('no page shifts its layout while it loads', {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.fallback()
     })
-    for (const [path, role] of office) {
+    for (const [path, role] of screens) {
       const page = await context.newPage()
       await page.setViewportSize({ width, height: 800 })
       await page.goto(app.url + path)
