@@ -34,9 +34,9 @@ export const quoteMailText = text('quote_mail', {
     it: 'La sua accettazione dell’offerta {number}: {total} CHF',
   },
   'receipt.accepted.text': {
-    fr: 'L’offre {number} ({address}) a été acceptée par {name}, pour un total de {total} CHF. Nous vous remercions de votre confiance.\n\nCe message vaut quittance. Si vous n’avez pas donné cette réponse, écrivez-nous.',
-    en: 'Quote {number} ({address}) was accepted by {name}, for a total of CHF {total}. Thank you for your trust.\n\nThis email is your receipt. If you did not give this answer, please write to us.',
-    it: 'l’offerta {number} ({address}) è stata accettata da {name}, per un totale di {total} CHF. La ringraziamo della fiducia.\n\nQuesto messaggio vale come ricevuta. Se non ha dato questa risposta, ci scriva.',
+    fr: 'L’offre {number} ({address}) a été acceptée par {name}, pour un total de {total} CHF. Nous vous remercions de votre confiance.\n\nCe message confirme votre réponse. Si vous n’avez pas donné cette réponse, écrivez-nous.',
+    en: 'Quote {number} ({address}) was accepted by {name}, for a total of CHF {total}. Thank you for your trust.\n\nThis email confirms your answer. If you did not give this answer, please write to us.',
+    it: 'l’offerta {number} ({address}) è stata accettata da {name}, per un totale di {total} CHF. La ringraziamo della fiducia.\n\nQuesto messaggio conferma la sua risposta. Se non ha dato questa risposta, ci scriva.',
   },
   'receipt.certificate': {
     fr: 'L’offre acceptée est jointe, avec l’attestation d’acceptation à la dernière page.',
