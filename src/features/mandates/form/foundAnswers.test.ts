@@ -64,8 +64,7 @@ describe('answers that other records hold (§3)', () => {
     const write = (body: Record<string, unknown>) => partner.mandates.updateForm({ params, body })
     await write({
       ...{ main_heating: true, earlier_advice: false, visit_date: '2026-10-01', findings: 'x' },
-      ...{ load_method: 'consumption', recommended: 'pacAir' },
-      'checklist/appointment/done': true,
+      recommended: 'pacAir',
     })
     expect([await missing('eligibility'), await missing('visit')]).toEqual([
       ['plant_year'],

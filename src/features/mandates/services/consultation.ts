@@ -101,6 +101,10 @@ export const heatLoad = (values: Answers) =>
     1,
   )
 
+/** Where the useful heat comes from unless it is entered: the comparison derives it from consumption. */
+export const loadMethod = ({ useful_heat }: Answers) =>
+  useful_heat === null || useful_heat === undefined ? 'consumption' : null
+
 const eligibility = onTab(
   'visit',
   section('eligibility', 'calculation', {
@@ -162,7 +166,7 @@ const site = onTab(
 const load = onTab(
   'comparison',
   section('load', 'calculation', {
-    load_method: needed(choice(['consumption', 'sia'])),
+    load_method: needed(derived(loadMethod, choice(['consumption', 'sia']))),
     useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
     full_load_hours: derived(
       () => defaultFullLoadHours,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answers } from '../form/service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
-import { consultationSize, heatLoad, isFunded } from './consultation.ts'
+import { consultationSize, heatLoad, isFunded, loadMethod } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
 import { excess } from './ged.ts'
 import { checkDate, isEligibleForPeik, payback, shareOfUse } from './peik.ts'
@@ -77,6 +77,8 @@ describe('a heating consultation', () => {
     expect(heatLoad({ useful_heat: 160_000 })).toBe(80)
     expect(heatLoad({ useful_heat: 160_000, full_load_hours: 2500 })).toBe(64)
     expect(heatLoad({ full_load_hours: 2500 })).toBeNull()
+    // What is entered may come from anywhere.
+    expect([loadMethod({}), loadMethod({ useful_heat: 160_000 })]).toEqual(['consumption', null])
   })
 })
 
