@@ -57,7 +57,7 @@ export const fileServer = serverFeature({
   followers: paperFollowers,
   personalLinks: { share: openShares, upload: openUploads },
   waiting: requestWaiting,
-  // A change of status ends the waiting, which then follows what is missing again.
+  // A change of status ends other waits; then it is waited for what is missing.
   statusTasks: {
     ordered: ['document_requests.follow'],
     in_progress: ['document_requests.askOnStart'],

@@ -29,6 +29,7 @@ import { mandatesTable as table } from './mandate.table.ts'
 import {
   decidedStatuses,
   endedStatuses,
+  endsWaiting,
   type Fact,
   formPath,
   type mandateEndpoints,
@@ -331,12 +332,11 @@ export function mandateHandlers({
         isDecision && verdict.transition.reason && decided && reason
           ? { from: row.status, to: decided, reason, at }
           : undefined
-      // A status change ends the waiting, as that concerned the previous status.
       await db
         .update(table)
         .set({
           status: to,
-          waiting: null,
+          ...(row.waiting && endsWaiting(row.waiting, to) && { waiting: null }),
           ...(hasEnded(to) && { cancellation_request: null }),
           ...(hasEnded(to) ? { earlier_acceptance: null, objected_at: null } : notAccepted),
           status_dates: { ...row.dates, [to]: at },

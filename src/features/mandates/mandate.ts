@@ -54,6 +54,9 @@ export const endedStatuses = ['closed', 'cancelled'] as const
 /** Statuses in which the deadline still applies. */
 export const runningStatuses = openStatuses.filter((status) => status !== 'delivered')
 
+/** Statuses of the work itself, during which what the client was asked for is waited for. */
+export const workStatuses = ['ordered', 'in_progress', 'in_review'] as const
+
 /**
  * Whether a mandate is more than a draft and not cancelled. Deleting it then requires its number as confirmation
  * (decisions, section 2).
@@ -148,6 +151,13 @@ export const waiting = shape.object({
   for_documents: shape.boolean().optional(),
 })
 export type Waiting = TypeOf<typeof waiting>
+
+/**
+ * Whether a change of status ends a wait, as that concerned the status before. A wait for documents goes on until they
+ * are there or the work ends.
+ */
+export const endsWaiting = (current: Waiting, to: Status) =>
+  !(current.for_documents && workStatuses.some((status) => status === to))
 
 /** A client's kick-off form can be filled in, or was sent. */
 export const kickoffStates = ['issued', 'sent'] as const

@@ -7,7 +7,7 @@ import { serviceTypeOf } from '../../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { formPath, runningStatuses } from '../../mandates/mandate.ts'
+import { formPath, runningStatuses, workStatuses } from '../../mandates/mandate.ts'
 import { officeOf } from '../../settings/settings.server.ts'
 import { documentRequestsTable, filesTable } from '../file.table.ts'
 import { askUsualDocuments, openRequests, requestIsOpen } from './request.server.ts'
@@ -169,7 +169,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         .for('update')
       if (!row) return
       const [oldest] = await openRequests(mandate, db)
-      const isUnderWay = ['ordered', 'in_progress', 'in_review'].includes(row.status)
+      const isUnderWay = workStatuses.some((status) => status === row.status)
       if (oldest && isUnderWay && row.waiting === null)
         await db
           .update(mandatesTable)

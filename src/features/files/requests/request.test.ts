@@ -406,8 +406,10 @@ describe('"waits for the client"', () => {
     const move = (to: 'in_review' | 'delivered') =>
       admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'for the test' } })
     await ask('plan')
+    const asked = await waiting()
+    expect(asked).toMatchObject({ reason: 'client', for_documents: true })
     await move('in_review')
-    expect(await waiting()).toMatchObject({ reason: 'client', for_documents: true })
+    expect(await waiting(), 'since the day it began').toEqual(asked)
     await move('delivered')
     expect(await waiting()).toBeNull()
   })

@@ -10,7 +10,7 @@ import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { bulkText } from '../../../web/writes/bulk.text.ts'
 import { startBulk } from '../../../web/writes/bulk.ts'
 import { mandateText } from '../mandate.text.ts'
-import { endedStatuses, mandateEndpoints } from '../mandate.ts'
+import { endedStatuses, endsWaiting, mandateEndpoints } from '../mandate.ts'
 import classes from '../steps/dialogs.module.css'
 import { moveText } from '../steps/move.text.ts'
 import { OpenQuoteList } from '../steps/OpenQuoteList.tsx'
@@ -81,7 +81,8 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
   const needsReason = withReason.length > 0
   const fields = needsReason ? { reason } : noFields
   const effects = [
-    going.some(({ waiting }) => waiting) && tMandateBulk('move.ends_waiting'),
+    going.some(({ waiting }) => waiting && endsWaiting(waiting, to)) &&
+      tMandateBulk('move.ends_waiting'),
     to === 'delivered' && tMandateBulk('move.mails'),
     needsReason && tMove(reasonReaders(withReason, to)),
   ].filter(Boolean)

@@ -21,6 +21,7 @@ import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
   endedStatuses,
+  endsWaiting,
   type Fact,
   formPath,
   type ListedMandate,
@@ -254,7 +255,7 @@ function MoveForm({
     return isReplaceable ? { ...move, ...replacement } : move
   }, [needsReason, isReplaceable])
   const effects = [
-    mandate.waiting && tMove('ends_waiting'),
+    mandate.waiting && endsWaiting(mandate.waiting, way.to) && tMove('ends_waiting'),
     way.to === 'delivered' && tMove('mails'),
     way.needs_reason && tMove(reasonReaders([mandate], way.to)),
   ].filter(Boolean)
