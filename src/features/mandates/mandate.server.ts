@@ -1,7 +1,7 @@
 // Over 300 lines: the calls of mandates, which share the lock and the facts of the guards.
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
+import { type Db, one, stampFields, stampReason } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
@@ -325,7 +325,12 @@ export function mandateHandlers({
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
       if (reason) await stampReason(db, reason)
-      const defaultDueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
+      const dueDate =
+        to === 'ordered' && row.due_date === null
+          ? addDays(dayOf(now), await dueDays(row.kind, db))
+          : undefined
+      // Whoever orders sets no deadline.
+      if (dueDate) await stampFields(db, { due_date: 'computed' })
       const at = now.toISOString()
       const decided = decidedStatuses.find((status) => status === to)
       const decision =
@@ -343,12 +348,10 @@ export function mandateHandlers({
           ...(decision && {
             [isForClient(decision, row) ? 'decision' : 'internal_decision']: decision,
           }),
-          ...(to === 'ordered' &&
-            row.due_date === null && {
-              due_date: await defaultDueDate(row.kind),
-            }),
+          ...(dueDate && { due_date: dueDate }),
         })
         .where(eq(table.id, id))
+      if (dueDate) await stampFields(db, {})
       if (hasEnded(to) || hasEnded(row.status))
         await openQuotes.follow(id, { reason, replaceQuotes }, context)
       if (to in notifiedRole)

@@ -364,10 +364,12 @@ describe('an order', () => {
 
   it('sets the due date from the days configured for its kind, unless one is set', async () => {
     const [usual, own] = [await aMandate(), await aMandate({ due_date: '2031-05-01' })]
-    expect((await move(admin, usual.id, 'ordered', 'by telephone')).due_date).toBe(
-      addDays(today, 60),
-    )
-    expect((await move(admin, own.id, 'ordered', 'by telephone')).due_date).toBe('2031-05-01')
+    const sourceOf = ({ provenance }: { provenance: Record<string, { source: string }> }) =>
+      provenance.due_date?.source
+    const ordered = await move(admin, usual.id, 'ordered', 'by telephone')
+    expect([ordered.due_date, sourceOf(ordered)]).toEqual([addDays(today, 60), 'computed'])
+    const kept = await move(admin, own.id, 'ordered', 'by telephone')
+    expect([kept.due_date, sourceOf(kept)]).toEqual(['2031-05-01', 'admin'])
     await admin.settings.update({ params: { id: 1 }, body: { due_days_cecb: 20 } })
     const shorter = await aMandate()
     expect((await move(admin, shorter.id, 'ordered', 'by telephone')).due_date).toBe(
