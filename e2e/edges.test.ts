@@ -349,7 +349,7 @@ describe('a browser that blocks the storage of sites', () => {
       .getByRole('button', { name: t('quote_client:decline.submit') })
       .click()
     await page
-      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .getByRole('heading', { name: t('message_page:message.quote_declined.title') })
       .waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({ status: 'declined' })
   })

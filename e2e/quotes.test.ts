@@ -325,8 +325,9 @@ describe('the contractor with the link of the mail', () => {
     // The first box has the focus, not the button that closes the dialog.
     await page.keyboard.type(code!)
     await page
-      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .getByRole('heading', { name: t('message_page:message.quote_accepted.title') })
       .waitFor()
+    await page.getByText('4’778.02').waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'accepted',
       answered_name: 'Antoine Lachenal',
@@ -350,7 +351,7 @@ describe('the contractor with the link of the mail', () => {
       .getByRole('button', { name: words('decline.submit') })
       .click()
     await page
-      .getByRole('heading', { name: t('message_page:message.quote_answered.title') })
+      .getByRole('heading', { name: t('message_page:message.quote_declined.title') })
       .waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'declined',

@@ -28,9 +28,10 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Page requested before sign-in. */
     asked?: string
-    /** Keys of the text and image of `/message`. */
+    /** Keys of the text and image of `/message`, and what stands in the text. */
     text?: string
     image?: string
+    words?: Record<string, string>
     /** Scroll position that a link returns to (`positionKey`). */
     place?: string
     /** Form key of the table (`RowsTable`) in which the link begins a new row. */

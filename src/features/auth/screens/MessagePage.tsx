@@ -33,7 +33,8 @@ const messageKeys = [
   'logged_out',
   'password_reset',
   'password_set',
-  'quote_answered',
+  'quote_accepted',
+  'quote_declined',
   'none',
 ] as const
 /** Messages after which one signs in. */
@@ -52,7 +53,8 @@ const icons: Record<string, Icon> = {
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
   password_set: IconLockCheck,
-  quote_answered: IconCircleCheck,
+  quote_accepted: IconCircleCheck,
+  quote_declined: IconCircleCheck,
 }
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
@@ -67,7 +69,7 @@ export default function MessagePage() {
     <Page title={t(`message.${message}.title`)}>
       <Empty
         icon={icons[state.image ?? ''] ?? IconMessageCircle}
-        title={t(`message.${message}`)}
+        title={t(`message.${message}`, state.words)}
         text={message.startsWith('link_') && <OfficeContact />}
         action={
           signInAfter.some((key) => key === message) && !isLoggedIn ? (

@@ -18,15 +18,25 @@ export const messagePageText = text('message_page', {
     en: 'The office has your answers and documents. It will write to you if anything is missing.',
     it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa.',
   },
-  'message.quote_answered.title': {
-    fr: 'Réponse enregistrée',
-    en: 'Answer saved',
-    it: 'Risposta registrata',
+  'message.quote_accepted.title': {
+    fr: 'Offre acceptée',
+    en: 'Quote accepted',
+    it: 'Offerta accettata',
   },
-  'message.quote_answered': {
-    fr: 'Votre réponse à l’offre est enregistrée. Un e-mail vous la confirme et dit ce qui suit.',
-    en: 'Your answer to the quote is saved. An email confirms it and says what follows.',
-    it: 'La sua risposta all’offerta è registrata. Un’e-mail la conferma e dice che cosa segue.',
+  'message.quote_accepted': {
+    fr: 'Vous avez accepté l’offre {number} pour {total} CHF. Un e-mail vous le confirme et dit ce qui suit.',
+    en: 'You accepted quote {number} for CHF {total}. An email confirms it and says what follows.',
+    it: 'Ha accettato l’offerta {number} per CHF {total}. Un’e-mail lo conferma e dice che cosa segue.',
+  },
+  'message.quote_declined.title': {
+    fr: 'Offre refusée',
+    en: 'Quote declined',
+    it: 'Offerta rifiutata',
+  },
+  'message.quote_declined': {
+    fr: 'Vous avez refusé l’offre {number}. Un e-mail vous le confirme.',
+    en: 'You declined quote {number}. An email confirms it.',
+    it: 'Ha rifiutato l’offerta {number}. Un’e-mail lo conferma.',
   },
   'message.link_answered.title': {
     fr: 'Offre déjà répondue',

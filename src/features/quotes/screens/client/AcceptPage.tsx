@@ -17,6 +17,7 @@ import { CodeInput } from '../../../auth/screens/CodeInput.tsx'
 import { type LinkedQuote, quoteEndpoints } from '../../quote.ts'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
+import { formatAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 
@@ -48,9 +49,9 @@ export default function AcceptPage() {
   })
 
   /** Leads to the message about the answer, or about why the link has ended. */
-  function leave(text: string) {
+  function leave(text: string, words?: Record<string, string>) {
     forgetLinkToken(tokenName)
-    void navigate({ to: '/message', state: { text, image: text }, replace: true })
+    void navigate({ to: '/message', state: { text, image: text, words }, replace: true })
   }
   const isEnded = token === '' || error?.status === 410
   const ending = endings[error?.body.code ?? ''] ?? 'link_unknown'
@@ -75,7 +76,11 @@ export default function AcceptPage() {
   )
 }
 
-type LinkQuoteProps = { quote: LinkedQuote; token: string; onEnd: (message: string) => void }
+type LinkQuoteProps = {
+  quote: LinkedQuote
+  token: string
+  onEnd: (message: string, words?: Record<string, string>) => void
+}
 
 function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
   const t = useWords(quoteClientText)
@@ -104,12 +109,14 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
   async function accept(acceptance: QuoteAcceptance, code?: string) {
     const body = { token, ...acceptance, ...(code && { code }) }
     const answer = await run(() => call(quoteEndpoints.acceptByLink, { body }))
-    if (answer?.state === 'accepted') onEnd('quote_answered')
+    if (answer?.state === 'accepted')
+      onEnd('quote_accepted', { number, total: formatAmount(answer.totals!.total) })
     else if (answer) setPending({ acceptance, until: answer.until })
   }
   async function decline(given: { name?: string; reason?: string }) {
     const body = { token, ...given }
-    if (await run(() => call(quoteEndpoints.declineByLink, { body }))) onEnd('quote_answered')
+    if (await run(() => call(quoteEndpoints.declineByLink, { body })))
+      onEnd('quote_declined', { number })
   }
 
   return (
