@@ -108,7 +108,7 @@ describe('an exported list', () => {
     expect(buildings.sheet.getRow(2).values).toContain(1200)
   })
 
-  it('has the decimal sign of the region in CSV, and texts of digits in quotes (§6)', async () => {
+  it('has the decimal sign of the region in CSV, and texts of digits in quotes (§2)', async () => {
     await admin.buildings.create({
       body: { street_name: 'Rue de la Virgule', postcode: '1204', city: 'Genève', altitude: 374.5 },
     })

@@ -123,7 +123,7 @@ describe('the key of an address', () => {
   })
 })
 
-describe('§6 a street that a register writes in capitals', () => {
+describe('§3 a street that a register writes in capitals', () => {
   it.each([
     ['AVENUE KRIEG', 'Avenue Krieg'],
     ['Avenue KRIEG 12A', 'Avenue Krieg 12A'],
@@ -153,7 +153,7 @@ describe('§6 a street that a register writes in capitals', () => {
   })
 })
 
-it('§6 an address of a register without postcodes keeps the place that was typed', () => {
+it('§3 an address of a register without postcodes keeps the place that was typed', () => {
   const none = { postcode: null, city: null }
   const typed = 'av. krieg 7, 1208 Genève'
   expect(foundPlace(none, typed)).toEqual({ postcode: '1208', city: 'Genève' })

@@ -116,7 +116,7 @@ describe('a usual value', () => {
   })
 })
 
-describe('§6 the energy of today’s heating', () => {
+describe('§3 the energy of today’s heating', () => {
   const row = (
     energy: 'gaz' | 'mazout' | 'cad_tarife',
     end_date: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MachineBusy, TaskFailure } from '../../../kernel/database/child.server.ts'
 import { testApp } from '../../../testing/app.ts'
 
-it('§6 a draft whose PDF cannot be made says why, and asks for patience only if that helps', async () => {
+it('§3 a draft whose PDF cannot be made says why, and asks for patience only if that helps', async () => {
   let failure: Error = new MachineBusy()
   const app = await testApp({
     outside: (outside) => ({
