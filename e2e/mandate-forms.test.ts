@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { access, ruleHolds } from '../src/access.ts'
 import { serviceText } from '../src/features/mandates/form/service.text.ts'
@@ -33,6 +33,7 @@ import {
   type TabContent,
 } from './formFilling.ts'
 import { openAs } from './person.ts'
+import { openTab, tabNames } from './tabs.ts'
 
 /**
  * FORMS=all types every field of every form, which takes minutes (`npm run prove forms`). Otherwise
@@ -152,16 +153,14 @@ async function serverRefusal(person: TestPerson, id: number, body: Answers) {
 const asRefused = (status: number, body: Answers) =>
   Object.keys(body).length === 0 ? undefined : { status, fields: Object.keys(body).sort() }
 
-async function openTab(page: Page, tab: Locator) {
-  await tab.press('Enter')
-  await tab.and(page.locator('[aria-selected=true]')).waitFor()
-}
-
 /** The client's tab that contains the parts of this one. */
 function clientTab(tab: Tab) {
   const names = Object.keys(clientTabs) as (keyof typeof clientTabs)[]
   return `client_tab.${names.find((name) => clientTabs[name].some((one) => one === tab))!}` as const
 }
+
+/** The tab of the partner and the office that contains the parts of this one. */
+const officeTab = (tab: Tab) => (tab === 'documents' ? 'tab.files' : (`tab.${tab}` as const))
 
 /** Navigates to a mandate without a page load. */
 async function goTo(page: Page, path: string, number: string) {
@@ -207,9 +206,8 @@ it.each(forms)(
         const isHere = (field: FormField, name: string) => chosen.has(name) && field.tab === tab
         const tabAnswers = answersWhere(round, service, isHere)
         if (Object.keys(tabAnswers).length === 0) continue
-        const key = group === 'client' ? clientTab(tab) : (`tab.${tab}` as const)
-        const name = serviceText.words[key][language]
-        await openTab(page, page.getByRole('tab', { name, exact: true }))
+        const key = group === 'client' ? clientTab(tab) : officeTab(tab)
+        await openTab(page, serviceText.words[key][language], language)
         await fillTab(page, service, tabAnswers, language)
       }
     }
@@ -249,11 +247,10 @@ it.each(forms)(
     const faults: string[] = []
     for (const spoken of [language, ...others]) {
       if (spoken !== language) await reloadIn(page, spoken)
-      await page.getByRole('tablist').waitFor()
-      const tabs = await page.getByRole('tab').all()
+      const tabs = await tabNames(page, spoken)
       const seen: TabContent = { texts: {}, open: [] }
       for (const [index, tab] of tabs.entries()) {
-        await openTab(page, tab)
+        await openTab(page, tab, spoken)
         const loading = page.getByRole('status', { name: webText.words.loading[spoken] })
         await expect.poll(() => loading.count()).toBe(0)
         const { texts, open } = await readTab(page)
@@ -263,7 +260,7 @@ it.each(forms)(
           group === 'admin' && index === Object.keys(services).indexOf(type) % tabs.length
         const violations = isTabToCheck ? await findViolations(page) : []
         for (const fault of [...(await findUnreadableContent(page)), ...violations])
-          faults.push(`${await tab.innerText()}, ${spoken}: ${fault}`)
+          faults.push(`${tab}, ${spoken}: ${fault}`)
       }
       const isEntered = (path: string) => seen.open.includes(path)
       const wrong = applicable.filter(([path, value]) => {
@@ -297,7 +294,7 @@ it('a cell accepts several options, and a click outside a new row reaches its ta
     const { id, number } = await createMandate(type)
     await goTo(page, formPath('admin', type, id)!, number)
     const name = serviceText.words[`tab.${tab}`][language]
-    await openTab(page, page.getByRole('tab', { name, exact: true }))
+    await openTab(page, name, language)
     return async () => Object.entries(await people.admin.mandates.form({ params: { id } }))
   }
 

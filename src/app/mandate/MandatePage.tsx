@@ -250,7 +250,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                   ),
                   documents: (
                     <Suspense fallback={<TabFields tab="documents" />}>
-                      <RequestedPapers group={group} mandate={mandate} />
+                      <RequestedPapers mandate={mandate} />
                     </Suspense>
                   ),
                   comparison: hasCapability(service, 'comparison') && building != null && (

@@ -1,13 +1,10 @@
 import { useMemo } from 'react'
-import type { Group } from '../../access.ts'
 import type { requestStates } from '../../features/files/requests/request.ts'
 import { requestListText } from '../../features/files/requests/requestList.text.ts'
 import { useRequests } from '../../features/files/requests/useRequests.tsx'
 import { FoundAnswersContext } from '../../features/mandates/form/foundAnswers.tsx'
 import { TabFields } from '../../features/mandates/form/MandateForm.tsx'
-import { serviceText } from '../../features/mandates/form/service.text.ts'
-import { formPath, type Mandate } from '../../features/mandates/mandate.ts'
-import { Link } from '../../web/Link.tsx'
+import type { Mandate } from '../../features/mandates/mandate.ts'
 import { useWords } from '../../web/loading/words.ts'
 import classes from './MandatePage.module.css'
 
@@ -22,10 +19,9 @@ const stateInTable = {
 /** Of several requests for a type, the state of the one that is furthest from its end. */
 const order = ['missing', 'received', 'accepted'] as const
 
-/** The tab of papers: the state that nobody entered is that of the requests for papers of the type. */
-export default function RequestedPapers({ group, mandate }: { group: Group; mandate: Mandate }) {
+/** The table of papers: the state that nobody entered is that of the requests for papers of the type. */
+export default function RequestedPapers({ mandate }: { mandate: Pick<Mandate, 'id'> }) {
   const t = useWords(requestListText)
-  const tService = useWords(serviceText)
   const { data } = useRequests(mandate.id)
   const found = useMemo(() => {
     const states = (data?.results ?? [])
@@ -34,12 +30,9 @@ export default function RequestedPapers({ group, mandate }: { group: Group; mand
       .sort((a, b) => order.indexOf(b.state) - order.indexOf(a.state))
     return Object.fromEntries(states.map(({ type, state }) => [`documents/${type}/status`, state]))
   }, [data])
-  const form = formPath(group, mandate.service_type!, mandate.id)
   return (
     <FoundAnswersContext value={found}>
-      <p className={classes.quiet}>
-        {t('follows')} <Link to={`${form}?tab=files`}>{tService('tab.files')}</Link>
-      </p>
+      <p className={classes.quiet}>{t('follows')}</p>
       <TabFields tab="documents" />
     </FoundAnswersContext>
   )

@@ -14,7 +14,7 @@ export const mandateParts = {
   Kickoff: lazyPart(() => import('../../features/kickoff/screens/office/KickoffForms.tsx')),
   /** What the client is asked to send. */
   Asked: lazyPart(() => import('../../features/files/requests/ClientRequests.tsx')),
-  /** The tab of papers, beside the requests for them. */
+  /** The table of papers, below the requests for them. */
   RequestedPapers: prefetchedPart(() => import('./laterParts.ts'), 'RequestedPapers'),
   /** Quotes that the mandate is part of. */
   Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),

@@ -47,8 +47,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
     ]
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
-  if (tab === 'files') return [Files]
-  if (tab === 'documents') return [RequestedPapers, FormTable]
+  if (tab === 'files' || tab === 'documents') return [Files, RequestedPapers, FormTable]
   if (tab === 'kickoff') return [Kickoff, FormTable]
   if (tab === 'tasks') return [Tasks]
   if (tab === 'quote') return [Quotes, FormTable]

@@ -56,9 +56,9 @@ export const requestListText = text('requestList', {
   'change.submit': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
   changed: { fr: 'Précision modifiée', en: 'Details changed', it: 'Precisazione modificata' },
   follows: {
-    fr: 'Un état que personne n’a saisi suit les documents demandés :',
-    en: 'A status that nobody entered follows the requested documents:',
-    it: 'Uno stato che nessuno ha inserito segue i documenti richiesti:',
+    fr: 'Un état que personne n’a saisi suit les documents demandés.',
+    en: 'A status that nobody entered follows the requested documents.',
+    it: 'Uno stato che nessuno ha inserito segue i documenti richiesti.',
   },
   asked_on: { fr: 'demandé le {date}', en: 'asked on {date}', it: 'richiesto il {date}' },
   reminded: { fr: 'rappel le {date}', en: 'reminder on {date}', it: 'promemoria il {date}' },

@@ -1,6 +1,6 @@
 // Over 300 lines: the form, its tabs and fields, which share its contexts.
-import { Button, Tabs } from '@mantine/core'
-import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { ActionIcon, Button, Tabs } from '@mantine/core'
+import { IconChevronDown, IconCircleCheck, IconDots } from '@tabler/icons-react'
 import {
   createContext,
   Fragment,
@@ -27,7 +27,7 @@ import { FactSections, isEmptyValue } from '../../../web/ui/record/FactSections.
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
-import { type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
+import { divideTabs, type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
 import { loadFormTranslators, useFormTexts } from './formTexts.tsx'
 import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
@@ -211,21 +211,25 @@ const FormTabs = memo(function FormTabs({
   goTo,
 }: FormTabsProps) {
   const t = useWords(serviceText)
+  const { shown, further } = divideTabs(pages, current)
   return (
     <Tabs value={current} onChange={(next) => next && choose(next as Tab)} keepMounted={false}>
       <div className={classes.bar}>
-        <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
-          {pages.map(({ key, label }) => (
-            <Tabs.Tab
-              key={key}
-              value={key}
-              ref={key === current ? centreInStrip : undefined}
-              rightSection={marks?.[key]}
-            >
-              {t(label)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className={classes.strip}>
+          <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
+            {shown.map(({ key, label }) => (
+              <Tabs.Tab
+                key={key}
+                value={key}
+                ref={key === current ? centreInStrip : undefined}
+                rightSection={marks?.[key]}
+              >
+                {t(label)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {further.length > 0 && <FurtherTabs pages={further} marks={marks} choose={choose} />}
+        </div>
         <MissingFieldsMenu writable={writable} goTo={goTo} />
       </div>
       {pages.map(({ key, tabs }) => (
@@ -237,7 +241,7 @@ const FormTabs = memo(function FormTabs({
                 {insteadOfFields[tab] || <TabFields tab={tab} />}
               </>
             )
-            // The first tab of a page is always open, the others unfold below it.
+            // The tab that names its page is always open, the others unfold.
             return tab !== key ? (
               <details key={tab} className={classes.folded} open={tab === requested}>
                 <summary>{t(`tab.${tab}`)}</summary>
@@ -252,6 +256,33 @@ const FormTabs = memo(function FormTabs({
     </Tabs>
   )
 })
+
+/** Menu of the tabs that have no room in the strip. */
+function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'marks' | 'choose'>) {
+  const t = useWords(serviceText)
+  return (
+    <MenuButton
+      position="bottom-end"
+      button={
+        <ActionIcon
+          variant="subtle"
+          className={classes.further}
+          aria-label={t('form.further_tabs')}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(Menu) =>
+        pages.map(({ key, label }) => (
+          <Menu.Item key={key} rightSection={marks?.[key]} onClick={() => choose(key)}>
+            {t(label)}
+          </Menu.Item>
+        ))
+      }
+    </MenuButton>
+  )
+}
 
 /** Fields and tables of a tab, except the checklist; with `asFacts`, as facts that are edited in place. */
 export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {

@@ -10,17 +10,40 @@ import { buildingTabKeys } from '../../buildings/building.ts'
 import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
-/** A page of the form: one visible tab, which may group several declared tabs; its key is the first of them. */
+/** A page of the form: one visible tab, which may group several declared tabs; its key is the one that names it. */
 export type FormPage = { key: Tab; label: TextKey<typeof serviceText>; tabs: readonly Tab[] }
+
+/** Pages of several tabs for the partner and the office, by the tab that names the page. */
+const groupedTabs: Partial<Record<Tab, readonly Tab[]>> = { files: ['documents', 'files'] }
 
 /** The pages of a form as the current user sees them. */
 export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
-  if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
+  if (!isClient) {
+    const isAlone = (tab: Tab) => !Object.values(groupedTabs).flat().includes(tab)
+    return visibleTabs
+      .filter((tab) => tab in groupedTabs || isAlone(tab))
+      .map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: groupedTabs[tab] ?? [tab] }))
+  }
   return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
     const tabs = visibleTabs.filter((tab) => all.some((grouped) => grouped === tab))
     const label = `client_tab.${name as keyof typeof clientTabs}` as const
     return tabs[0] ? [{ key: tabs[0], label, tabs }] : []
   })
+}
+
+/** Most tabs that a record shows; the others are in a menu. */
+const maxShownTabs = 11
+/** Tabs that go into the menu, least used first; the others are always shown. */
+const menuOrder: readonly Tab[] = ['kickoff', 'quote', 'renovation', 'project', 'follow_up', 'idc']
+
+/** Divides the pages into those with a tab and those in the menu. The current one has a tab in any case. */
+export function divideTabs(pages: readonly FormPage[], current: Tab | undefined) {
+  const movable = menuOrder.filter((tab) => tab !== current && pages.some(({ key }) => key === tab))
+  const inMenu = movable.slice(0, Math.max(0, pages.length - maxShownTabs))
+  return {
+    shown: pages.filter(({ key }) => !inMenu.includes(key)),
+    further: pages.filter(({ key }) => inMenu.includes(key)),
+  }
 }
 
 /** Key to press after `g` to open each tab. */

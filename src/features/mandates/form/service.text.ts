@@ -96,6 +96,7 @@ export const serviceText = text('service', {
     en: 'Nothing has been entered yet.',
     it: 'Non è ancora stato inserito nulla.',
   },
+  'form.further_tabs': { fr: 'Autres onglets', en: 'More tabs', it: 'Altre schede' },
   'form.whole': { fr: 'Complet', en: 'Complete', it: 'Completo' },
   'client_tab.mandate': { fr: 'Votre mandat', en: 'Your mandate', it: 'Il suo mandato' },
   'client_tab.building': { fr: 'Votre bâtiment', en: 'Your building', it: 'Il suo edificio' },

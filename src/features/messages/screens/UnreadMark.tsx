@@ -27,7 +27,7 @@ export function UnreadMark({ mandate }: { mandate: number }) {
       centreInStrip(place.current?.closest<HTMLElement>('[role=tab][aria-selected=true]') ?? null)
   }, [count])
   return (
-    <span ref={place}>
+    <span ref={place} data-mark>
       <UnreadCount count={count} />
     </span>
   )
