@@ -129,6 +129,28 @@ describe('users, by keyboard alone', () => {
       .toBe('Rue du Lac-Noir')
   })
 
+  it('§2 lead to the buildings that they own, and these back to their owners and manager', async () => {
+    const [owner, manager] = await Promise.all([
+      admin.users.create({ body: { ...createPerson(), company_name: 'Portefeuille SA' } }),
+      admin.users.create({ body: { ...createPerson(), company_name: 'Régie du Port' } }),
+    ])
+    for (const street_name of ['Rue du Portefeuille', 'Quai du Portefeuille'])
+      await admin.buildings.create({
+        body: { street_name, owners: [owner.id], manager: manager.id },
+      })
+    await admin.buildings.create({ body: { street_name: 'Rue d’un Autre' } })
+    const page = await open(`/users/${owner.id}`)
+    await page.getByRole('link', { name: t('assignments:portfolio') }).click()
+    await page.waitForURL(`**/buildings-list?*owners=*${owner.id}*`)
+    const rows = page.locator('[data-id] [data-open]')
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.first().click()
+    await page.getByRole('link', { name: 'Portefeuille SA', exact: true }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('link', { name: t('ui:form.open', { name: 'Régie du Port' }) }).click()
+    await page.waitForURL(`**/users/${manager.id}`)
+  })
+
   it('are given a password, which is entered twice (§5.password_length, §5.passwords_equal)', async () => {
     const { id, email } = await admin.users.create({
       body: { ...createPerson(), groups: ['client'] },

@@ -191,6 +191,7 @@ export const uiText = text('ui', {
   'form.choose': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
   'form.search': { fr: 'Rechercher…', en: 'Search…', it: 'Cerca…' },
   'form.nothing_found': { fr: 'Aucun résultat', en: 'Nothing found', it: 'Nessun risultato' },
+  'form.open': { fr: 'Ouvrir : {name}', en: 'Open: {name}', it: 'Apri: {name}' },
   'form.clear': { fr: 'Effacer {field}', en: 'Clear {field}', it: 'Cancella {field}' },
   'form.remove': { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Rimuovi {name}' },
   'form.date_form': { fr: 'jj.mm.aaaa', en: 'dd.mm.yyyy', it: 'gg.mm.aaaa' },

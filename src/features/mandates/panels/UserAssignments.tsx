@@ -20,7 +20,18 @@ export default function UserAssignments({ user }: { user: number }) {
   if (!data) return <Skeleton />
   return (
     <div className={classes.parts}>
-      <Part title={t('buildings')} count={data.counts.buildings} none={t('no_building')}>
+      <Part
+        title={t('buildings')}
+        count={data.counts.buildings}
+        none={t('no_building')}
+        more={
+          data.buildings.some(({ role }) => role === 'owner') && (
+            <Link to="/buildings-list" search={{ owners: String(user) } as never}>
+              {t('portfolio')}
+            </Link>
+          )
+        }
+      >
         {data.buildings.map(({ id, address, role }) => (
           <li key={`${id}-${role}`}>
             <Link to={`/buildings/${id}`} className={classes.link}>
@@ -46,9 +57,16 @@ export default function UserAssignments({ user }: { user: number }) {
   )
 }
 
-type PartProps = { title: string; count: number; none: string; children: ReactNode[] }
+type PartProps = {
+  title: string
+  count: number
+  none: string
+  /** Link below the rows. */
+  more?: ReactNode
+  children: ReactNode[]
+}
 
-function Part({ title, count, none, children }: PartProps) {
+function Part({ title, count, none, more, children }: PartProps) {
   return (
     <section>
       <h2 className={classes.title}>
@@ -60,6 +78,7 @@ function Part({ title, count, none, children }: PartProps) {
       ) : (
         <p className={classes.none}>{none}</p>
       )}
+      {more}
     </section>
   )
 }

@@ -5,6 +5,11 @@ export const assignmentsText = text('assignments', {
   mandates: { fr: 'Mandats attribués', en: 'Assigned mandates', it: 'Mandati assegnati' },
   no_building: { fr: 'Aucun bâtiment', en: 'No building', it: 'Nessun edificio' },
   no_mandate: { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
+  portfolio: {
+    fr: 'Tous ses bâtiments comme propriétaire',
+    en: 'All buildings of this owner',
+    it: 'Tutti i suoi edifici come proprietario',
+  },
   failed: {
     fr: 'Impossible de charger les bâtiments et les mandats.',
     en: 'Failed to load buildings and mandates.',

@@ -9,8 +9,8 @@ const NewContact = prefetchedPart(() => import('./NewContact.tsx'))
 export type ContactRole = (typeof contactRoles)[number]
 
 /**
- * Source of a reference input for contacts; those with the role come first. With `mayCreate`, a contact can be
- * created without leaving the form.
+ * Source of a reference input for contacts; those with the role come first. With `mayCreate`, as for the office, a
+ * contact can be created without leaving the form, and the names lead to the pages of the people.
  */
 export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
   const t = useWords(contactText)
@@ -22,6 +22,7 @@ export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSou
     detail: ({ company, name, city, email }: ContactOption) =>
       [company && name, city, email].filter(Boolean).join(' · '),
     failed: t('failed'),
+    path: mayCreate ? (id) => `/users/${id}` : undefined,
     create: mayCreate
       ? {
           word: (typed) => (typed ? t('create', { typed }) : t('create_new')),

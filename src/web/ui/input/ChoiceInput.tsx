@@ -1,6 +1,8 @@
 import { ComboboxChevron, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type AriaAttributes, type ReactNode, Suspense, useState } from 'react'
+import { Link } from '../../Link.tsx'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
@@ -29,6 +31,8 @@ type ChoiceInputProps = CommonProps & {
   chosen: string | undefined
   /** Label of the chosen option. */
   chosenLabel: string
+  /** Path of the chosen record's page, which a link opens. */
+  path?: string | undefined
   /** Clears the choice; without it, there is no "clear" button. */
   onClear?: () => void
   icon?: ReactNode
@@ -43,6 +47,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
     chosen,
     chosenLabel,
     label,
+    path,
     onClear,
     icon,
     isBusy,
@@ -67,20 +72,32 @@ export function ChoiceInput(props: ChoiceInputProps) {
         autoFocus={props.autoFocus}
         onFocus={({ currentTarget }) => currentTarget.select()}
         leftSection={icon}
+        {...(path && { rightSectionWidth: 60 })}
         rightSection={
           isBusy ? (
             <Loader size={14} />
           ) : chosen !== undefined && onClear ? (
-            <Input.ClearButton
-              size="sm"
-              tabIndex={-1}
-              aria-label={t('form.clear', { field: label })}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                textState.setEdited(undefined)
-                onClear()
-              }}
-            />
+            <>
+              {path && (
+                <Link
+                  to={path}
+                  className={classes.link}
+                  aria-label={t('form.open', { name: chosenLabel })}
+                >
+                  <IconArrowUpRight size={16} stroke={1.75} aria-hidden />
+                </Link>
+              )}
+              <Input.ClearButton
+                size="sm"
+                tabIndex={-1}
+                aria-label={t('form.clear', { field: label })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  textState.setEdited(undefined)
+                  onClear()
+                }}
+              />
+            </>
           ) : (
             !icon && <ComboboxChevron size="sm" className={classes.chevron} />
           )
@@ -103,7 +120,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
 }
 
 type ChoicesInputProps = CommonProps & {
-  chosen: readonly Pick<Option, 'value' | 'label'>[]
+  /** `path` is that of the record's page, which the name then opens. */
+  chosen: readonly (Pick<Option, 'value' | 'label'> & { path?: string | undefined })[]
   onDeselect: (option: Pick<Option, 'value'>) => void
 }
 
@@ -135,7 +153,7 @@ export function ChoicesInput(props: ChoicesInputProps) {
               }}
               onRemove={() => onDeselect(option)}
             >
-              {option.label}
+              {option.path ? <Link to={option.path}>{option.label}</Link> : option.label}
             </Pill>
           ))}
           <PillsInput.Field

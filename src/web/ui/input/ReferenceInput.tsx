@@ -37,6 +37,8 @@ export type ReferenceSource = {
   label(row: Row): string
   /** Returns the second line: company, place. */
   detail?(row: Row): string | null | undefined
+  /** Returns the path of a record's page, if the reader has one. */
+  path?: ((id: number) => string) | undefined
   /** Message shown if the list fails to load ("Error loading contact options"). */
   failed: string
   /** Creates a record without leaving the form; `typed` is the search text. */
@@ -86,6 +88,7 @@ export function ReferenceInput(props: ReferenceProps) {
         label={props.fieldLabel}
         chosen={chosen === undefined ? undefined : String(chosen)}
         chosenLabel={chosen === undefined ? '' : nameOf(chosen)}
+        path={chosen === undefined ? undefined : props.source.path?.(chosen)}
         onClear={() => choose(null)}
       />
       {creation}
@@ -114,7 +117,11 @@ export function ReferencesInput(props: ReferenceProps) {
         {...useTextAsValue(props, (text) => (text ? [...ids, text] : ids))}
         textState={textState}
         label={props.fieldLabel}
-        chosen={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
+        chosen={ids.map((id) => ({
+          value: String(id),
+          label: nameOf(id),
+          path: props.source.path?.(id),
+        }))}
         onDeselect={({ value }) => set(ids.filter((id) => String(id) !== value))}
       />
       {creation}
