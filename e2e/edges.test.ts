@@ -306,6 +306,13 @@ describe('a link (§9)', () => {
     await page
       .getByRole('heading', { name: t('kickoffScreen:heading.contact', {}, 'fr') })
       .waitFor()
+    // Its next pages have no language in their address.
+    await page.getByRole('button', { name: t('kickoffScreen:continue', {}, 'fr') }).click()
+    const second = page.getByRole('heading', { name: t('kickoffScreen:heading.billing', {}, 'fr') })
+    await second.waitFor()
+    expect(new URL(page.url()).searchParams.has('lang')).toBe(false)
+    await page.reload()
+    await second.waitFor()
     await page.goto(app.url + (await shareIn('fr')))
     await page.getByText(t('share:empty', {}, 'fr')).waitFor()
 

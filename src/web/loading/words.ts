@@ -11,7 +11,7 @@ import {
   type Text,
   type TextKey,
 } from '../../kernel/text.ts'
-import { deviceStorage } from '../device/textStorage.ts'
+import { deviceStorage, tabStorage } from '../device/textStorage.ts'
 import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
 /** Storage key and cookie of the language (specification, section 9: 43200 minutes). */
@@ -26,7 +26,16 @@ export type Translate<T extends Text = Text> = (
 
 /** Detects the language and starts to load the declared texts. Called once, before the first screen. */
 export function startWords() {
-  i18next.use(LanguageDetector)
+  const linked = languageOf(
+    new URLSearchParams(location.search).get(linkLanguageParameter) ?? undefined,
+  )
+  if (linked) tabStorage.setItem(linkLanguageParameter, linked)
+  const detector = new LanguageDetector()
+  detector.addDetector({
+    name: 'link',
+    lookup: () => tabStorage.getItem(linkLanguageParameter) ?? undefined,
+  })
+  i18next.use(detector)
   void i18next.init({
     ...i18nextOptions,
     ns: [],
@@ -34,9 +43,9 @@ export function startWords() {
     initAsync: false,
     detection: {
       // What was chosen comes first; only a choice is stored (`storeLanguage`), so that the next link has its own language.
-      order: ['localStorage', 'cookie', 'querystring', 'navigator', 'htmlTag'],
+      // A link's language holds in its tab: the pages behind it have no parameter.
+      order: ['localStorage', 'cookie', 'link', 'navigator', 'htmlTag'],
       caches: [],
-      lookupQuerystring: linkLanguageParameter,
       lookupLocalStorage: languageKey,
       lookupCookie: languageKey,
       cookieMinutes,
