@@ -49,7 +49,8 @@ export default defineConfig({
           ...withoutBrowser,
           name: 'proofs',
           include: ['src/**/*.proof.test.ts'],
-          testTimeout: 120_000,
+          // When a process is stuck, not how fast it has to be.
+          testTimeout: 600_000,
         },
       },
       {

@@ -364,7 +364,7 @@ describe('the folder of a clone', () => {
     let output = ''
     npm.stdout.on('data', (text) => (output += text))
     const says = (words: string) =>
-      expect.poll(() => output, { timeout: 60_000, interval: 100 }).toContain(words)
+      expect.poll(() => output, { timeout: 300_000, interval: 100 }).toContain(words)
     await says('is ready at https://egide.example (listening on http://localhost:')
     // Who waits for that line finds the code.
     expect(existsSync(join(dataDir, 'first-admin-code'))).toBe(true)
