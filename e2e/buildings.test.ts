@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { loadRegister } from '../src/features/register/load.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { root } from '../src/testing/template.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -113,4 +115,27 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
     .getByText(/^Merged: Rue des Jumeaux 8/)
     .first()
     .waitFor()
+})
+
+it('§2 a building made of a shipped address keeps the place that was typed, and asks for it', async () => {
+  await loadRegister(app.database.pool, root)
+  await page.goto(`${app.url}/new-building`)
+  await page
+    .getByRole('combobox', { name: t('building:new.search') })
+    .fill('av. giuseppe motta 30, 1202 Genève')
+  await page.getByRole('option', { name: 'Avenue Giuseppe-Motta 30' }).first().click()
+  const postcode = page.getByLabel(t('building:field.postcode'))
+  await expect.poll(() => postcode.inputValue()).toBe('1202')
+  expect(await findViolations(page)).toEqual([])
+  await postcode.fill('12020')
+  const submit = page.getByRole('button', { name: t('building:new.submit') })
+  await submit.click()
+  await page.getByText(t('kernel:error.postcode')).waitFor()
+  await postcode.fill('1203')
+  await submit.click()
+  await page.waitForURL(/\/buildings\/\d+$/)
+  const { results } = await admin.buildings.list({ query: { search: 'motta' } })
+  expect(results).toMatchObject([
+    { address: 'Avenue Giuseppe-Motta 30', postcode: '1203', city: 'Genève', egid: 1_015_052 },
+  ])
 })
