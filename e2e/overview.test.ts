@@ -159,6 +159,9 @@ it('the people involved in a mandate can be changed in its heading (§2)', async
   await expect
     .poll(async () => (await admin.mandates.get({ params: { id } })).responsible)
     .toBe(admin.id)
+  // Each of them leads to the page of the person.
+  const link = field('responsible').getByRole('link')
+  expect(await link.getAttribute('href')).toBe(`/users/${admin.id}`)
 })
 
 it('the dossier of a mandate links to a missing value (§3)', async () => {

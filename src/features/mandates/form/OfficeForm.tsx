@@ -54,6 +54,7 @@ function OfficeFields({ mandate, ...layout }: OfficeFieldsProps) {
     product: {
       find: products.endpoints.list,
       label: ({ name }: Product) => name[currentLanguage()],
+      path: (id: number) => `/products/${id}`,
       failed: t('list.failed'),
     },
   }

@@ -1,5 +1,6 @@
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
 import { contactText } from '../contact.text.ts'
 import { type ContactOption, type contactRoles, userEndpoints } from '../user.ts'
@@ -9,11 +10,12 @@ const NewContact = prefetchedPart(() => import('./NewContact.tsx'))
 export type ContactRole = (typeof contactRoles)[number]
 
 /**
- * Source of a reference input for contacts; those with the role come first. With `mayCreate`, as for the office, a
- * contact can be created without leaving the form, and the names lead to the pages of the people.
+ * Source of a reference input for contacts; those with the role come first. With `mayCreate`, a contact can be
+ * created without leaving the form. For the office, the names lead to the pages of the people.
  */
 export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
   const t = useWords(contactText)
+  const { can } = useSession()
   return {
     find: userEndpoints.contactOptions,
     searchParameter: 'q',
@@ -22,7 +24,7 @@ export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSou
     detail: ({ company, name, city, email }: ContactOption) =>
       [company && name, city, email].filter(Boolean).join(' · '),
     failed: t('failed'),
-    path: mayCreate ? (id) => `/users/${id}` : undefined,
+    path: can('users:create') ? (id) => `/users/${id}` : undefined,
     create: mayCreate
       ? {
           word: (typed) => (typed ? t('create', { typed }) : t('create_new')),
