@@ -346,7 +346,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     phone_13_digits: 'word user:error.phone_form',
     language_cookie_30_days: 'in src/web/loading/words.ts cookieMinutes = 43_200',
     language_detection_order:
-      "in src/web/loading/words.ts ['localStorage', 'cookie', 'querystring', 'navigator', 'htmlTag']",
+      "in src/web/loading/words.ts ['localStorage', 'cookie', 'link', 'navigator', 'htmlTag']",
     language_part_of_locale: 'in src/web/loading/words.ts locale.slice(0, 2)',
     toast_auto_close: 'in src/web/theme/toast.tsx toastDuration = 5_000',
     toast_hidden_when_automated: 'in src/web/theme/toast.tsx navigator.webdriver',
