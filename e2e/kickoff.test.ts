@@ -207,9 +207,17 @@ describe('the kick-off form (§2)', () => {
       })
       .click()
     await page.getByText(screen('absent')).waitFor()
-    for (const step of kickoffSteps.slice(6)) await goTo(page, 'fr', step)
+    for (const step of kickoffSteps.slice(6, -1)) await goTo(page, 'fr', step)
 
-    // Nothing is sent without the acceptance of the privacy notice.
+    // Going on asks for the acceptance of the privacy notice, and nothing is sent without it.
+    await goOn.click()
+    await page.getByText(say('kickoff:error.privacy')).waitFor()
+    await check(page)
+    await page.goto(`${app.url}${path}?step=review`)
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refusals.push(response.url())
+    })
     await send()
     await page.getByText(say('kickoff:error.privacy')).waitFor()
     await check(page)
@@ -225,6 +233,7 @@ describe('the kick-off form (§2)', () => {
     await page.getByText('Favre').waitFor()
     await send()
     await page.waitForURL(`${app.url}/message`)
+    expect(refusals).toEqual([])
     await page
       .getByRole('heading', { name: t('message_page:message.kickoff_sent.title', {}, 'fr') })
       .waitFor()

@@ -168,6 +168,9 @@ export type KickoffField = keyof typeof kickoffFields
 /** Answers by field or cell. */
 export type KickoffAnswers = Record<string, unknown>
 
+/** Whether the only answer is given that may not stay empty: the acceptance of the privacy notice. */
+export const acceptsNotice = (answers: KickoffAnswers) => answers.privacy_accepted === true
+
 /** Names of the fields of a step. */
 export const fieldsOfStep = (step: KickoffStep) =>
   Object.entries(kickoffFields).flatMap(([name, { section }]) =>

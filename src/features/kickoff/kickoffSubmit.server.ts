@@ -20,7 +20,7 @@ import {
   kickoffFilesTable,
 } from './kickoff.table.ts'
 import type { kickoffEndpoints } from './kickoff.ts'
-import type { KickoffAnswers } from './kickoffFields.ts'
+import { acceptsNotice, type KickoffAnswers } from './kickoffFields.ts'
 import {
   type AskedMandate,
   type FoundForm,
@@ -58,8 +58,7 @@ const worksNeed = ['element', 'work_type'] as const
 /** Refuses answers that are missing, or that do not fit each other. */
 function refuseIncomplete(answers: KickoffAnswers, today: string) {
   const problems: FieldProblems = {}
-  if (answers.privacy_accepted !== true)
-    problems.privacy_accepted = [{ key: 'kickoff:error.privacy' }]
+  if (!acceptsNotice(answers)) problems.privacy_accepted = [{ key: 'kickoff:error.privacy' }]
   if (answers.building_confirmed === 'no' && Object.keys(buildingPlaceOf(answers)).length === 0)
     problems.street_name = [{ key: 'kickoff:error.which_building' }]
   const require = (table: string, row: string, values: object, needs: readonly string[]) => {

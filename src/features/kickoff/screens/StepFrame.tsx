@@ -27,6 +27,7 @@ import { useKickoff } from './kickoffContext.tsx'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 import { useKickoffUploads } from './kickoffUploads.tsx'
 import { stepsDone } from './stepsDone.ts'
+import { useNoticeCheck } from './useNoticeCheck.tsx'
 
 const formId = 'kickoff-step'
 
@@ -47,6 +48,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const { uuid, form, step, values, queue, state } = useKickoff()
   const { files } = useKickoffUploads()
+  const isNoticeAccepted = useNoticeCheck()
   const position = kickoffSteps.indexOf(step)
   const [previous, next] = [kickoffSteps[position - 1], kickoffSteps[position + 1]]
 
@@ -61,6 +63,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
     event.preventDefault()
     if (primary) return primary.run()
     await queue.commitAll()
+    if (step === 'consents') isNoticeAccepted()
     const wrong = shownOf(queue.state().problems, step, root.current)
     if (wrong !== undefined) focusField(root.current, wrong)
     else if (next) await navigate({ to: '.', search: { step: next } as never })

@@ -18,6 +18,7 @@ import { useKickoff } from '../kickoffContext.tsx'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import { isAnyUnderWay, useKickoffUploads } from '../kickoffUploads.tsx'
 import { StepFrame } from '../StepFrame.tsx'
+import { useNoticeCheck } from '../useNoticeCheck.tsx'
 
 /** Step of a field or cell. */
 const stepOf = (name: string) =>
@@ -102,6 +103,7 @@ function useSubmission() {
   const t = useWords(kickoffScreenText)
   const navigate = useNavigate()
   const { uuid, queue } = useKickoff()
+  const isNoticeAccepted = useNoticeCheck()
   const { uploads } = useKickoffUploads()
   const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<CallError>()
@@ -121,6 +123,7 @@ function useSubmission() {
         )
         return
       }
+      if (!isNoticeAccepted()) return
       await callKickoff(kickoffEndpoints.submit, { params: { uuid } })
       await navigate({
         to: '/message',
