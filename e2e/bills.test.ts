@@ -138,6 +138,15 @@ it('§3 the overview shows the office what is new on a mandate since a day, and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 
+  // What was read with certainty is ticked at once; the rest one by one.
+  const certain = await bill
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox'), hasText: t('bills:certainty.certain') })
+    .count()
+  await bill
+    .getByRole('button', { name: t('bills:tick_certain', { count: certain }), exact: true })
+    .click()
+  expect(await bill.getByRole('checkbox', { checked: true }).count()).toBe(certain)
   for (const box of await boxes.all()) await box.check()
   await bill.locator('[data-field=usage] input').click()
   await page.getByRole('option', { name: t('consumption:usage.heating'), exact: true }).click()

@@ -60,6 +60,11 @@ export function BillValues({ file, reading, mayTake }: Props) {
     })
     enter(consumptionFieldOf[field], isTicked ? takenValue(field, value) : undefined)
   }
+  /** Ticks what was read with certainty and not corrected yet. */
+  function tickCertain() {
+    const others = certain.filter(({ field }) => !ticked.includes(field))
+    for (const { field, value } of others) tick(field, value, true)
+  }
   async function takeOver() {
     const body = { ...entered, edition: reading.edition, ticked }
     const input = { params: { id: file.id }, body } as unknown as Call<
@@ -78,6 +83,12 @@ export function BillValues({ file, reading, mayTake }: Props) {
     void refresh('bills')
   }
 
+  const certain = reading.values.flatMap((value) => {
+    const { field } = value
+    const isContradicted = reading.contradictions.some((one) => one.field === field)
+    const isCertain = isTaken(field) && certaintyOf(value) === 'certain' && !isContradicted
+    return isCertain ? [{ field, value: value.value }] : []
+  })
   const informative = reading.values.filter(({ field }) => !isTaken(field))
   const proposed = enteredFields.filter((field) => read(billFieldOf[field]))
   // What else a bill did not say can be added in the table.
@@ -147,9 +158,21 @@ export function BillValues({ file, reading, mayTake }: Props) {
       </ul>
       {mayTake && (
         <>
-          <Button size="sm" loading={isSending} onClick={() => void takeOver()}>
-            {t('take_over')}
-          </Button>
+          <div className={classes.ways}>
+            <Button size="sm" loading={isSending} onClick={() => void takeOver()}>
+              {t('take_over')}
+            </Button>
+            {certain.length > 1 && (
+              <Button
+                size="sm"
+                variant="default"
+                disabled={certain.every(({ field }) => ticked.includes(field))}
+                onClick={tickCertain}
+              >
+                {t('tick_certain', { count: certain.length })}
+              </Button>
+            )}
+          </div>
           <DecisionNote isKept={isKept}>
             {problems.ticked ?? (problem && !problem.body.fields && problem.body.detail)}
           </DecisionNote>
@@ -214,24 +237,27 @@ function useDisplayed({ field, value }: ReadValue): string {
   }
 }
 
-/** Certainty from which a value counts as certain, or as likely. */
-const [certain, likely] = [0.85, 0.7]
+/** How sure the machine is of a value. */
+function certaintyOf({ confidence }: ReadValue) {
+  if (confidence >= 0.85) return 'certain'
+  return confidence >= 0.7 ? 'likely' : 'check'
+}
 
 type LineProps = { value: ReadValue; reading: ReadingOfBill; children: ReactNode }
 
 /** A value with the picture of its line, how sure the machine is, and what contradicts it. */
 function Line({ value, reading: { contradictions }, children }: LineProps) {
   const t = useWords(billsText)
-  const { field, confidence, source, printed, picture, page } = value
-  const certainty = confidence >= certain ? 'certain' : confidence >= likely ? 'likely' : 'check'
+  const { field, source, printed, picture, page } = value
   return (
     <div className={classes.value}>
       <div className={classes.read}>
         {children}
         <span className={classes.quiet}>
-          {[t(`certainty.${certainty}`), source === 'qr' ? t('from_qr') : t('page', { page })].join(
-            ' · ',
-          )}
+          {[
+            t(`certainty.${certaintyOf(value)}`),
+            source === 'qr' ? t('from_qr') : t('page', { page }),
+          ].join(' · ')}
         </span>
       </div>
       {picture && <img className={classes.line} src={picture} alt={t('line', { printed })} />}

@@ -96,6 +96,19 @@ export const billsText = text('bills', {
     en: 'The bill contradicts itself: “{first}” and “{second}”',
     it: 'Contraddizione sulla fattura: «{first}» e «{second}»',
   },
+  tick_certain: {
+    fr: {
+      one: 'Cocher la valeur sûre',
+      many: 'Cocher les {count} valeurs sûres',
+      other: 'Cocher les {count} valeurs sûres',
+    },
+    en: { one: 'Tick the certain value', other: 'Tick the {count} certain values' },
+    it: {
+      one: 'Spunta il valore sicuro',
+      many: 'Spunta i {count} valori sicuri',
+      other: 'Spunta i {count} valori sicuri',
+    },
+  },
   take_over: {
     fr: 'Reprendre dans les consommations',
     en: 'Add to the consumption',
