@@ -41,7 +41,25 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
   await office.getByText(sentBack).waitFor()
   await takePictures(office, 'sent-back-office')
 
+  // Of a mandate without a page for partners there is nothing that they could correct.
+  const [product] = (await admin.products.list({ query: { kind: 'cvc_concept' } })).results
+  const { id: concept } = await admin.mandates.create({
+    body: {
+      product: product!.id,
+      building: place.building,
+      client: client.id,
+      partner: partner.id,
+    },
+  })
+  for (const to of ['ordered', 'in_progress', 'in_review', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id: concept }, body: { to, reason: 'Two pumps.' } })
+
   const page = await openAs(app, partner, '/partner-home')
+  await page
+    .getByRole('region', { name: t('mandate_decision:title') })
+    .getByText('Two pumps.')
+    .first()
+    .waitFor()
   const toCorrect = page.getByRole('region', { name: t('mandate_decision:to_correct') })
   await toCorrect.getByText(sentBack).waitFor()
   expect(await findViolations(page)).toEqual([])

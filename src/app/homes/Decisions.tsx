@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useDecisionWords } from '../../features/mandates/decisions/Decided.tsx'
 import { decisionText } from '../../features/mandates/decisions/decision.text.ts'
+import { formPath } from '../../features/mandates/mandate.ts'
 import type { WaitingRow } from '../../features/today/today.ts'
 import { useWords } from '../../web/loading/words.ts'
 import classes from './ClientTasks.module.css'
@@ -9,38 +10,44 @@ import { MandateRow } from './OfficeWork.tsx'
 
 type Props = { rows: readonly WaitingRow[]; side: ExpectedSide }
 
-/** What was sent back to a partner for correction, then the office's latest decisions, each with its reason. */
+/**
+ * What was sent back to a partner for correction, then the office's latest decisions, each with its reason. Who has no
+ * page of a mandate cannot correct it, and only reads that it was sent back.
+ */
 export function Decisions({ rows, side }: Props) {
   const t = useWords(decisionText)
-  const listed = { side, rows }
+  const isToCorrect = ({ fact, service_type }: WaitingRow) =>
+    fact === 'sent_back' && formPath(side, service_type) !== undefined
+  const decided = rows.filter((row) => ['sent_back', 'decided'].includes(row.fact))
   return (
     <>
-      <DecisionRows {...listed} fact="sent_back" title={t('to_correct')} />
-      <DecisionRows {...listed} fact="decided" title={t('title')} />
+      <DecisionRows side={side} rows={decided.filter(isToCorrect)} title={t('to_correct')} />
+      <DecisionRows
+        side={side}
+        rows={decided.filter((row) => !isToCorrect(row))}
+        title={t('title')}
+      />
     </>
   )
 }
 
-type RowsProps = Props & { fact: 'sent_back' | 'decided'; title: string }
-
-function DecisionRows({ rows, side, fact, title }: RowsProps) {
+function DecisionRows({ rows, side, title }: Props & { title: string }) {
   const id = useId()
   const wordsOf = useDecisionWords()
-  const shown = rows.filter((row) => row.fact === fact)
-  if (shown.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.small}>
         {title}
       </h2>
       <ul className={classes.rows}>
-        {shown.map((row) => (
+        {rows.map((row) => (
           <li key={row.id}>
             <MandateRow
               mandate={{ ...row, id: row.mandate }}
               side={side}
               words={wordsOf({
-                kind: fact === 'sent_back' ? fact : decidedIn(row.status),
+                kind: row.fact === 'sent_back' ? 'sent_back' : decidedIn(row.status),
                 at: row.since,
                 reason: row.detail.text ?? '',
                 by: row.detail.author ?? null,
