@@ -17,7 +17,6 @@ import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingEndpoints, buildings } from '../../buildings/building.ts'
-import { foundPlace } from '../../register/address.ts'
 import { type RegisterHit, registerEndpoints } from '../../register/register.ts'
 import { mandateText } from '../mandate.text.ts'
 import { mandateBuildingText } from '../mandateBuilding.text.ts'
@@ -66,8 +65,14 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
   async function create(hit: RegisterHit) {
     const { egid, label } = hit
     setCreating(label)
-    // A register that knows the place says it itself.
-    const place = hit.postcode === null ? foundPlace(hit, typed) : {}
+    // A register that knows the place says it itself. Loaded now: the page of a mandate does without addresses.
+    const place =
+      hit.postcode === null
+        ? await import('../../register/address.ts').then(
+            ({ foundPlace }) => foundPlace(hit, typed),
+            () => ({}),
+          )
+        : {}
     const { answer, problem } = await creation.decide(
       { body: { egid, ...place } },
       { title: label },
