@@ -72,7 +72,11 @@ export function ChoiceInput(props: ChoiceInputProps) {
         autoFocus={props.autoFocus}
         onFocus={({ currentTarget }) => currentTarget.select()}
         leftSection={icon}
-        {...(path && { rightSectionWidth: 60 })}
+        {...(path && {
+          rightSectionWidth: 60,
+          // Also among facts, whose fields have hardly any room around: a long name ends before the link.
+          styles: { input: { paddingInlineEnd: 'var(--input-right-section-width)' } },
+        })}
         rightSection={
           isBusy ? (
             <Loader size={14} />
