@@ -168,6 +168,9 @@ it('an address becomes a mandate that passes through all statuses, with office, 
   await changeStatus('Submit for review', 'checked by telephone')
   await changeStatus(t('mandate_move:delivered'), 'report handed over')
 
+  // It lies with the client.
+  await office.getByText(t('mandate_acceptance:awaited', { date: '' }).trim()).waitFor()
+
   // The client objects first, which the office reads, and accepts all the same.
   await clientPage.reload()
   await clientPage.getByRole('button', { name: t('mandate_objection:title') }).click()

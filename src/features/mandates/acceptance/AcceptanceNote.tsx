@@ -5,15 +5,20 @@ import { useWords } from '../../../web/loading/words.ts'
 import { formPath, type Mandate } from '../mandate.ts'
 import classes from './AcceptanceNote.module.css'
 import { acceptanceText } from './acceptance.text.ts'
+import { awaitsAcceptance } from './acceptance.ts'
 import { objectionText } from './objection.text.ts'
 
-/** Whether there is something to say of an acceptance of the mandate, or of an objection. */
-export const hasAcceptance = ({ accepted_at, earlier_acceptance, objected_at }: Mandate) =>
-  Boolean(accepted_at || earlier_acceptance || objected_at)
+/** Whether there is something to say of an acceptance of the mandate, also of one to come, or of an objection. */
+export const hasAcceptance = (mandate: Mandate) =>
+  Boolean(mandate.accepted_at || mandate.earlier_acceptance || mandate.objected_at) ||
+  isAwaited(mandate)
+
+/** Whether the client has a delivered mandate before them, and silence will accept it. */
+const isAwaited = (mandate: Mandate) => awaitsAcceptance(mandate) && Boolean(mandate.accepts_on)
 
 /**
  * How and when a mandate was accepted, with the proof for those who may see it, or that a later result took the
- * acceptance back or the client objects; nothing of these, nothing at all.
+ * acceptance back or the client objects, or until when they can; nothing of these, nothing at all.
  */
 export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(acceptanceText)
@@ -36,6 +41,10 @@ export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
       <p className={classes.accepted}>
         {t('accepted.earlier', { date: formatDate(mandate.earlier_acceptance) })}
       </p>
+    )
+  if (isAwaited(mandate))
+    return (
+      <p className={classes.accepted}>{t('awaited', { date: formatDate(mandate.accepts_on!) })}</p>
     )
   if (!accepted_at || !accepted_by) return null
   return (

@@ -27,6 +27,11 @@ export const acceptanceText = text('mandate_acceptance', {
     en: 'The acceptance of {date} no longer applies: a new result was delivered',
     it: 'L’accettazione del {date} non vale più: è stato consegnato un nuovo risultato',
   },
+  awaited: {
+    fr: 'Remis au client ; sans objection de sa part, accepté le {date}',
+    en: 'Delivered to the client; unless they object, accepted on {date}',
+    it: 'Consegnato al cliente; senza una sua obiezione, accettato il {date}',
+  },
   proof: { fr: 'Voir la preuve', en: 'View the proof', it: 'Vedi la prova' },
   title: {
     fr: 'Enregistrer l’acceptation du client',
