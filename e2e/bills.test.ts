@@ -55,7 +55,7 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   expect(await lines.count()).toBeGreaterThan(5)
   // Beside the bill, all of them are seen at once.
   const isInView = async (height: number) => {
-    const { y, height: own } = (await lines.last().boundingBox())!
+    const { y, height: own } = (await boxes.last().boundingBox())!
     return y > 0 && y + own <= height
   }
   await page

@@ -10,24 +10,32 @@ import { MandateRow } from './OfficeWork.tsx'
 
 type Props = { rows: readonly WaitingRow[]; side: ExpectedSide }
 
-/**
- * What was sent back to a partner for correction, then the office's latest decisions, each with its reason. Who has no
- * page of a mandate cannot correct it, and only reads that it was sent back.
- */
+/** Whether a mandate was sent back to somebody who has a page of it, where they correct it. */
+const isToCorrect = ({ fact, service_type }: WaitingRow, side: ExpectedSide) =>
+  fact === 'sent_back' && formPath(side, service_type) !== undefined
+
+/** What was sent back to a partner for correction, with its reason. */
+export function ToCorrect({ rows, side }: Props) {
+  const t = useWords(decisionText)
+  return (
+    <DecisionRows
+      side={side}
+      rows={rows.filter((row) => isToCorrect(row, side))}
+      title={t('to_correct')}
+    />
+  )
+}
+
+/** The office's latest decisions, each with its reason; also what was sent back to who has no page to correct it. */
 export function Decisions({ rows, side }: Props) {
   const t = useWords(decisionText)
-  const isToCorrect = ({ fact, service_type }: WaitingRow) =>
-    fact === 'sent_back' && formPath(side, service_type) !== undefined
-  const decided = rows.filter((row) => ['sent_back', 'decided'].includes(row.fact))
+  const isDecided = (row: WaitingRow) => row.fact === 'decided' || row.fact === 'sent_back'
   return (
-    <>
-      <DecisionRows side={side} rows={decided.filter(isToCorrect)} title={t('to_correct')} />
-      <DecisionRows
-        side={side}
-        rows={decided.filter((row) => !isToCorrect(row))}
-        title={t('title')}
-      />
-    </>
+    <DecisionRows
+      side={side}
+      rows={rows.filter((row) => isDecided(row) && !isToCorrect(row, side))}
+      title={t('title')}
+    />
   )
 }
 

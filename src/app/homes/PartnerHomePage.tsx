@@ -9,7 +9,7 @@ import { useWords } from '../../web/loading/words.ts'
 import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 import { PageSkeleton } from '../../web/ui/page/Skeleton.tsx'
 import classes from './ClientTasks.module.css'
-import { Decisions } from './Decisions.tsx'
+import { Decisions, ToCorrect } from './Decisions.tsx'
 
 const PartnerMessages = lazyPart(() => import('./PartnerMessages.tsx'))
 
@@ -19,11 +19,11 @@ function PartnerWork() {
   return (
     <>
       <div className={classes.above}>
-        <Decisions rows={results} side="partner" />
+        <ToCorrect rows={results} side="partner" />
       </div>
       <MyTasks />
       <div className={classes.above}>
-        <Decisions rows={decided} side="partner" />
+        <Decisions rows={[...results, ...decided]} side="partner" />
       </div>
     </>
   )
