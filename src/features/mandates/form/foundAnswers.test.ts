@@ -65,6 +65,7 @@ describe('answers that other records hold (§3)', () => {
     await write({
       ...{ main_heating: true, earlier_advice: false, visit_date: '2026-10-01', findings: 'x' },
       recommended: 'pacAir',
+      'checklist/appointment/done': true,
     })
     expect([await missing('eligibility'), await missing('visit')]).toEqual([
       ['plant_year'],
