@@ -18,7 +18,6 @@ describe('the endpoints of mandates (§4)', () => {
   it.each<[string, number, Shape | undefined, (text: string) => object]>([
     ['a street', 150, request.body, (street_name) => ({ ...aRequest, street_name })],
     ['a house number', 12, request.body, (street_number) => ({ ...aRequest, street_number })],
-    ['a postcode', 10, request.body, (postcode) => ({ ...aRequest, postcode })],
     ['a city', 100, request.body, (city) => ({ ...aRequest, city })],
     ['a request', 2000, request.body, (text) => ({ ...aRequest, request: text })],
     ['an answer name', 120, updateForm.body, (name) => ({ [name]: 1 })],
@@ -43,6 +42,13 @@ describe('the endpoints of mandates (§4)', () => {
       1,
       max,
     ])
+  })
+
+  it('accept postcodes of the country', () => {
+    const postcodes = ['1000', 'CH-1204', '9658', '999', '9999', '74100', 'x']
+    expect(
+      postcodes.filter((postcode) => accepts(request.body, { ...aRequest, postcode })),
+    ).toEqual(['1000', 'CH-1204', '9658'])
   })
 
   it('accept at most sixty sections to copy', () => {
