@@ -67,12 +67,12 @@ async function createPerson() {
 it.each(leaveKeys)('a choice accepts an option typed in full and left with %s', async (way) => {
   const storedLanguage = await createPerson()
   await choice('language').click()
-  await page.keyboard.type('italian')
+  await page.keyboard.type('italiano')
   await goOn(page, way)
   await expect.poll(storedLanguage).toBe('it')
   // A second Enter does not clear it.
   await choice('language').press('Enter')
-  await expect.poll(() => choice('language').inputValue()).toBe('Italian')
+  await expect.poll(() => choice('language').inputValue()).toBe('Italiano')
 })
 
 it('a choice shows an error for a text that matches no option, and Escape discards the text', async () => {
@@ -103,17 +103,17 @@ it('the previous option can be chosen again while another one is still being sen
     await route.continue()
   })
   await choice('language').click()
-  await page.keyboard.type('italian')
+  await page.keyboard.type('italiano')
   const sending = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.keyboard.press('Enter')
   await sending
-  await typeOver(page, 'French')
+  await typeOver(page, 'Français')
   answer()
   await page.unrouteAll({ behavior: 'wait' })
   await waitUntilSaved(page)
   await page.keyboard.press('Tab')
   await expect.poll(storedLanguage).toBe('fr')
-  await expect.poll(() => choice('language').inputValue()).toBe('French')
+  await expect.poll(() => choice('language').inputValue()).toBe('Français')
 })
 
 it('a choice made before the server has verified the session is saved', async () => {
@@ -129,12 +129,12 @@ it('a choice made before the server has verified the session is saved', async ()
   })
   await page.reload()
   await choice('language').click()
-  await page.keyboard.type('italian')
+  await page.keyboard.type('italiano')
   await page.keyboard.press('Enter')
-  await expect.poll(() => choice('language').inputValue()).toBe('Italian')
+  await expect.poll(() => choice('language').inputValue()).toBe('Italiano')
   answer()
   await expect.poll(storedLanguage).toBe('it')
-  await expect.poll(() => choice('language').inputValue()).toBe('Italian')
+  await expect.poll(() => choice('language').inputValue()).toBe('Italiano')
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -119,7 +119,7 @@ describe('a mandate', () => {
     await dialog.getByRole('button', { name: note('send'), exact: true }).click()
     await page.getByText(note('line.queued')).waitFor()
     await runWaiting(app, 'taskNotes.send')
-    await page.getByRole('link', { name: note('line.open') }).waitFor()
+    await page.getByRole('link', { name: note('line.open'), exact: true }).waitFor()
     expect(notion.pages()).toMatchObject([{ status: 'En cours' }])
     await page.getByRole('button', { name: note('update') }).click()
     const again = page.getByRole('dialog')
