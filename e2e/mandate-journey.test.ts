@@ -191,6 +191,8 @@ it('an address becomes a mandate that passes through all statuses, with office, 
     .getByRole('dialog')
     .getByRole('button', { name: t('project:home.mandate.accept') })
     .click()
+  // The button that opened the dialog goes with what it offered.
+  await clientPage.locator('h1:focus').waitFor()
   await clientPage.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
   await clientPage.getByText(number).waitFor()
   await clientPage.getByText(t('project:home.accepted', { date })).waitFor()
