@@ -99,7 +99,9 @@ describe('a quote and accounting', () => {
     expect(await findViolations(page)).toEqual([])
     expect(await findNameless(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 780 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
     await page.setViewportSize({ width: 1440, height: 900 })
     await part.getByRole('button', { name: sync('action.ours') }).click()
     await part.getByText(state('changed_locally')).waitFor()

@@ -135,7 +135,7 @@ it('§3 the overview shows the office what is new on a mandate since a day, and 
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await boxes.first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 
   // What was read with certainty is ticked at once; the rest one by one.

@@ -175,7 +175,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await page.setViewportSize({ width: 360, height: 780 })
   await result(page).locator('summary').click()
   await result(page).getByText(t('consultation:turns')).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   // A linked tab is marked as current, and its buttons are fully visible.
   const path = `${app.url}/${type}-partner-form/${mandate}`

@@ -88,7 +88,7 @@ it('a message waits on the home of whoever has not read it, and leaves as soon a
       .filter({ hasText: t('today:fact.unread', { count: 1, name: name! }) })
     await item.waitFor()
     expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await item.getByRole('link', { name: t('today:expected.read') }).click()
     await page.getByRole('article').getByText('Please have a look').waitFor()
     await expect
@@ -105,7 +105,7 @@ it('the client sees at 360 px what to do, does it, and it disappears (§2)', asy
   const todo = page.getByRole('region', { name: t('today:expected.title') })
   await todo.getByText('Choose a date').waitFor()
   expect(await findViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   const form = todo.getByRole('link', { name: t('today:expected.fill') })
   expect(await form.getAttribute('href')).toBe(url)
   await todo.getByRole('button', { name: t('today:action.done') }).click()

@@ -243,7 +243,9 @@ describe('an answer', () => {
     await button.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(download.suggestedFilename()).toMatch(/F-\d{4}-\d{4}\.pdf$/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
     await end(page)
   })
 

@@ -313,7 +313,9 @@ describe('the contractor with the link of the mail', () => {
     await page.getByText('Présentation').waitFor()
     expect(page.url()).toBe(`${app.url}${acceptPath}`)
     expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
     await page.getByRole('checkbox').check()
     await page.getByText('4’778.02').first().waitFor()
     await page.getByRole('button', { name: words('answer.accept') }).click()
@@ -422,7 +424,9 @@ describe('the client in the portal', () => {
     await page.goto(`${app.url}/quotes/${id}`)
     await page.getByRole('checkbox').check()
     expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: words('answer.accept') }).click()
     await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/client-home')
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])

@@ -256,9 +256,9 @@ it('settings: ids of the accounting service are entered beside our own words (§
     await page.setViewportSize({ width, height: 900 })
     expect([width, await findViolations(page)]).toEqual([width, []])
     expect([width, await findNameless(page)]).toEqual([width, []])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
   }
 }, 60_000)
 
