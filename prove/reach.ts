@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from './addresses.ts'
 import type { Person } from './fuzz.ts'
 import { type Operation, type Schema, validValue } from './hostile.ts'
 import { type Answer, call, type Json } from './product.ts'
+
+/** How long what a scene sets off may go on changing answers, ms. */
+const longestRest = 60_000
 
 /** An id that no record has. */
 const unusedId = 1_999_999_999
@@ -201,7 +205,14 @@ export async function proveReach({
       }
     return responses
   }
-  const before = await requestAll()
+  // What the mandates set off, such as the wait for a kick-off form, comes some seconds later.
+  let before = await requestAll()
+  for (const until = Date.now() + longestRest; Date.now() < until; ) {
+    await sleep(5_000)
+    const later = await requestAll()
+    if (isDeepStrictEqual(later, before)) break
+    before = later
+  }
 
   // Planted records, visible to none of them.
   const otherClient = await createPerson('client', {
