@@ -56,7 +56,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       building: 'Id of the building, instead of a mandate.',
       ...chosen,
     },
-    refusals: noArchive,
+    refusals: { ...noArchive, 404: 'The mandate or building is out of reach.' },
   },
   share: {
     summary:

@@ -18,7 +18,10 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
     summary:
       'Sends a message to the readers of one thread. Files are ids of files of the mandate that these readers see already; `mentions` are ids of readers.',
     example: { mandate: 12, thread: 'client', text: 'Your report is ready.' },
-    refusals: { 409: 'Nobody may write in the thread now; the code says why.' },
+    refusals: {
+      404: 'The mandate is out of reach.',
+      409: 'Nobody may write in the thread now; the code says why.',
+    },
   },
   withdraw: {
     summary:
