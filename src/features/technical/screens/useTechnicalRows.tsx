@@ -55,11 +55,17 @@ export function useTechnicalRows(
   const keyOfWrite = (writeKey: string) => rowState.keys.get(writeKey) ?? writeKey
 
   const all = page?.results ?? noRows
-  const rows = (isNewestLast ? all.toReversed() : all).filter(({ id }) => !isLeaving(id))
   const added = unsent.flatMap((one): UnsentRow[] =>
     one.made?.building === context.building && !rowState.records.has(one.key)
       ? [{ key: keyOfWrite(one.key), values: one.made, unsent: one }]
       : [],
+  )
+  const isCreating = added.some(({ unsent: { state } }) => state === 'sending')
+  const rows = (isNewestLast ? all.toReversed() : all).filter(
+    ({ id }) =>
+      !isLeaving(id) &&
+      // A row that was not listed before may be the one whose creation is about to be answered.
+      !(isCreating && !rowState.order.includes(keyOfRecord(id))),
   )
   for (const key of [...rows.map(({ id }) => keyOfRecord(id)), ...added.map(({ key }) => key)])
     if (!rowState.order.includes(key)) rowState.order.push(key)

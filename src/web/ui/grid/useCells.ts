@@ -131,6 +131,9 @@ export function useCells(props: CellsProps) {
   const openNow = useLatest(open)
   const goToNow = useLatest(goTo)
   useLayoutEffect(() => {
+    // A created row is gone for a moment when the server has answered: its cell takes the focus back.
+    if (active && !rowOf(active.row) && document.activeElement === document.body)
+      pendingTarget.current ??= { cell: active, isOpen: false, withList: false }
     const { cell, isOpen, withList } = pendingTarget.current ?? {}
     if (!cell || !rowOf(cell.row)) return
     pendingTarget.current = undefined
