@@ -257,11 +257,12 @@ export function recalculate(random: () => number, cases: number) {
     const results = compare(input)
     for (const name of heatingOptions) {
       const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } = results[name]
+      const { residualValue, netTotal } = results[name]
       const optionInput = input.options[name]
       compareResults(
         'costs',
         { name, input },
-        [finalEnergy, annualCost, heatPrice, nominalTotal, co2Total],
+        [finalEnergy, annualCost, heatPrice, nominalTotal, co2Total, residualValue, netTotal],
         second.secondCosts(
           {
             rate: input.interest,

@@ -181,7 +181,7 @@ export type SecondOption = {
 
 /**
  * One heating option over the horizon (dossier, section 6): final energy in kWh, CHF a year, ct per kWh
- * of heat, total CHF, t of CO₂.
+ * of heat, total CHF, t of CO₂; value left at the horizon and total less that value, CHF.
  */
 export function secondCosts(input: SecondInput, option: SecondOption) {
   const { rate, years, energyRise, upkeepRise, usefulHeat } = input
@@ -198,7 +198,14 @@ export function secondCosts(input: SecondInput, option: SecondOption) {
     presentUpkeep += yearUpkeep / (1 + rate) ** year
     nominal += yearEnergy + yearUpkeep
   }
-  const invested = option.parts.reduce((sum, { amount }) => sum + amount, 0)
+  let [invested, residual] = [0, 0]
+  for (const part of option.parts) {
+    // Bought again each time its life ends before the horizon; the last one is worth what it has left.
+    let bought = 0
+    for (; bought < years; bought += part.years) invested += part.amount
+    residual += (part.amount * (bought - years)) / part.years
+  }
+  const nominalTotal = invested - option.subsidy + nominal
   const capital = option.parts.reduce(
     (sum, part) => sum + part.amount * secondAnnuity(rate, part.years),
     0,
@@ -208,8 +215,10 @@ export function secondCosts(input: SecondInput, option: SecondOption) {
     finalEnergy,
     annual,
     (100 * annual) / usefulHeat,
-    invested - option.subsidy + nominal,
+    nominalTotal,
     (finalEnergy * option.co2 * years) / 1000,
+    residual,
+    nominalTotal - residual,
   ]
 }
 

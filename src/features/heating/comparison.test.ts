@@ -245,7 +245,7 @@ describe('a comparison', () => {
           upkeep: values.maintenance,
           co2: values.co2,
         })
-        const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } =
+        const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total, ...left } =
           compare(input).pellets
         for (const [index, figure] of [
           finalEnergy,
@@ -253,6 +253,8 @@ describe('a comparison', () => {
           heatPrice,
           nominalTotal,
           co2Total,
+          left.residualValue,
+          left.netTotal!,
         ].entries())
           expect(isClose(figure!, second[index]!, 1e-7)).toBe(true)
       }),

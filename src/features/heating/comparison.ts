@@ -4,6 +4,7 @@ import {
   type HeatingOption,
   heatingOptions,
 } from '../reference/heatingOption.ts'
+import { replacementsOf, residualValueOf } from './lifeCycle.ts'
 
 /**
  * Compares the options that can replace a heating system, over a horizon (domain, section 6). Money in CHF
@@ -57,7 +58,7 @@ export type YearOfCost = {
   year: number
   energy: number
   maintenance: number
-  /** Investment less subsidy. */
+  /** In year 0 the investment less the subsidy, then what is replaced in the year. */
   investment: number
   /** Paid up to this year, without interest. */
   cumulated: number
@@ -87,10 +88,12 @@ export type OptionResult = {
   annualCost: number
   /** ct/kWh of useful heat; null without any heat. */
   heatPrice: number | null
-  /** CHF paid over the horizon, without interest or replacements. */
+  /** CHF paid over the horizon, without interest, with the replacements. Old snapshots left these out. */
   nominalTotal: number
   /** CHF, value of the components at the end of the horizon, depreciated linearly. */
   residualValue: number
+  /** CHF: what was paid less what is left. Absent in snapshots that left out the replacements. */
+  netTotal?: number
   /** kg/a. */
   co2Yearly: number
   /** t over the horizon. */
@@ -118,12 +121,6 @@ export function levelisingFactor(escalation: number, interest: number, years: nu
   for (let year = 1; year <= years; year++)
     present += (1 + escalation) ** (year - 1) / (1 + interest) ** year
   return present * annuity(interest, years)
-}
-
-/** The share of a component's value left at the horizon, given that it is replaced whenever its life ends. */
-export function residualShare(life: number, horizon: number): number {
-  const used = horizon % life
-  return used === 0 ? 0 : 1 - used / life
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -166,6 +163,9 @@ export function costsOf(input: ComparisonInput) {
 /** The result of each option, and of today's plant if known, which has no rank. */
 export type Comparison = Record<HeatingOption, OptionResult> & { existing?: OptionResult }
 
+/** Whether sums of payments contain the replacements: old snapshots left them out. */
+export const containsReplacements = ({ fossile }: Comparison) => fossile.netTotal !== undefined
+
 /** The result of the baseline, with which the others are compared. */
 export const referenceOf = (
   { reference }: Pick<ComparisonInput, 'reference'>,
@@ -185,16 +185,17 @@ export function compare(input: ComparisonInput): Comparison {
     const investment = sumOf(option.components.map((component) => component.investment))
     const years = yearsOf(input, option, cost.energyFirstYear, investment)
     const co2Yearly = cost.finalEnergy * option.co2
+    const nominalTotal = years.at(-1)!.cumulated
+    const residualValue = sumOf(option.components.map((part) => residualValueOf(part, horizon)))
     return {
       name,
       unknown: unknownFigures(option),
       ...cost,
       investment,
       heatPrice: usefulHeat > 0 ? (cost.annualCost / usefulHeat) * 100 : null,
-      nominalTotal: years.at(-1)!.cumulated,
-      residualValue: sumOf(
-        option.components.map(({ investment, life }) => investment * residualShare(life, horizon)),
-      ),
+      nominalTotal,
+      residualValue,
+      netTotal: nominalTotal - residualValue,
       co2Yearly,
       co2Total: (co2Yearly * horizon) / 1000,
       years,
@@ -225,15 +226,18 @@ function yearsOf(
   energyFirstYear: number,
   grossInvestment: number,
 ): YearOfCost[] {
-  const investment = grossInvestment - (option.subsidy ?? 0)
+  const netInvestment = grossInvestment - (option.subsidy ?? 0)
+  const replacements = option.components.flatMap((part) => replacementsOf(part, input.horizon))
   const years: YearOfCost[] = [
-    { year: 0, energy: 0, maintenance: 0, investment, cumulated: investment },
+    { year: 0, energy: 0, maintenance: 0, investment: netInvestment, cumulated: netInvestment },
   ]
   for (let year = 1; year <= input.horizon; year++) {
     const energy = energyFirstYear * (1 + input.energyEscalation) ** (year - 1)
     const maintenance = option.maintenance * (1 + input.maintenanceEscalation) ** (year - 1)
-    const cumulated = years.at(-1)!.cumulated + energy + maintenance
-    years.push({ year, energy, maintenance, investment: 0, cumulated })
+    const replaced = replacements.filter((one) => one.year === year)
+    const investment = sumOf(replaced.map(({ amount }) => amount))
+    const cumulated = years.at(-1)!.cumulated + energy + maintenance + investment
+    years.push({ year, energy, maintenance, investment, cumulated })
   }
   return years
 }

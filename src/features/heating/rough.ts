@@ -56,6 +56,7 @@ const resultInputs = {
   heatPrice: annualCost,
   nominalTotal: annualCost,
   residualValue: [...investment, ...lives, 'horizon'],
+  netTotal: annualCost,
   co2Yearly: emissions,
   co2Total: emissions,
   costDifference: annualCost,

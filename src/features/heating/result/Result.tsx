@@ -20,6 +20,7 @@ import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { RoughUnderTable } from './Comparison.tsx'
 import { OptionMark } from './OptionMark.tsx'
+import { roundedSpending } from './roundedSpending.ts'
 import { turningText } from './turning.text.ts'
 import { describeTurningPoints } from './turning.ts'
 
@@ -99,6 +100,7 @@ function Figures(props: Props) {
   const referenceName =
     input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
+  const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
     <div className={classes.figures}>
@@ -150,10 +152,18 @@ function Figures(props: Props) {
           <dt>{t('subsidy')}</dt>
           <dd>{subsidy === null ? t('unknown') : figure('subsidies', -subsidy, 'CHF')}</dd>
         </div>
-        <div>
-          <dt>{t('residual', { horizon: formatNumber(input.horizon) })}</dt>
-          <dd>{figure('residualValue', result.residualValue, 'CHF')}</dd>
-        </div>
+        {(['nominalTotal', 'residualValue', 'netTotal'] as const).map((sum) => (
+          <div key={sum}>
+            <dt>{t(sum, { horizon: formatNumber(input.horizon) })}</dt>
+            <dd>
+              {formatFigure(spending[sum], {
+                isRough: isRough(option, sum),
+                unit: 'CHF',
+                relativeTo: spending.nominalTotal,
+              })}
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
           <dd>

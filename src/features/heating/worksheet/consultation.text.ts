@@ -215,7 +215,17 @@ export const consultationText = text('consultation', {
   heat_price: { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
   subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
-  residual: {
+  nominalTotal: {
+    fr: 'Dépenses sur {horizon} ans, remplacements compris',
+    en: 'Spending over {horizon} years, with replacements',
+    it: 'Spese in {horizon} anni, sostituzioni comprese',
+  },
+  netTotal: {
+    fr: 'Dépenses nettes sur {horizon} ans',
+    en: 'Net spending over {horizon} years',
+    it: 'Spese nette in {horizon} anni',
+  },
+  residualValue: {
     fr: 'Valeur résiduelle après {horizon} ans',
     en: 'Residual value after {horizon} years',
     it: 'Valore residuo dopo {horizon} anni',

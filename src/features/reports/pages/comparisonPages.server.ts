@@ -1,4 +1,5 @@
 import {
+  containsReplacements,
   type OptionInput,
   type OptionResult,
   referenceOf,
@@ -8,6 +9,7 @@ import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../../heating/result/charts.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
+import { roundedSpending } from '../../heating/result/roundedSpending.ts'
 import { turningText } from '../../heating/result/turning.text.ts'
 import { describeTurningPoints } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
@@ -47,7 +49,7 @@ export function comparisonSection(
   const order = optionsByRank(snapshot)
   const recommended = recommendedOption(snapshot)
   const years = input.horizon
-  const { figure } = figureFormatter(snapshot)
+  const { figure, isRough } = figureFormatter(snapshot)
   /** Whether the existing plant has a column. */
   const hasExisting = showsExisting(snapshot)
   const row = (
@@ -60,17 +62,18 @@ export function comparisonSection(
     ...order.map((option) => cellOf(option, results[option])),
     ...(hasExisting ? [existingCell] : []),
   ]
-  /** A row of results, rounded by their certainty. `isPart`: a part of the annual cost, rounded like the total. */
+  /** A row of results, rounded by their certainty; parts of a sum are rounded like it. */
   const resultRow = (
     title: string,
     unit: string,
     name: ResultName & keyof OptionResult,
-    { decimals, isPart = false }: { decimals?: number; isPart?: boolean } = {},
+    { decimals, partOf }: { decimals?: number; partOf?: 'annualCost' | 'nominalTotal' } = {},
   ) => {
     const cellOf = (option: HeatingOption | 'existing', result: OptionResult) => {
-      const value = result[name]
+      const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
+      const value = { ...result, ...spending }[name]
       if (typeof value !== 'number') return '–'
-      const relativeTo = isPart ? result.annualCost : undefined
+      const relativeTo = partOf && result[partOf]
       // Unknown costs of the reference affect only the abatement cost, which compares with it.
       const involved = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
       const sign = incompleteSign({ unknown: unknownIn(involved) }, name)
@@ -90,7 +93,10 @@ export function comparisonSection(
       (option) => cellOf(option, input.options[option]),
       input.existing ? cellOf('existing', input.existing) : t('unknown'),
     )
-  const asPart = { isPart: true }
+  const asPart = { partOf: 'annualCost' } as const
+  const asPaid = { partOf: 'nominalTotal' } as const
+  const isReplacing = containsReplacements(results)
+  const nominal = isReplacing ? 'options.nominal' : 'options.nominal_once'
   const rows: ReportCell[][] = [
     row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
     resultRow(t('options.investment'), 'CHF', 'investment'),
@@ -110,8 +116,9 @@ export function comparisonSection(
     resultRow(t('options.maintenance'), 'CHF/a', 'maintenance', asPart),
     resultRow(t('options.annual_cost'), 'CHF/a', 'annualCost'),
     resultRow(t('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
-    resultRow(t('options.nominal', { years }), 'CHF', 'nominalTotal'),
-    resultRow(t('options.residual'), 'CHF', 'residualValue'),
+    resultRow(t(nominal, { years }), 'CHF', 'nominalTotal', asPaid),
+    resultRow(t('options.residual'), 'CHF', 'residualValue', asPaid),
+    ...(isReplacing ? [resultRow(t('options.net', { years }), 'CHF', 'netTotal', asPaid)] : []),
     resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
     resultRow(t('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
     resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
@@ -144,7 +151,7 @@ export function comparisonSection(
         rows,
         // The annual cost.
         strong: [10],
-        groups: [1, 6, 10, 14, 17],
+        groups: isReplacing ? [1, 6, 10, 15, 18] : [1, 6, 10, 14, 17],
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },

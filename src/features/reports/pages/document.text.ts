@@ -393,14 +393,24 @@ export const documentText = text('document', {
   'options.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   'options.heat_price': { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   'options.nominal': {
-    fr: 'Dépenses sur {years} ans',
-    en: 'Spending over {years} years',
-    it: 'Spese in {years} anni',
+    fr: 'Dépenses sur {years} ans, remplacements compris',
+    en: 'Spending over {years} years, with replacements',
+    it: 'Spese in {years} anni, sostituzioni comprese',
+  },
+  'options.nominal_once': {
+    fr: 'Dépenses sur {years} ans, sans remplacements',
+    en: 'Spending over {years} years, without replacements',
+    it: 'Spese in {years} anni, senza sostituzioni',
   },
   'options.residual': {
     fr: 'Valeur résiduelle',
     en: 'Residual value',
     it: 'Valore residuo',
+  },
+  'options.net': {
+    fr: 'Dépenses nettes sur {years} ans',
+    en: 'Net spending over {years} years',
+    it: 'Spese nette in {years} anni',
   },
   'options.co2_yearly': { fr: 'CO₂ par an', en: 'CO₂ a year', it: 'CO₂ all’anno' },
   'options.co2_total': {
@@ -684,6 +694,11 @@ export const documentText = text('document', {
     it: 'Importi sconosciuti, non computati',
   },
   'sheet.years_note': {
+    fr: 'CHF, sans intérêts ; les éléments arrivés en fin de vie sont remplacés au prix d’aujourd’hui',
+    en: 'CHF, without interest; components that reach the end of their life are replaced at today’s price',
+    it: 'CHF, senza interessi; gli elementi a fine vita sono sostituiti al prezzo di oggi',
+  },
+  'sheet.years_note_once': {
     fr: 'CHF, sans intérêts, et sans remplacement des éléments arrivés en fin de vie pendant la durée considérée',
     en: 'CHF, without interest and without replacing components that reach the end of their life within the period',
     it: 'CHF, senza interessi e senza sostituzione degli elementi a fine vita entro la durata considerata',

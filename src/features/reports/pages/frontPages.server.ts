@@ -161,6 +161,7 @@ const possiblyUnknown: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
   annualCost: ['subsidy', 'fixed_fee'],
   heatPrice: ['subsidy', 'fixed_fee'],
   nominalTotal: ['subsidy', 'fixed_fee'],
+  netTotal: ['subsidy', 'fixed_fee'],
   abatement: ['subsidy', 'fixed_fee'],
   energy: ['fixed_fee'],
 }

@@ -37,6 +37,7 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 import { sentenceFormula } from './workbookSentences.server.ts'
+import { type SpendingTitle, spendingRows } from './workbookSpending.server.ts'
 
 /** Row numbers on the options sheet that other sheets refer to; `head` is the row of the option names. */
 export type OptionRows = Record<
@@ -61,7 +62,7 @@ export type OptionRows = Record<
   | 'existingCo2'
   | 'existingUnknownCosts',
   number
->
+> & { components: { investment: number; life: number }[] }
 
 /**
  * Writes the sheet with the six options side by side: formulas of the assumptions with the server's results as
@@ -115,7 +116,7 @@ export function optionSheet(
     sharedFormula('maintenance_escalation', input.maintenanceEscalation * 100),
   )
   /** A row title that contains the horizon, as a formula. */
-  const titleWithYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
+  const titleWithYears = (key: SpendingTitle | 'options.co2_total'): CellContent => ({
     formula: sentenceFormula(t(key), { years }),
     result: t(key, { years: input.horizon }),
   })
@@ -236,20 +237,12 @@ export function optionSheet(
     }),
     { format: '0.00' },
   )
-  add(titleWithYears('options.nominal'), 'CHF', (option, column) => ({
-    formula: `${column}${investment}-N(${column}${subsidy})+${totalFormula(`${column}${energyFirst}`, { rise, years })}+${totalFormula(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
-    result: resultOf(option).nominalTotal,
-  }))
-  add(t('options.residual'), 'CHF', (option, column) => ({
-    formula: componentRows
-      .map(({ investment: row, life }) => {
-        // Age of the last replacement at the end of the horizon.
-        const yearsUsed = `MOD(${years},${column}${life})`
-        return `${column}${row}*IF(${yearsUsed}=0,0,1-${yearsUsed}/${column}${life})`
-      })
-      .join('+'),
-    result: resultOf(option).residualValue,
-  }))
+  spendingRows(workbook, {
+    add,
+    titleWithYears,
+    rows: { components: componentRows, investment, subsidy, energyFirst, maintenanceFirst },
+    factors: { rise, upkeepRise, years },
+  })
   const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${co2Factor}`,
     result: resultOf(option).co2Yearly,
@@ -283,6 +276,7 @@ export function optionSheet(
   return {
     head,
     feasible,
+    components: componentRows,
     investment,
     subsidy,
     fee,

@@ -1,4 +1,5 @@
 import type excel from 'exceljs'
+import { containsReplacements } from '../../heating/comparison.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
@@ -34,7 +35,8 @@ export function yearSheet(
   const { input, results } = snapshot.comparison
   sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
   titleRow(sheet, t('chart.paid'))
-  sheet.addRow([t('sheet.years_note')])
+  const isReplacing = containsReplacements(results)
+  sheet.addRow([t(isReplacing ? 'sheet.years_note' : 'sheet.years_note_once')])
   headerRow(sheet, [
     t('column.year'),
     ...heatingOptions.map((option) => optionName(translator, option)),
@@ -60,10 +62,20 @@ export function yearSheet(
           cellReference(names.options, `${columnOf(option)}$${row}`)
         const escalated = (row: number, rate: string) =>
           `${optionCell(row)}*(1+${rate})^${year - 1}`
-        const paid =
+        const replaced = options.components.map(
+          ({ investment, life }) =>
+            `IF(AND(${year}<${horizon},MOD(${year},${optionCell(life)})=0),${optionCell(investment)},0)`,
+        )
+        const payments =
           year === 0
-            ? `${optionCell(options.investment)}-N(${optionCell(options.subsidy)})`
-            : `${column}${rowNumber - 1}+${escalated(options.energyFirst, rise)}+${escalated(options.maintenanceFirst, upkeepRise)}`
+            ? [`${optionCell(options.investment)}-N(${optionCell(options.subsidy)})`]
+            : [
+                `${column}${rowNumber - 1}`,
+                escalated(options.energyFirst, rise),
+                escalated(options.maintenanceFirst, upkeepRise),
+                ...(isReplacing ? replaced : []),
+              ]
+        const paid = payments.join('+')
         return cell(paid, results[option].years[year]?.cumulated)
       }),
     ])
