@@ -12,6 +12,7 @@ import {
 } from '../reference/heatingOption.ts'
 import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
+import { bandOf } from './bands.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import {
   feasibilityOf,
@@ -56,6 +57,8 @@ export type Assumption = AssumptionId & {
   figures: TableFigure[]
   /** The origin of a usual value that bills state. */
   billed?: Origin
+  /** See `bandOf`; absent in snapshots of before. */
+  band?: number
 }
 
 /** Returns the origin of the usual value: that of its bills or table figures; null if it is calculated from others. */
@@ -133,6 +136,9 @@ export function assumptionsOf(
 ): ComparisonAssumptions {
   const list: Assumption[] = []
   const missing: string[] = []
+  const agents = agentsOf(answers, site, references)
+  const existingAgent = fossilAgents.get(site.heating_energy_1)
+  const meteredHeat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
 
   /**
    * Adds an assumption and returns its value: null if an optional figure is unknown, NaN if a required one is or
@@ -157,6 +163,15 @@ export function assumptionsOf(
       origin: originOf({ ...assumption, override, figures, ...(billed && { billed }) }),
       figures,
       ...(billed && { billed }),
+      band: bandOf(
+        {
+          ...{ ...assumption, override, figures },
+          agent: assumption.option ? agents[assumption.option] : existingAgent,
+          isBilled: billed !== undefined,
+          heatingYears: meteredHeat?.years.length ?? 0,
+        },
+        references.accuracy.rows,
+      ),
     })
     return value
   }
@@ -167,7 +182,6 @@ export function assumptionsOf(
   const terms = references.calculation_terms
   const usualTerm = (name: keyof RowsOf<'calculation_terms'>[number] & string) =>
     usualFromTable(figureIn('calculation_terms', terms, terms.rows[0]!, name))
-  const meteredHeat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
   const usefulHeat = assume(
     { name: 'useful_heat', unit: 'kWh/a' },
     { usual: meteredHeat && answers.load_method !== 'sia' ? meteredHeat.value : null },
@@ -183,7 +197,6 @@ export function assumptionsOf(
       assume({ name: 'maintenance_escalation', unit: '%' }, usualTerm('maintenance_escalation')) /
       100,
   }
-  const agents = agentsOf(answers, site, references)
   const judged = {} as ComparisonAssumptions['judged']
   const options = {} as ComparisonInput['options']
   for (const option of heatingOptions) options[option] = inputOf(option)

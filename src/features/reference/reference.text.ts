@@ -66,6 +66,11 @@ export const referenceText = text('reference', {
     en: 'Boreholes and noise',
     it: 'Sonde e rumore',
   },
+  'table.accuracy': {
+    fr: 'Précision des chiffres',
+    en: 'Accuracy of figures',
+    it: 'Precisione delle cifre',
+  },
   'table.vat_rates': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
   'table.advice': { fr: 'Conseils', en: 'Advice', it: 'Consigli' },
   'about.energy_contents': {
@@ -133,6 +138,11 @@ export const referenceText = text('reference', {
     en: 'Borehole length for a heat load, and noise of an air-water heat pump at the neighbour’s: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, compared with the planning value at night.',
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
   },
+  'about.accuracy': {
+    fr: 'À quel point un chiffre est sûr, selon ce sur quoi il repose : dans huit cas sur dix, la valeur réelle s’en écarte au plus de ce pourcentage. Les coûts d’une comparaison en tirent leur fourchette. Un prix est celui de toute la durée considérée, pas du jour.',
+    en: 'How sure a figure is, by what it rests on: in eight cases out of ten, the real value differs by at most this percentage. The costs of a comparison take their range from it. A price is that of the whole period, not of the day.',
+    it: 'Quanto è sicura una cifra, secondo ciò su cui si fonda: in otto casi su dieci il valore reale se ne scosta al massimo di questa percentuale. I costi di un confronto ne ricavano il loro intervallo. Un prezzo è quello dell’intera durata considerata, non del giorno.',
+  },
   'about.vat_rates': {
     fr: 'Taux proposés pour les lignes d’une offre, selon le jour dès lequel elle est valable.',
     en: 'Rates offered for the lines of a quote, by the day from which it is valid.',
@@ -188,10 +198,82 @@ export const referenceText = text('reference', {
     en: 'Values used in practice, with no published source: for the office to confirm (Cercle Bruit, annex 6 of the OPB).',
     it: 'Valori della pratica, senza fonte: da confermare dallo studio (Cercle Bruit, allegato 6 dell’OIF).',
   },
+  'shipped.accuracy': {
+    fr: 'Estimations d’Égide, sauf les rendements (SuisseÉnergie, mesures WPZ Buchs) : à adapter à l’expérience du bureau. Les normes SIA 102 et 108 demandent ±15 % pour l’avant-projet et ±10 % pour le projet.',
+    en: 'Égide’s estimates, except efficiencies (SwissEnergy, WPZ Buchs measurements): adapt them to the office’s experience. The standards SIA 102 and 108 ask for ±15 % for the preliminary project and ±10 % for the project.',
+    it: 'Stime di Égide, salvo i rendimenti (SvizzeraEnergia, misure WPZ Buchs): da adattare all’esperienza dello studio. Le norme SIA 102 e 108 chiedono ±15 % per il progetto di massima e ±10 % per il progetto.',
+  },
   'shipped.subsidies': {
     fr: 'Barèmes lus sur les pages de GEnergie, à confirmer par le bureau. Le montant de M-03 est inconnu. La demande est accordée avant le début des travaux. Sont aussi exclus les réseaux de moins de 50 % de chaleur non fossile.',
     en: 'Rates taken from the GEnergie website, for the office to confirm. The amount of M-03 is not known. The application must be approved before works begin. Networks with less than 50 % non-fossil heat are also excluded.',
     it: 'Scale lette sulle pagine di GEnergie, da confermare dallo studio. L’importo di M-03 è sconosciuto. La domanda è accolta prima dell’inizio dei lavori. Sono escluse anche le reti con meno del 50 % di calore non fossile.',
+  },
+  'quantity.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
+  'quantity.boreholes': { fr: 'Sondes géothermiques', en: 'Boreholes', it: 'Sonde geotermiche' },
+  'quantity.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
+  'quantity.useful_heat': {
+    fr: 'Besoin de chaleur',
+    en: 'Heat demand',
+    it: 'Fabbisogno di calore',
+  },
+  'quantity.boiler_efficiency': {
+    fr: 'Rendement d’une chaudière',
+    en: 'Boiler efficiency',
+    it: 'Rendimento di una caldaia',
+  },
+  'quantity.heat_pump_efficiency': {
+    fr: 'COP annuel d’une PAC',
+    en: 'Annual performance of a heat pump',
+    it: 'COP annuo di una PdC',
+  },
+  'quantity.subsidy': { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
+  'quantity.energy_bill': { fr: 'Facture d’énergie', en: 'Energy bill', it: 'Bolletta energetica' },
+  'quantity.price_mazout': {
+    fr: 'Prix du mazout',
+    en: 'Price of heating oil',
+    it: 'Prezzo dell’olio da riscaldamento',
+  },
+  'quantity.price_gaz': { fr: 'Prix du gaz', en: 'Price of gas', it: 'Prezzo del gas' },
+  'quantity.price_cad': {
+    fr: 'Prix du chauffage à distance',
+    en: 'Price of district heating',
+    it: 'Prezzo del teleriscaldamento',
+  },
+  'quantity.price_electricite': {
+    fr: 'Prix de l’électricité',
+    en: 'Price of electricity',
+    it: 'Prezzo dell’elettricità',
+  },
+  'quantity.price_pellets': {
+    fr: 'Prix des pellets',
+    en: 'Price of pellets',
+    it: 'Prezzo dei pellet',
+  },
+  'evidence.illustrative': {
+    fr: 'Ordre de grandeur',
+    en: 'Order of magnitude',
+    it: 'Ordine di grandezza',
+  },
+  'evidence.published': { fr: 'Table publiée', en: 'Published table', it: 'Tabella pubblicata' },
+  'evidence.own': { fr: 'Table du bureau', en: 'Office’s own table', it: 'Tabella dello studio' },
+  'evidence.entered': {
+    fr: 'Saisi pour le bâtiment (offre, contrat, mesure)',
+    en: 'Entered for the building (offer, contract, measurement)',
+    it: 'Inserito per l’edificio (offerta, contratto, misura)',
+  },
+  'evidence.years_3': { fr: 'Factures de 3 ans', en: 'Bills of 3 years', it: 'Bollette di 3 anni' },
+  'evidence.years_1': {
+    fr: 'Factures de moins de 3 ans',
+    en: 'Bills of less than 3 years',
+    it: 'Bollette di meno di 3 anni',
+  },
+  'evidence.any': { fr: 'Dans tous les cas', en: 'In any case', it: 'In ogni caso' },
+  'field.quantity': { fr: 'Grandeur', en: 'Quantity', it: 'Grandezza' },
+  'field.evidence': { fr: 'Repose sur', en: 'Rests on', it: 'Si fonda su' },
+  'field.half_width': {
+    fr: 'Écart dans huit cas sur dix',
+    en: 'Deviation in eight cases out of ten',
+    it: 'Scarto in otto casi su dieci',
   },
   origins: {
     fr: 'Origine des chiffres',

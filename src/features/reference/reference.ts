@@ -1,6 +1,7 @@
 import { section } from '../../kernel/field/fields.ts'
 import { choice, choices, decimal, integer, line, longText } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
+import { accuracyEvidence, accuracyQuantities } from './accuracy.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'
@@ -212,6 +213,17 @@ const tables = {
       meter_bonus: decimal(francs),
       distribution_fixed: decimal(francs),
       distribution_per_kw: decimal({ ...francs, unit: 'CHF/kW' }),
+    },
+  }),
+  /** How accurate a figure is, by what it rests on. */
+  accuracy: table({
+    keys: {
+      quantity: choice(accuracyQuantities, { required: true }),
+      evidence: choice(accuracyEvidence, { required: true }),
+    },
+    figures: {
+      /** Half width of an interval that holds in about eight of ten cases. */
+      half_width: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),
   /** Rates of value added tax; a version holds from the day on which its rates came into force. */

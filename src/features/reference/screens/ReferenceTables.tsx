@@ -33,6 +33,7 @@ const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableNa
       'co2_factors',
       'lawful_fossil',
       'site_terms',
+      'accuracy',
     ],
   },
   { part: 'report', tables: ['advice'] },

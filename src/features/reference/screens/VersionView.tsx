@@ -166,6 +166,7 @@ const shippedNotes = [
   'subsidies',
   'lawful_fossil',
   'site_terms',
+  'accuracy',
 ] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {

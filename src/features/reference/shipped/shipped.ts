@@ -1,5 +1,6 @@
 import { advice } from '../advice.ts'
 import type { Versions } from '../reference.ts'
+import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
 import { shipped } from './shippedOrigins.ts'
@@ -14,6 +15,7 @@ export const shippedVersions: Versions = {
   ...shippedIdc,
   ...shippedHeating,
   subsidies: shippedSubsidies,
+  accuracy: shippedAccuracy,
   vat_rates: shippedVat,
   advice: [shipped('advice', advice, { source: 'Égide' })],
 }

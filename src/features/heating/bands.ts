@@ -1,0 +1,71 @@
+import type { AccuracyQuantity, Evidence } from '../reference/accuracy.ts'
+import type { TableFigure } from '../reference/figures.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../reference/heatingOption.ts'
+import { jointOrigin, type OriginStatus } from '../reference/origin/origin.ts'
+import type { RowsOf } from '../reference/reference.ts'
+import { maxHeatingYears } from './plant/usefulHeat.ts'
+
+/** What the band of an assumption follows from. */
+type Known = {
+  name: string
+  option?: HeatingOption
+  /** The energy of its price. */
+  agent?: Agent
+  override: number | null
+  figures: readonly TableFigure[]
+  /** Whether bills state it. */
+  isBilled: boolean
+  /** Number of heating years that the useful heat is the mean of. */
+  heatingYears: number
+}
+
+/** The accuracy that a table figure of each status has; confirmed is not exact. */
+const evidenceOfStatus: Record<OriginStatus, Evidence> = {
+  verified: 'published',
+  secondary: 'published',
+  inferred: 'illustrative',
+  illustrative: 'illustrative',
+  own: 'own',
+  entered: 'entered',
+}
+
+/** The quantity that an assumption is; undefined if it is taken as exact. */
+function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefined {
+  if (name === 'source_investment' && option === 'pacSondes') return 'boreholes'
+  if (name.endsWith('_investment')) return 'investment'
+  if (name === 'upkeep' || name === 'existing_upkeep') return 'maintenance'
+  if (name === 'efficiency')
+    return option && heatPumps.includes(option) ? 'heat_pump_efficiency' : 'boiler_efficiency'
+  if (name === 'energy_price') return agent && `price_${agent}`
+  if (name === 'useful_heat' || name === 'subsidy') return name
+  return undefined
+}
+
+function evidenceOf({ name, override, figures, heatingYears }: Known): Evidence {
+  if (override !== null) return 'entered'
+  if (name === 'useful_heat') return heatingYears >= maxHeatingYears ? 'years_3' : 'years_1'
+  return evidenceOfStatus[jointOrigin(figures)?.status ?? 'illustrative']
+}
+
+/**
+ * The band of an assumption: the half width of the interval that holds in about eight of ten cases, as a fraction of
+ * its value; 0 if it is taken as exact, as are terms that are agreed, such as the horizon.
+ */
+export function bandOf(known: Known, rows: RowsOf<'accuracy'>): number {
+  const halfWidth = (quantity: AccuracyQuantity, evidence: Evidence) => {
+    const ofQuantity = rows.filter((row) => row.quantity === quantity)
+    const row =
+      ofQuantity.find((one) => one.evidence === evidence) ??
+      ofQuantity.find((one) => one.evidence === 'any')
+    return (row?.half_width ?? 0) / 100
+  }
+  const evidence = evidenceOf(known)
+  if (known.name === 'energy_bill') {
+    // A bill is exact to a few percent for its year; the price of the years to come is not.
+    const path = known.agent ? halfWidth(`price_${known.agent}`, evidence) : 0
+    const isStated = known.isBilled || known.override !== null
+    return Math.hypot(path, halfWidth(isStated ? 'energy_bill' : 'boiler_efficiency', evidence))
+  }
+  const quantity = quantityOf(known)
+  return quantity ? halfWidth(quantity, evidence) : 0
+}

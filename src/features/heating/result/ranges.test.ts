@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { comparisonExample, exampleWith } from '../../../testing/comparisonExample.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import type { Assumption } from '../assumptions.ts'
+import { compare } from '../comparison.ts'
+import { combined, costRanges, halfWidthOfDifference, rangeOf } from './ranges.ts'
+
+/** Worked examples of `accuracy-bands.json`. */
+const heatPump = new Map([
+  ['pacAir/generator', 11_341.33 * 0.2],
+  ['pacAir/subsidy', -1850.43 * 0],
+  ['useful_heat', 16_888.96 * 0.08],
+  ['pacAir/efficiency', 16_888.96 * 0.12],
+  ['price/electricite', 16_888.96 * 0.1],
+  ['pacAir/maintenance', 1500 * 0.25],
+])
+const pellets = new Map([
+  ['pellets/generator', 9550.6 * 0.2],
+  ['useful_heat', 17_514.48 * 0.08],
+  ['pellets/efficiency', 17_514.48 * 0.05],
+  ['price/pellets', 17_514.48 * 0.15],
+  ['pellets/maintenance', 3500 * 0.25],
+])
+
+/** An assumption with a band. */
+const assumption = (name: string, band: number, option?: Assumption['option']): Assumption => ({
+  ...{ name, band, ...(option && { option }) },
+  ...{ unit: '', value: 1, usual: 1, override: null, origin: null, figures: [] },
+})
+
+/** Bands of all assumptions of a comparison. */
+const bandsOf = (bands: Record<string, number>): Assumption[] =>
+  Object.entries(bands).flatMap(([name, band]) =>
+    name === 'useful_heat'
+      ? [assumption(name, band)]
+      : heatingOptions.map((option) => assumption(name, band, option)),
+  )
+
+describe('the range of a cost', () => {
+  it('combines independent inputs by the root of the sum of squares', () => {
+    expect(combined([0.08, 0.12, 0.1])).toBeCloseTo(0.17549928774784243, 12)
+    expect(combined(heatPump.values())).toBeCloseTo(3751.13, 2)
+  })
+
+  it('of a difference leaves out what both share', () => {
+    expect(halfWidthOfDifference(heatPump, pellets)).toBeCloseTo(4932.65, 1)
+    expect(halfWidthOfDifference(heatPump, heatPump)).toBe(0)
+  })
+
+  it('is printed with two digits of the half width, and its ends add up', () => {
+    expect(rangeOf(27_879.86, 3751.13)).toEqual({
+      ...{ value: 27_900, half: 3800, low: 24_100, high: 31_700 },
+    })
+    expect(rangeOf(27_879.86, 278)).toBeUndefined()
+    expect(rangeOf(80, 9.6)).toEqual({ value: 80, half: 10, low: 70, high: 90 })
+    fc.assert(
+      fc.property(
+        fc.double({ min: 100, max: 1e7, noNaN: true }),
+        fc.double({ min: 0.011, max: 0.9, noNaN: true }),
+        (value, relative) => {
+          const { half, low, high, ...range } = rangeOf(value, value * relative)!
+          expect([low + half, high - half]).toEqual([range.value, range.value])
+          // Never decimals of a franc.
+          const step = Math.max(1, value * relative * 0.1)
+          expect(Math.abs(half - value * relative)).toBeLessThanOrEqual(step / 2 + 1e-6)
+          expect(Math.abs(range.value - value)).toBeLessThanOrEqual(half / 2)
+        },
+      ),
+    )
+  })
+})
+
+describe('the ranges of a comparison', () => {
+  const bands = bandsOf({
+    ...{ generator_investment: 0.2, source_investment: 0.2, useful_heat: 0.08 },
+    ...{ efficiency: 0.12, energy_price: 0.1, upkeep: 0.25, subsidy: 0 },
+  })
+
+  it('are those of the worked example', () => {
+    const ranges = costRanges(comparisonExample, compare(comparisonExample), bands)
+    expect(ranges.halfWidth('pacAir')).toBeCloseTo(3751.13, 1)
+  })
+
+  it('are unknown without bands, and then only the cheapest leads', () => {
+    const ranges = costRanges(comparisonExample, compare(comparisonExample), [])
+    expect(ranges.halfWidth('pacAir')).toBeNull()
+    expect(ranges.leading).toEqual(['pacNappes'])
+  })
+
+  it('put those that do not differ from the cheapest with it, in the order of cost', () => {
+    const ranges = costRanges(comparisonExample, compare(comparisonExample), bands)
+    expect(ranges.leading).toEqual(['pacNappes', 'pacSondes'])
+    const unsure = costRanges(
+      exampleWith({}, { pacNappes: { feasible: 'no' } }),
+      compare(exampleWith({}, { pacNappes: { feasible: 'no' } })),
+      bands,
+    )
+    expect(unsure.leading[0]).toBe('pacSondes')
+    expect(unsure.leading).not.toContain('pacNappes')
+  })
+
+  it('share the price of one energy: a dearer one moves two heat pumps alike', () => {
+    const onlyPrice = bandsOf({ energy_price: 0.5 })
+    const ranges = costRanges(comparisonExample, compare(comparisonExample), onlyPrice)
+    expect(ranges.leading).toEqual(expect.arrayContaining(['pacNappes', 'fossile']))
+    expect(ranges.leading).not.toContain('pacSondes')
+    expect(ranges.halfWidth('pacSondes')).toBeCloseTo(0.5 * 13_511.17, 1)
+  })
+})

@@ -1,0 +1,110 @@
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { Assumption } from '../assumptions.ts'
+import { annuity, type Comparison, type ComparisonInput, rankOptions } from '../comparison.ts'
+
+/**
+ * How sure an annual cost is. Inputs are independent of each other, so what each contributes combines by the root of
+ * the sum of squares (law of propagation of uncertainty, JCGM 100:2008), and a difference of two options combines only
+ * what they do not share. Half widths are those of intervals that hold in about eight of ten cases.
+ */
+
+/** What the uncertainty of an input adds to a cost, CHF/a, by input; inputs of the same name are shared. */
+type Contributions = ReadonlyMap<string, number>
+
+type Compared = HeatingOption | 'existing'
+
+/** Root of the sum of squares. */
+export const combined = (parts: Iterable<number>) => Math.hypot(...parts)
+
+/** The half width of the difference of two costs: inputs that both share count with their difference. */
+export function halfWidthOfDifference(one: Contributions, other: Contributions): number {
+  const inputs = new Set([...one.keys(), ...other.keys()])
+  return combined([...inputs].map((input) => (one.get(input) ?? 0) - (other.get(input) ?? 0)))
+}
+
+/** A range as it is printed: a value with its half width and its ends. */
+export type Range = { value: number; half: number; low: number; high: number }
+
+/**
+ * Rounds a value and its half width: two significant digits of the half width, the value to the same place; the ends
+ * are the rounded value less and plus the rounded half width. Undefined if the half width is below 1 %.
+ */
+export function rangeOf(value: number, halfWidth: number): Range | undefined {
+  if (!(halfWidth >= Math.abs(value) * 0.01) || !(halfWidth > 0)) return undefined
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(halfWidth)) - 1)
+  const [rounded, half] = [value, halfWidth].map((one) => Math.round(one / step) * step) as [
+    number,
+    number,
+  ]
+  return { value: rounded, half, low: rounded - half, high: rounded + half }
+}
+
+/** Contributions to the annual cost of each option, and of today's plant. */
+export function contributionsOf(
+  input: ComparisonInput,
+  results: Comparison,
+  assumptions: readonly Assumption[],
+): (option: Compared) => Contributions {
+  const bandOf = (name: string, option?: HeatingOption) =>
+    assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
+  const heat = bandOf('useful_heat')
+  const subsidyAnnuity = annuity(input.interest, input.horizon)
+  return (option) => {
+    const { energy, maintenance } = results[option]!
+    if (option === 'existing') {
+      const bill = assumptions.find(({ name }) => name === 'energy_bill')
+      // A bill states what was paid, whatever heat it made.
+      const isStated = bill?.billed !== undefined || (bill?.override ?? null) !== null
+      return new Map([
+        ['existing/energy_bill', energy * bandOf('energy_bill')],
+        ['useful_heat', isStated ? 0 : energy * heat],
+        ['existing/maintenance', maintenance * bandOf('existing_upkeep')],
+      ])
+    }
+    const { components, subsidy, agent } = input.options[option]
+    return new Map([
+      ...components.map(({ component, investment, life }): [string, number] => [
+        `${option}/${component}`,
+        investment * annuity(input.interest, life) * bandOf(`${component}_investment`, option),
+      ]),
+      [`${option}/subsidy`, (subsidy ?? 0) * subsidyAnnuity * bandOf('subsidy', option)],
+      ['useful_heat', energy * heat],
+      [`${option}/efficiency`, energy * bandOf('efficiency', option)],
+      [`price/${agent}`, energy * bandOf('energy_price', option)],
+      [`${option}/maintenance`, maintenance * bandOf('upkeep', option)],
+    ])
+  }
+}
+
+/** How sure the annual costs of a comparison are. */
+export type CostRanges = {
+  /** CHF/a; null if the bands are not known, as in snapshots of before. */
+  halfWidth: (option: Compared) => number | null
+  /**
+   * The options that cost as much as the cheapest as far as anybody can tell, in the order of cost; empty without any
+   * option that can be built.
+   */
+  leading: HeatingOption[]
+}
+
+/** The ranges of the annual costs of a comparison, and which options differ significantly from the cheapest. */
+export function costRanges(
+  input: ComparisonInput,
+  results: Comparison,
+  assumptions: readonly Assumption[],
+): CostRanges {
+  const isKnown = assumptions.some(({ band }) => band !== undefined)
+  const contributions = contributionsOf(input, results, assumptions)
+  const costOf = (option: HeatingOption) => results[option].annualCost
+  const ranked = rankOptions(input, costOf)
+  const [cheapest] = ranked
+  const isLeading = (option: HeatingOption) =>
+    option === cheapest ||
+    (isKnown &&
+      costOf(option) - costOf(cheapest!) <
+        halfWidthOfDifference(contributions(option), contributions(cheapest!)))
+  return {
+    halfWidth: (option) => (isKnown ? combined(contributions(option).values()) : null),
+    leading: ranked.filter(isLeading),
+  }
+}
