@@ -12,7 +12,7 @@ import {
 } from '../reference/heatingOption.ts'
 import { enteredOrigin, isPrice, jointOrigin, type Origin } from '../reference/origin/origin.ts'
 import type { References, RowsOf } from '../reference/reference.ts'
-import { bandOf } from './bands.ts'
+import { bandOf } from './accuracy/bands.ts'
 import type { ComparisonInput, Feasibility, OptionInput } from './comparison.ts'
 import {
   feasibilityOf,

@@ -27,4 +27,4 @@ export const accuracyEvidence = [
   'years_1',
   'any',
 ] as const
-export type Evidence = (typeof accuracyEvidence)[number]
+export type AccuracyEvidence = (typeof accuracyEvidence)[number]

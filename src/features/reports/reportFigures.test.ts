@@ -118,7 +118,14 @@ describe('today’s plant in a report', () => {
   it('has its own row and column beside the options (§3)', async () => {
     const { rowsOf, layout, texts } = await printReport(sampleWith({}))
     const [summary, effect] = rowsOf('Installation actuelle')
-    expect(summary).toEqual(['Installation actuelle', '≈ 27’400', '', '57.2', '–'])
+    expect(summary).toEqual([
+      'Installation actuelle',
+      '≈ 27’400',
+      'de 19’400 à 35’400',
+      '',
+      '57.2',
+      '–',
+    ])
     expect(effect).toEqual(['Installation actuelle', '≈ 2’280', '57.2'])
     expect(rowsOf('Énergie, CHF/a')[0]!.at(-1)).toBe('≈ 24’900')
     expect(
@@ -149,7 +156,7 @@ describe('today’s plant in a report', () => {
     const unknown = sampleWith({}, { heating_energy_1: null })
     const { rowsOf, texts } = await printReport(unknown)
     expect(rowsOf('Installation actuelle')).toEqual([
-      ['Installation actuelle', 'inconnue', '', 'inconnue', '–'],
+      ['Installation actuelle', 'inconnue', '', '', 'inconnue', '–'],
       ['Installation actuelle', 'inconnue', 'inconnue'],
     ])
     for (const row of ['Énergie, CHF/a', 'Coût annuel, CHF/a', 'CO₂ par an, kg'])

@@ -6,6 +6,8 @@ import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
+import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { type CostRanges, costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
@@ -65,8 +67,12 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   /** Rounds like the text, so that the length of a bar matches its figure. */
   const rounded = (option: ComparedOption, name: ResultName, value: number, relativeTo?: number) =>
     roundFigure(value, { isRough: isRough(option, name), relativeTo })
+  const ranges = useMemo(
+    () => costRanges(input, results, assumptions),
+    [input, results, assumptions],
+  )
   const costOf = (option: ComparedOption) =>
-    rounded(option, 'annualCost', results[option]!.annualCost)
+    ranges.range(option)?.value ?? rounded(option, 'annualCost', results[option]!.annualCost)
   const existing: ComparedOption[] = results.existing ? ['existing'] : []
   const highestCost = Math.max(0, ...[...sorted, ...existing].map(costOf))
   const partsOf = (option: ComparedOption) => {
@@ -83,6 +89,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   /** The result cells of an option, or of today's plant, which may be unknown. */
   function cellsOf(option: ComparedOption) {
     const result = results[option]
+    const range = result && ranges.range(option)
     const figure = (name: ResultName, value: number, decimals = 0) =>
       formatFigure(value, { isRough: isRough(option, name), decimals })
     const unknown = t('unknown')
@@ -92,8 +99,11 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           {result && <CostBar parts={partsOf(option)} highestCost={highestCost} />}
         </td>
         <td data-number data-main>
-          {result ? figure('annualCost', result.annualCost) : unknown}
+          {result
+            ? formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })
+            : unknown}
           {result && result.unknown.length > 0 && ' *'}
+          {range && <span className={classes.reason}>{tHeating('range', printedEnds(range))}</span>}
         </td>
         <td data-number data-wide="price">
           {!result
@@ -186,11 +196,27 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           )}
         </tbody>
       </table>
+      <RangesUnderTable ranges={ranges} />
       <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
       <UnknownUnderTable results={results} />
     </section>
   )
 })
+
+/** Explains the ranges, and names the options that do not differ significantly from the cheapest. */
+function RangesUnderTable({ ranges }: { ranges: CostRanges }) {
+  const t = useWords(heatingComparisonText)
+  const tOption = useWords(heatingOptionText)
+  const { leading } = ranges
+  if (leading.every((option) => !ranges.range(option))) return null
+  const names = leading.map((option) => tOption(`option.${option}`))
+  return (
+    <p className={classes.reason}>
+      {t('range.note')}
+      {leading.length > 1 && ` ${t('range.same', { options: names.join(', ') })}`}
+    </p>
+  )
+}
 
 /** Explains the sign (≈) before rough figures, if the table has any. */
 export function RoughUnderTable({ isRough }: { isRough: boolean }) {

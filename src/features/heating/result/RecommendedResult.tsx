@@ -6,8 +6,11 @@ import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
+import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { costRanges } from '../accuracy/ranges.ts'
 import type { Site } from '../assumptions.ts'
 import { referenceOf } from '../comparison.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
@@ -33,12 +36,14 @@ export default function RecommendedResult({ building }: { building: number }) {
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
+  const tHeating = useWords(heatingComparisonText)
   const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
   const { annualCost } = results[recommended]
   const reference = referenceOf(input, results)
   const isRough = roughness(assumptions.list, input.reference)
+  const range = costRanges(input, results, assumptions.list).range(recommended)
   const difference = annualCost - reference.annualCost
   return (
     <div className={classes.recommended}>
@@ -57,9 +62,14 @@ function Recommended({ site, references }: { site: Site; references: References 
         </Suspense>
       )}
       <p className={classes.cost}>
-        <strong>{formatFigure(annualCost, { isRough: isRough(recommended, 'annualCost') })}</strong>{' '}
+        <strong>
+          {formatCost(annualCost, range, { isRough: isRough(recommended, 'annualCost') })}
+        </strong>{' '}
         {t('per_year')}
       </p>
+      {range && (
+        <p className={classes.difference}>{tHeating('range.likely', printedEnds(range))}</p>
+      )}
       {reference !== results[recommended] && (
         <p className={classes.difference} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {

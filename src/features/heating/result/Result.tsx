@@ -7,6 +7,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
@@ -15,6 +17,7 @@ import {
   referenceOf,
   unknownIn,
 } from '../comparison.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
@@ -45,7 +48,8 @@ export const Result = memo(function Result(props: Props) {
   const { option, results, assumptions, input } = props
   const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
-  const cost = formatFigure(results[option].annualCost, { isRough })
+  const range = costRanges(input, results, assumptions).range(option)
+  const cost = formatCost(results[option].annualCost, range, { isRough })
   const [announced] = useDebouncedValue(
     t('announced', { role: t(roleOf(props)), option: name, cost }),
     announcementDelay,
@@ -89,6 +93,7 @@ function Figures(props: Props) {
   const { results, assumptions, input, debounced, option, recommended, onChoose } = props
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
+  const tHeating = useWords(heatingComparisonText)
   const result = results[option]
   const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)
@@ -100,6 +105,7 @@ function Figures(props: Props) {
   const referenceName =
     input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
+  const range = costRanges(input, results, assumptions).range(option)
   const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
@@ -110,8 +116,12 @@ function Figures(props: Props) {
         {name}
       </p>
       <p className={classes.main}>
-        <strong>{figure('annualCost', result.annualCost)}</strong> {t('per_year')}
+        <strong>
+          {formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })}
+        </strong>{' '}
+        {t('per_year')}
       </p>
+      {range && <p className={classes.against}>{tHeating('range.likely', printedEnds(range))}</p>}
       <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
       {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>

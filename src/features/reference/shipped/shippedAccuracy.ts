@@ -1,4 +1,4 @@
-import type { AccuracyQuantity, Evidence } from '../accuracy.ts'
+import type { AccuracyEvidence, AccuracyQuantity } from '../accuracy.ts'
 import { shipped, shippedOrigin } from './shippedOrigins.ts'
 
 const readOn = '2026-11-28'
@@ -7,7 +7,7 @@ const field = shippedOrigin('secondary', 'WPZ Buchs, 2016–2019', { read_on: re
 const leaflet = shippedOrigin('secondary', 'SuisseÉnergie, 2781', { read_on: readOn })
 
 /** Half widths in percent of intervals that hold in about eight of ten cases. */
-const halfWidths: Partial<Record<AccuracyQuantity, Partial<Record<Evidence, number>>>> = {
+const halfWidths: Partial<Record<AccuracyQuantity, Partial<Record<AccuracyEvidence, number>>>> = {
   investment: { illustrative: 30, published: 25, own: 15, entered: 5 },
   boreholes: { illustrative: 30, published: 30, own: 30, entered: 10 },
   maintenance: { illustrative: 25, published: 25, own: 25, entered: 5 },
@@ -34,7 +34,7 @@ export const shippedAccuracy = [
     Object.entries(halfWidths).flatMap(([quantity, byEvidence]) =>
       Object.entries(byEvidence).map(([evidence, half_width]) => ({
         quantity: quantity as AccuracyQuantity,
-        evidence: evidence as Evidence,
+        evidence: evidence as AccuracyEvidence,
         half_width,
         from: origins[quantity as AccuracyQuantity] ?? inferred,
       })),

@@ -1,3 +1,4 @@
+import { printedEnds } from '../../heating/accuracy/formatCost.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -27,6 +28,7 @@ import {
   optionName,
   optionsByRank,
   overruledNote,
+  rangeNote,
   recommendedOption,
   referenceSentence,
   roughNote,
@@ -44,12 +46,18 @@ export function comparisonSection(
   translator: Translator,
   charts: ReportCharts,
 ): Section {
-  const { t } = translator
+  const { t, translate } = translator
   const { results, input } = snapshot.comparison
   const order = optionsByRank(snapshot)
   const recommended = recommendedOption(snapshot)
   const years = input.horizon
-  const { figure, isRough } = figureFormatter(snapshot)
+  const { figure, isRough, ranges, cost } = figureFormatter(snapshot)
+  /** The rank; without a number for options that do not differ significantly from the cheapest. */
+  const rankOf = (option: HeatingOption, { rank }: OptionResult) => {
+    if (rank === null) return '–'
+    const isTied = ranges.leading.length > 1 && ranges.leading.includes(option)
+    return isTied ? t('options.tied') : String(rank)
+  }
   /** Whether the existing plant has a column. */
   const hasExisting = showsExisting(snapshot)
   const row = (
@@ -97,33 +105,59 @@ export function comparisonSection(
   const asPaid = { partOf: 'nominalTotal' } as const
   const isReplacing = containsReplacements(results)
   const nominal = isReplacing ? 'options.nominal' : 'options.nominal_once'
-  const rows: ReportCell[][] = [
-    row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
-    resultRow(t('options.investment'), 'CHF', 'investment'),
-    inputRow(t('options.subsidies'), 'CHF', (option, { subsidy }) =>
-      subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
-    ),
-    inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
-      figure(option, 'efficiency', efficiency, { decimals: 2 }),
-    ),
-    resultRow(t('options.final_energy'), 'kWh/a', 'finalEnergy'),
-    inputRow(t('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
-      figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
-    ),
-    resultRow(t('options.capital'), 'CHF/a', 'capital', asPart),
-    resultRow(t('options.subsidy'), 'CHF/a', 'subsidy', asPart),
-    resultRow(t('options.energy'), 'CHF/a', 'energy', asPart),
-    resultRow(t('options.maintenance'), 'CHF/a', 'maintenance', asPart),
-    resultRow(t('options.annual_cost'), 'CHF/a', 'annualCost'),
-    resultRow(t('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
-    resultRow(t(nominal, { years }), 'CHF', 'nominalTotal', asPaid),
-    resultRow(t('options.residual'), 'CHF', 'residualValue', asPaid),
-    ...(isReplacing ? [resultRow(t('options.net', { years }), 'CHF', 'netTotal', asPaid)] : []),
-    resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
-    resultRow(t('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
-    resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
-    row(t('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
+  const ends = (option: HeatingOption | 'existing') => {
+    const range = ranges.range(option)
+    return range ? translate([heatingComparisonText], 'range', printedEnds(range)) : '–'
+  }
+  /** The rows, in groups that lines separate. */
+  const groups: ReportCell[][][] = [
+    [row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator))],
+    [
+      resultRow(t('options.investment'), 'CHF', 'investment'),
+      inputRow(t('options.subsidies'), 'CHF', (option, { subsidy }) =>
+        subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
+      ),
+      inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
+        figure(option, 'efficiency', efficiency, { decimals: 2 }),
+      ),
+      resultRow(t('options.final_energy'), 'kWh/a', 'finalEnergy'),
+      inputRow(t('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
+        figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
+      ),
+    ],
+    [
+      resultRow(t('options.capital'), 'CHF/a', 'capital', asPart),
+      resultRow(t('options.subsidy'), 'CHF/a', 'subsidy', asPart),
+      resultRow(t('options.energy'), 'CHF/a', 'energy', asPart),
+      resultRow(t('options.maintenance'), 'CHF/a', 'maintenance', asPart),
+    ],
+    [
+      row(
+        t('options.annual_cost'),
+        'CHF/a',
+        (option, result) => cost(option) + incompleteSign(result, 'annualCost'),
+        results.existing
+          ? cost('existing') + incompleteSign(results.existing, 'annualCost')
+          : t('unknown'),
+      ),
+      ...(order.some(ranges.range)
+        ? [row(t('options.range'), '', ends, results.existing ? ends('existing') : '–')]
+        : []),
+      resultRow(t('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
+      resultRow(t(nominal, { years }), 'CHF', 'nominalTotal', asPaid),
+      resultRow(t('options.residual'), 'CHF', 'residualValue', asPaid),
+      ...(isReplacing ? [resultRow(t('options.net'), 'CHF', 'netTotal', asPaid)] : []),
+    ],
+    [
+      resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
+      resultRow(t('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
+      resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
+    ],
+    [row(t('options.rank'), '', rankOf)],
   ]
+  const rows = groups.flat()
+  /** The first row of each group but the first. */
+  const groupStarts = groups.slice(1).map((_, index) => groups.slice(0, index + 1).flat().length)
   // All options share these values, so they are equally rough for any option.
   const intro = t('options.intro', {
     heat: figure('fossile', 'usefulHeat', input.usefulHeat, { unit: 'kWh/a' }),
@@ -150,11 +184,15 @@ export function comparisonSection(
         ],
         rows,
         // The annual cost.
-        strong: [10],
-        groups: isReplacing ? [1, 6, 10, 15, 18] : [1, 6, 10, 14, 17],
+        strong: [groupStarts[2]!],
+        groups: groupStarts,
         isSmall: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
+      ...(isReplacing
+        ? [{ kind: 'text' as const, text: t('options.replacements'), isQuiet: true }]
+        : []),
+      ...rangeNote(snapshot, translator),
       ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),

@@ -370,6 +370,8 @@ export const documentText = text('document', {
     it: 'Calore utile {heat}, potenza {power}, durata {years} anni, tasso d’interesse {interest}. Il costo annuo comprende l’annuità degli investimenti sulla loro durata di vita, dedotti gli incentivi, nonché l’energia e la manutenzione con il loro rincaro.',
   },
   'options.feasible': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
+  'options.range': { fr: 'Fourchette', en: 'Range', it: 'Intervallo' },
+  'options.tied': { fr: 'ex æquo', en: 'tied', it: 'ex aequo' },
   'options.rank': { fr: 'Rang', en: 'Rank', it: 'Rango' },
   'options.option': { fr: 'Solution', en: 'Option', it: 'Soluzione' },
   'options.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
@@ -393,9 +395,9 @@ export const documentText = text('document', {
   'options.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   'options.heat_price': { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   'options.nominal': {
-    fr: 'Dépenses sur {years} ans, remplacements compris',
-    en: 'Spending over {years} years, with replacements',
-    it: 'Spese in {years} anni, sostituzioni comprese',
+    fr: 'Dépenses sur {years} ans',
+    en: 'Spending over {years} years',
+    it: 'Spese in {years} anni',
   },
   'options.nominal_once': {
     fr: 'Dépenses sur {years} ans, sans remplacements',
@@ -407,10 +409,15 @@ export const documentText = text('document', {
     en: 'Residual value',
     it: 'Valore residuo',
   },
+  'options.replacements': {
+    fr: 'Les dépenses comprennent les remplacements, au prix d’aujourd’hui ; nettes, elles déduisent la valeur résiduelle.',
+    en: 'Spending includes replacements, at today’s price; net of the residual value.',
+    it: 'Le spese comprendono le sostituzioni, al prezzo di oggi; quelle nette deducono il valore residuo.',
+  },
   'options.net': {
-    fr: 'Dépenses nettes sur {years} ans',
-    en: 'Net spending over {years} years',
-    it: 'Spese nette in {years} anni',
+    fr: 'Dépenses nettes',
+    en: 'Net spending',
+    it: 'Spese nette',
   },
   'options.co2_yearly': { fr: 'CO₂ par an', en: 'CO₂ a year', it: 'CO₂ all’anno' },
   'options.co2_total': {

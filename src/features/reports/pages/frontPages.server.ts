@@ -1,5 +1,7 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
+import { formatCost } from '../../heating/accuracy/formatCost.ts'
+import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
 import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
@@ -143,13 +145,27 @@ export type FormatResult = (
   more?: { unit?: string; decimals?: number; relativeTo?: number },
 ) => string
 
-/** Returns `figure`, which formats a result of the comparison, and `isRough`, whether a result is rough. */
+/**
+ * Returns `figure`, which formats a result of the comparison, `isRough`, whether a result is rough, the `ranges` of the
+ * annual costs, and `cost`, which formats one of these.
+ */
 export const figureFormatter = ({
-  comparison,
-}: Snapshot): { isRough: IsRough; figure: FormatResult } => {
-  const isRough = roughness(comparison.assumptions, comparison.input.reference)
+  comparison: { assumptions, input, results },
+}: Snapshot): {
+  isRough: IsRough
+  figure: FormatResult
+  ranges: CostRanges
+  cost: (option: HeatingOption | 'existing') => string
+} => {
+  const isRough = roughness(assumptions, input.reference)
+  const ranges = costRanges(input, results, assumptions)
   return {
     isRough,
+    ranges,
+    cost: (option) =>
+      formatCost(results[option]!.annualCost, ranges.range(option), {
+        isRough: isRough(option, 'annualCost'),
+      }),
     figure: (option, result, value, more) =>
       formatFigure(value, { isRough: isRough(option, result), ...more }),
   }
@@ -175,6 +191,23 @@ export const roughNote = (texts: readonly string[], { translate }: Translator): 
   texts.some((text) => text.includes(roughMark))
     ? [{ kind: 'text', text: translate([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
+
+/**
+ * Explains the ranges of the annual costs, and names the options that do not differ significantly from the cheapest;
+ * empty for snapshots without bands.
+ */
+export function rangeNote(snapshot: Snapshot, translator: Translator): Block[] {
+  const { ranges } = figureFormatter(snapshot)
+  if (!ranges.leading.some(ranges.range)) return []
+  const options = ranges.leading.map((option) => optionName(translator, option)).join(', ')
+  const text = [
+    translator.translate([heatingComparisonText], 'range.note'),
+    ...(ranges.leading.length > 1
+      ? [translator.translate([heatingComparisonText], 'range.same', { options })]
+      : []),
+  ].join(' ')
+  return [{ kind: 'text', text, isQuiet: true }]
+}
 
 /** Footnote to `incompleteSign`: names the unknown costs; empty if there are none. */
 export function unknownNote(

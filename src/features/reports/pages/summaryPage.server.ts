@@ -1,4 +1,5 @@
 import { formatDate } from '../../../kernel/field/format.ts'
+import { printedEnds } from '../../heating/accuracy/formatCost.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
@@ -23,6 +24,7 @@ import {
   optionPowerLabel,
   optionsByRank,
   overruledNote,
+  rangeNote,
   recommendedOption,
   recommendedSentence,
   referenceName,
@@ -119,16 +121,22 @@ function costPart(
 ): Part {
   const { t, translate } = translator
   const { results, input, assumptions } = snapshot.comparison
-  const { isRough, figure } = figureFormatter(snapshot)
+  const { isRough, figure, ranges, cost } = figureFormatter(snapshot)
+  const ends = (option: HeatingOption | 'existing') => {
+    const range = ranges.range(option)
+    return range ? translate([heatingComparisonText], 'range', printedEnds(range)) : ''
+  }
   const order = optionsByRank(snapshot)
   const { existing } = results
   /** Annual cost, rounded like the printed figure so that the bars match it. */
   const costOf = (option: HeatingOption | 'existing') =>
+    ranges.range(option)?.value ??
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const highestCost = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? t('today.as_is') : optionName(translator, option),
-    figure(option, 'annualCost', result.annualCost) + incompleteSign(result, 'annualCost'),
+    cost(option) + incompleteSign(result, 'annualCost'),
+    ends(option),
     { text: '', bar: Math.max(0, costOf(option)) / highestCost },
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
@@ -138,6 +146,7 @@ function costPart(
     columns: [
       { title: t('options.option') },
       { title: 'CHF/a', isNumber: true },
+      { title: order.some(ranges.range) ? t('options.range') : '' },
       { title: '', share: 1 },
       { title: 'CO₂, t/a', isNumber: true },
       { title: t('options.feasible') },
@@ -147,7 +156,7 @@ function costPart(
       ...(existing
         ? [row('existing', existing)]
         : showsExisting(snapshot)
-          ? [[t('today.as_is'), t('unknown'), '', t('unknown'), '–']]
+          ? [[t('today.as_is'), t('unknown'), '', '', t('unknown'), '–']]
           : []),
     ],
     strong: recommended ? [order.indexOf(recommended)] : [],
@@ -159,6 +168,7 @@ function costPart(
       ...headlines,
       table,
       { kind: 'text', text: referenceSentence(snapshot, translator), isQuiet: true },
+      ...rangeNote(snapshot, translator),
       ...roughNote([JSON.stringify([headlines, table])], translator),
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),
@@ -172,9 +182,10 @@ function costPart(
 
 /** Yearly cost of the recommended option, with monthly cost, difference to the reference, CO₂ and investment. */
 function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
-  const { t } = translator
+  const { t, translate } = translator
   const { results, input } = snapshot.comparison
-  const { figure } = figureFormatter(snapshot)
+  const { figure, cost, ranges } = figureFormatter(snapshot)
+  const range = ranges.range(option)
   const result = results[option]
   const reference = referenceOf(input, results)
   const dwellings = dwellingCount(snapshot)
@@ -185,9 +196,10 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
   return {
     kind: 'headline',
     name: `${optionName(translator, option)}, ${optionPowerLabel(snapshot, option)}`,
-    value: figure(option, 'annualCost', annualCost) + incompleteSign(result, 'annualCost'),
+    value: cost(option) + incompleteSign(result, 'annualCost'),
     unit: 'CHF/a',
     beside: [
+      ...(range ? [translate([heatingComparisonText], 'range.likely', printedEnds(range))] : []),
       dwellings
         ? t('summary.monthly_each', {
             cost: monthly(annualCost),

@@ -5,7 +5,7 @@ import type { AddRow } from './workbookRanking.server.ts'
 import type { CellContent, WorkbookContext } from './workbookRows.server.ts'
 
 /** Titles of the rows, as text keys. */
-export type SpendingTitle = 'options.nominal' | 'options.nominal_once' | 'options.net'
+export type SpendingTitle = 'options.nominal' | 'options.nominal_once'
 
 /**
  * Writes what each option costs over the horizon without interest, with its replacements, what is left of it then, and
@@ -62,7 +62,7 @@ export function spendingRows(
     result: results[option].residualValue,
   }))
   if (isReplacing)
-    add(titleWithYears('options.net'), 'CHF', (option, column) => ({
+    add(t('options.net'), 'CHF', (option, column) => ({
       formula: `${column}${spending}-${column}${residual}`,
       result: results[option].netTotal!,
     }))

@@ -1,9 +1,9 @@
-import type { AccuracyQuantity, Evidence } from '../reference/accuracy.ts'
-import type { TableFigure } from '../reference/figures.ts'
-import { type Agent, type HeatingOption, heatPumps } from '../reference/heatingOption.ts'
-import { jointOrigin, type OriginStatus } from '../reference/origin/origin.ts'
-import type { RowsOf } from '../reference/reference.ts'
-import { maxHeatingYears } from './plant/usefulHeat.ts'
+import type { AccuracyEvidence, AccuracyQuantity } from '../../reference/accuracy.ts'
+import type { TableFigure } from '../../reference/figures.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
+import { jointOrigin, type OriginStatus } from '../../reference/origin/origin.ts'
+import type { RowsOf } from '../../reference/reference.ts'
+import { maxHeatingYears } from '../plant/usefulHeat.ts'
 
 /** What the band of an assumption follows from. */
 type Known = {
@@ -20,7 +20,7 @@ type Known = {
 }
 
 /** The accuracy that a table figure of each status has; confirmed is not exact. */
-const evidenceOfStatus: Record<OriginStatus, Evidence> = {
+const evidenceOfStatus: Record<OriginStatus, AccuracyEvidence> = {
   verified: 'published',
   secondary: 'published',
   inferred: 'illustrative',
@@ -41,7 +41,7 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   return undefined
 }
 
-function evidenceOf({ name, override, figures, heatingYears }: Known): Evidence {
+function evidenceOf({ name, override, figures, heatingYears }: Known): AccuracyEvidence {
   if (override !== null) return 'entered'
   if (name === 'useful_heat') return heatingYears >= maxHeatingYears ? 'years_3' : 'years_1'
   return evidenceOfStatus[jointOrigin(figures)?.status ?? 'illustrative']
@@ -52,7 +52,7 @@ function evidenceOf({ name, override, figures, heatingYears }: Known): Evidence 
  * its value; 0 if it is taken as exact, as are terms that are agreed, such as the horizon.
  */
 export function bandOf(known: Known, rows: RowsOf<'accuracy'>): number {
-  const halfWidth = (quantity: AccuracyQuantity, evidence: Evidence) => {
+  const halfWidth = (quantity: AccuracyQuantity, evidence: AccuracyEvidence) => {
     const ofQuantity = rows.filter((row) => row.quantity === quantity)
     const row =
       ofQuantity.find((one) => one.evidence === evidence) ??

@@ -23,13 +23,13 @@ export function halfWidthOfDifference(one: Contributions, other: Contributions):
 }
 
 /** A range as it is printed: a value with its half width and its ends. */
-export type Range = { value: number; half: number; low: number; high: number }
+export type CostRange = { value: number; half: number; low: number; high: number }
 
 /**
  * Rounds a value and its half width: two significant digits of the half width, the value to the same place; the ends
  * are the rounded value less and plus the rounded half width. Undefined if the half width is below 1 %.
  */
-export function rangeOf(value: number, halfWidth: number): Range | undefined {
+export function costRangeOf(value: number, halfWidth: number): CostRange | undefined {
   if (!(halfWidth >= Math.abs(value) * 0.01) || !(halfWidth > 0)) return undefined
   const step = 10 ** Math.max(0, Math.floor(Math.log10(halfWidth)) - 1)
   const [rounded, half] = [value, halfWidth].map((one) => Math.round(one / step) * step) as [
@@ -40,7 +40,7 @@ export function rangeOf(value: number, halfWidth: number): Range | undefined {
 }
 
 /** Contributions to the annual cost of each option, and of today's plant. */
-export function contributionsOf(
+export function costContributions(
   input: ComparisonInput,
   results: Comparison,
   assumptions: readonly Assumption[],
@@ -80,6 +80,8 @@ export function contributionsOf(
 export type CostRanges = {
   /** CHF/a; null if the bands are not known, as in snapshots of before. */
   halfWidth: (option: Compared) => number | null
+  /** The cost as it is printed with its range; undefined without one. */
+  range: (option: Compared) => CostRange | undefined
   /**
    * The options that cost as much as the cheapest as far as anybody can tell, in the order of cost; empty without any
    * option that can be built.
@@ -94,7 +96,7 @@ export function costRanges(
   assumptions: readonly Assumption[],
 ): CostRanges {
   const isKnown = assumptions.some(({ band }) => band !== undefined)
-  const contributions = contributionsOf(input, results, assumptions)
+  const contributions = costContributions(input, results, assumptions)
   const costOf = (option: HeatingOption) => results[option].annualCost
   const ranked = rankOptions(input, costOf)
   const [cheapest] = ranked
@@ -103,8 +105,11 @@ export function costRanges(
     (isKnown &&
       costOf(option) - costOf(cheapest!) <
         halfWidthOfDifference(contributions(option), contributions(cheapest!)))
+  const halfWidth = (option: Compared) =>
+    isKnown ? combined(contributions(option).values()) : null
   return {
-    halfWidth: (option) => (isKnown ? combined(contributions(option).values()) : null),
+    halfWidth,
+    range: (option) => costRangeOf(results[option]!.annualCost, halfWidth(option) ?? 0),
     leading: ranked.filter(isLeading),
   }
 }
