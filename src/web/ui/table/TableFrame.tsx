@@ -64,9 +64,13 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
         : []
     })
   const onKeyDown = useRowKeys(props)
+  const lastFocused = useRef<Element>(null)
   // The focused header may unmount: a filter leaves no rows, or its column is hidden.
   useEffect(() => {
-    if (columns.shown) return () => restoreRowFocus(root)
+    if (!columns.shown) return
+    return () => {
+      if (lastFocused.current?.isConnected === false) restoreRowFocus(root)
+    }
   }, [columns.shown, root])
 
   return (
@@ -94,6 +98,12 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
         aria-label={label}
         aria-busy={isStale || isInitialLoad}
         aria-rowcount={list.capped ? -1 : (list.total ?? -1)}
+        onFocus={({ target }) => {
+          lastFocused.current = target
+          // Browsers leave it below the sticky column of the actions. Not on a click, which would miss its target.
+          if (target.matches(':focus-visible'))
+            target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        }}
         onKeyDown={(event) => onKeyDown(event, rowAt(rows, event.target))}
       >
         <colgroup>

@@ -58,7 +58,7 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
           />
         ))}
         {actions && (
-          <th scope="col">
+          <th scope="col" className={classes.actions}>
             <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
           </th>
         )}
