@@ -17,7 +17,11 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { type GridRow, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { FieldContext, type FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
+import {
+  FieldContext,
+  type FieldContextValue,
+  useCodesLoading,
+} from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -115,7 +119,10 @@ export function TechnicalTable(props: TechnicalTableProps) {
   )
   const columns = useMemo(() => columnsFor(table, reader), [table, reader])
   const [proposing, setProposing] = useState<number | 'new'>()
-  if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92, 92, 92]} height={34} />
+  // Columns are as wide as their texts.
+  const areCodesLoading = useCodesLoading(fieldContext?.codes, columns)
+  if (rows.list.isPending || areCodesLoading)
+    return <Skeleton widths={[30, 92, 92, 92, 92, 92]} height={34} />
   if (rows.list.isError && rows.count === undefined)
     return (
       <ErrorPart

@@ -42,3 +42,14 @@ test('without enough room, only columns that may truncate their text shrink, and
     }),
   )
 })
+
+test('columns that shrink end at one width, so that a long text takes no room from a shorter one', () => {
+  const column = (natural: number) => ({
+    key: '',
+    width: 100,
+    natural,
+    chosen: undefined,
+    truncate: true,
+  })
+  expect(fitColumns([column(150), column(900), column(400)], 750)).toEqual([150, 300, 300])
+})

@@ -9,19 +9,28 @@ type FittedColumn = Pick<Column<never>, 'key' | 'width' | 'main' | 'truncate'> &
   chosen: number | undefined
 }
 
+/** More than any content, px; a power of two. */
+const maxColumnWidth = 2 ** 14
+
 /**
- * Returns the widths of columns, px: as wide as their content. If the sum exceeds `available`, columns that may
- * truncate their text shrink in proportion, each at most to its declared width.
+ * Returns the widths of columns, px: as wide as their content. If the sum exceeds `available`, the widest of those
+ * that may truncate their text shrink to one common width, each at most to its declared width.
  */
 export function fitColumns(columns: readonly FittedColumn[], available: number): number[] {
-  const preferred = columns.map(({ chosen, natural, width }) => chosen ?? natural ?? width)
-  const shrinkable = columns.map(({ chosen, width, main, truncate }, index) =>
-    chosen === undefined && (main || truncate) ? Math.max(0, preferred[index]! - width) : 0,
-  )
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-  const shortage = sum(preferred) - available
-  const share = shortage > 0 ? Math.min(1, shortage / (sum(shrinkable) || 1)) : 0
-  return preferred.map((width, index) => Math.floor(width - share * shrinkable[index]!))
+  const widthsWithin = (limit: number) =>
+    columns.map(({ chosen, natural, width, main, truncate }) => {
+      const preferred = chosen ?? natural ?? width
+      const isFixed = chosen !== undefined || !(main || truncate)
+      return isFixed ? preferred : Math.min(preferred, Math.max(width, limit))
+    })
+  const isTooWide = (limit: number) =>
+    widthsWithin(limit).reduce((sum, width) => sum + width, 0) > available
+  if (!isTooWide(maxColumnWidth)) return widthsWithin(maxColumnWidth)
+  // The largest limit, bit by bit.
+  let limit = 0
+  for (let step = maxColumnWidth / 2; step >= 1; step /= 2)
+    if (!isTooWide(limit + step)) limit += step
+  return widthsWithin(limit)
 }
 
 /** Natural widths of a table's columns by key, and of the aligned first parts of their cells, px at the default text size. */

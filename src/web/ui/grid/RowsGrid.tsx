@@ -1,11 +1,11 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, use, useId, useMemo, useState } from 'react'
+import { type CSSProperties, use, useId, useMemo, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
-import { useFittingColumns } from '../basic/useFittingColumns.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { translateIfAny } from '../input/fieldValue.ts'
+import { useGridWidths } from './gridWidths.ts'
 import { newRowKey } from './newRow.ts'
 import { CellMarksContext, isRightAligned } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -55,19 +55,21 @@ export function RowsGrid(props: RowsViewProps) {
   const hasMarks = rows.some(({ mark }) => mark !== undefined)
   const groups = useMemo(() => props.groups ?? ungrouped(columns), [props.groups, columns])
   const fixed = (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
-  const widths = groups.map(({ width }) => width)
-  const { frame, count } = useFittingColumns(widths, { fixed, more: openWidth })
-  const isNarrow = count < groups.length
-  const hasDrawers = isNarrow && props.groups !== undefined
-  const shown = useMemo(
-    () => (hasDrawers ? groups.slice(0, count) : groups),
-    [hasDrawers, groups, count],
-  )
+  const table = useRef<HTMLTableElement>(null)
+  const { frame, count, widths, minWidth, isNarrow } = useGridWidths(table, {
+    label,
+    columns,
+    groups,
+    fixed,
+    fold: props.groups && openWidth,
+  })
+  const hasDrawers = count < groups.length
+  const shown = useMemo(() => groups.slice(0, count), [groups, count])
   const folded = useMemo(
     () => groups.slice(shown.length).flatMap((group) => group.names),
     [groups, shown],
   )
-  const sum = shown.reduce((total, { width }) => total + width, 0)
+  const sum = widths.reduce((total, width) => total + width, 0)
   const [openRow, setOpenRow] = useState<string>()
   const [lastActive, setLastActive] = useState(cells.active)
   if (lastActive !== cells.active) {
@@ -94,11 +96,17 @@ export function RowsGrid(props: RowsViewProps) {
     <div
       ref={frame}
       className={classes.frame}
-      data-scrolls={(isNarrow && !hasDrawers) || undefined}
-      style={{ '--table-width': rem(sum + fixed) } as CSSProperties}
+      data-scrolls={isNarrow || undefined}
+      style={
+        {
+          '--table-width': rem(minWidth + fixed),
+          '--sticky-width': rem(widths[0]! + (hasTicks ? tickWidth : 0)),
+        } as CSSProperties
+      }
     >
       <VisuallyHidden id={`${id}-how`}>{t('how')}</VisuallyHidden>
       <table
+        ref={table}
         role="grid"
         className={classes.table}
         aria-label={label}
@@ -108,9 +116,9 @@ export function RowsGrid(props: RowsViewProps) {
       >
         <colgroup>
           {hasTicks && <col style={{ width: rem(tickWidth) }} />}
-          {shown.map((group) => (
-            // Share of the width that checkboxes and marks leave.
-            <col key={group.names[0]} style={{ width: `${(100 * group.width) / sum}%` }} />
+          {shown.map((group, index) => (
+            // Share of the width that checkboxes and marks leave, on paper as well.
+            <col key={group.names[0]} style={{ width: `${(100 * widths[index]!) / sum}%` }} />
           ))}
           {hasMarks && <col style={{ width: rem(markWidth) }} />}
           {hasDrawers && <col style={{ width: rem(openWidth) }} />}

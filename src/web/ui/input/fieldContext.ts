@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
@@ -64,15 +64,24 @@ export const optionOf = (value: string, label: string): Option => ({ value, labe
 export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, t: TranslateKey) =>
   (field.options ?? []).map((value) => optionOf(value, t(`${name}.${value}`)))
 
+const codeQuery = (codes: CodeLists | undefined, attribute: string | undefined) => ({
+  queryKey: ['codes', attribute, currentLanguage()],
+  queryFn: () => codes?.(attribute ?? '') ?? [],
+  enabled: codes !== undefined && attribute !== undefined,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Loads the codes and labels of a register attribute; cached until the page is closed. */
-export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
-  return useQuery({
-    queryKey: ['codes', attribute, currentLanguage()],
-    queryFn: () => codes?.(attribute ?? '') ?? [],
-    enabled: codes !== undefined && attribute !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
-}
+export const useCodeList = (codes: CodeLists | undefined, attribute: string | undefined) =>
+  useQuery(codeQuery(codes, attribute)).data
+
+/** Loads the codes of all fields that have any; returns whether some are still on their way. */
+export const useCodesLoading = (codes: CodeLists | undefined, fields: Fields) =>
+  useQueries({
+    queries: Object.values(fields).flatMap(({ attribute }) =>
+      attribute === undefined ? [] : [codeQuery(codes, attribute)],
+    ),
+  }).some(({ isLoading }) => isLoading)
 
 /** Loads the labels of records recently chosen on this device: an unsent reference is not in its record's labels. */
 export function useRecentLabels(fields: Fields): Labels | undefined {
