@@ -150,3 +150,38 @@ it('the list of mandates begins within 220 px of the top on a phone, with its to
   await page.getByRole('button', { name: 'Filtres et outils' }).click()
   await product.waitFor()
 })
+
+it('names in the list and on the board lead to the people, the rest of the row to the mandate (§2)', async () => {
+  const page = await listAt('/admin-home?status=all')
+  const row = page.locator('tbody tr').first()
+  const name = row.locator('a[href^="/users/"]').first()
+  const person = await name.getAttribute('href')
+  // One stop for Tab in a row; arrow keys lead to what is in it.
+  await row.locator('[data-open]').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await name.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === person)
+  await page.goBack()
+  await row.locator('td').nth(1).click()
+  await page.waitForURL(/-form\//)
+
+  await page.goto(`${app.url}/admin-home?view=board`)
+  const card = page.locator('main li', { has: page.locator('[data-open]') }).first()
+  const onCard = card.locator('a[href^="/users/"]').first()
+  const clientPath = await onCard.getAttribute('href')
+  await onCard.click()
+  await page.waitForURL((url) => url.pathname === clientPath)
+
+  await page.goto(`${app.url}/admin-home?status=all`)
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: t('mandate:action.building') }).click()
+  await page.waitForURL(/\/buildings\/\d+$/)
+})
+
+it('names are plain for a partner, who may not open the pages of people (§2, §6)', async () => {
+  const partner = { email: demonstrationAccounts.partner, password }
+  const page = await openAs(app, partner, '/partner-home')
+  await page.locator('[data-id]').first().waitFor()
+  expect(await page.locator('main a[href^="/users/"]').count()).toBe(0)
+})

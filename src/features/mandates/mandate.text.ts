@@ -174,6 +174,7 @@ export const mandateText = text('mandate', {
   'due_date.month': { fr: 'Dans les 30 jours', en: 'Within 30 days', it: 'Entro 30 giorni' },
   'action.move': { fr: 'Changer le statut', en: 'Change the status', it: 'Cambia lo stato' },
   'action.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'action.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'action.assign': { fr: 'Attribuer', en: 'Assign', it: 'Assegna' },
   'action.duplicate': { fr: 'Dupliquer', en: 'Duplicate', it: 'Duplica' },
   'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },

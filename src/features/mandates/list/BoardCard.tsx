@@ -6,6 +6,7 @@ import { useWords, withColon } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
+import { PersonLink } from '../../users/screens/PersonLink.tsx'
 import { mandateText, waitingText } from '../mandate.text.ts'
 import { formPath, type ListedMandate } from '../mandate.ts'
 import { PersonDisc } from '../record/Person.tsx'
@@ -31,7 +32,7 @@ export function BoardCard({
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
   const { id, number, service_type, building_address, building_city, client_name } = mandate
-  const { due_date, waiting, responsible_name } = mandate
+  const { client, responsible, due_date, waiting, responsible_name } = mandate
   const { lift } = board
   const isLifted = lift?.mandate.id === id
 
@@ -67,7 +68,15 @@ export function BoardCard({
       </Link>
       <p className={classes.place}>{building_city || number}</p>
       <p className={classes.what}>
-        {[productOf(mandate), client_name].filter(Boolean).join(' · ')}
+        {productOf(mandate)}
+        {client_name && (
+          <>
+            {' · '}
+            <PersonLink person={client} tabIndex={-1} draggable={false}>
+              {client_name}
+            </PersonLink>
+          </>
+        )}
       </p>
       {waiting && (
         <p className={classes.waits}>
@@ -81,7 +90,9 @@ export function BoardCard({
         <Deadline date={due_date ?? null} done={!isRunning(mandate)} />
         {responsible_name && (
           <span className={classes.person}>
-            <PersonDisc name={responsible_name} />
+            <PersonLink person={responsible} tabIndex={-1} draggable={false}>
+              <PersonDisc name={responsible_name} />
+            </PersonLink>
           </span>
         )}
       </div>

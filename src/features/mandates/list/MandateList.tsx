@@ -1,4 +1,10 @@
-import { IconArrowRight, IconCopy, IconFileText, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBuilding,
+  IconCopy,
+  IconFileText,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
@@ -121,7 +127,13 @@ export function MandateList(props: Props) {
           } as never),
       }
       const more = further ? [{ ...further, run: () => further.run(mandate) }] : []
-      if (group === 'admin') return [move, files, ...more, duplicate, remove]
+      const building = {
+        key: 'building',
+        label: t('action.building'),
+        icon: <IconBuilding size={16} stroke={1.75} aria-hidden />,
+        to: `/buildings/${mandate.building}`,
+      }
+      if (group === 'admin') return [move, files, building, ...more, duplicate, remove]
       return partnerStatuses.includes(mandate.status) ? [move, files] : [files]
     },
     [group, t, navigate, further],

@@ -5,6 +5,7 @@ import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { PersonLink } from '../../users/screens/PersonLink.tsx'
 import type { mandateText, waitingText } from '../mandate.text.ts'
 import { type ListedMandate, runningStatuses } from '../mandate.ts'
 import { PersonDisc } from '../record/Person.tsx'
@@ -55,7 +56,12 @@ export function mandateColumns(
       width: 104,
       truncate: true,
       sortable: true,
-      render: ({ client_name }) => client_name,
+      render: ({ client, client_name }) => (
+        // Rows are one stop for Tab; arrow keys lead to what is in them.
+        <PersonLink person={client} tabIndex={-1}>
+          {client_name}
+        </PersonLink>
+      ),
     },
     {
       key: 'product',
@@ -100,7 +106,12 @@ export function mandateColumns(
       width: 60,
       sortable: true,
       phone: 'aside',
-      render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
+      render: ({ responsible, responsible_name }) =>
+        responsible_name && (
+          <PersonLink person={responsible} tabIndex={-1}>
+            <PersonDisc name={responsible_name} />
+          </PersonLink>
+        ),
     },
     {
       key: 'created_at',

@@ -7,6 +7,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../../buildings/building.text.ts'
+import { PersonLink } from '../../users/screens/PersonLink.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { formPath, mandates } from '../mandate.ts'
 import { NewMandateMenu } from '../request/NewMandateMenu.tsx'
@@ -38,17 +39,25 @@ export default function BuildingMandates({ building }: { building: number }) {
         <p className={classes.none}>{t('record.no_mandate')}</p>
       ) : (
         <ul className={classes.list}>
-          {data.results.map(({ id, number, status, service_type, product_name, client_name }) => (
-            <li key={id}>
-              <Link to={`/${service_type}-admin-form/${id}`}>
-                {product_name?.[currentLanguage()] ?? number}
-              </Link>
-              <StateLabel state={status} word={tMandate(`status.${status}`)} />
-              <span className={classes.detail}>
-                {[number, client_name].filter(Boolean).join(' · ')}
-              </span>
-            </li>
-          ))}
+          {data.results.map(
+            ({ id, number, status, service_type, product_name, client, client_name }) => (
+              <li key={id}>
+                <Link to={`/${service_type}-admin-form/${id}`}>
+                  {product_name?.[currentLanguage()] ?? number}
+                </Link>
+                <StateLabel state={status} word={tMandate(`status.${status}`)} />
+                <span className={classes.detail}>
+                  {number}
+                  {client_name && (
+                    <>
+                      {' · '}
+                      <PersonLink person={client}>{client_name}</PersonLink>
+                    </>
+                  )}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       )}
       {can('mandates:create') && (

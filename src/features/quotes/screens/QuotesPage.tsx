@@ -5,6 +5,7 @@ import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import { useList } from '../../../web/ui/list/useList.ts'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { PersonLink } from '../../users/screens/PersonLink.tsx'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { quoteText } from '../quote.text.ts'
 import { type ListedQuote, quoteStatuses, quotes } from '../quote.ts'
@@ -76,7 +77,11 @@ const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
     sortable: true,
     truncate: true,
     phone: 'detail',
-    render: ({ contractor_name }) => contractor_name,
+    render: ({ contractor, contractor_name }) => (
+      <PersonLink person={contractor} tabIndex={-1}>
+        {contractor_name}
+      </PersonLink>
+    ),
   },
   {
     key: 'status',

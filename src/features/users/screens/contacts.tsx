@@ -1,9 +1,9 @@
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { useSession } from '../../../web/session/session.tsx'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
 import { contactText } from '../contact.text.ts'
 import { type ContactOption, type contactRoles, userEndpoints } from '../user.ts'
+import { useOpensPeople } from './PersonLink.tsx'
 
 const NewContact = prefetchedPart(() => import('./NewContact.tsx'))
 
@@ -15,7 +15,7 @@ export type ContactRole = (typeof contactRoles)[number]
  */
 export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
   const t = useWords(contactText)
-  const { can } = useSession()
+  const opensPeople = useOpensPeople()
   return {
     find: userEndpoints.contactOptions,
     searchParameter: 'q',
@@ -24,7 +24,7 @@ export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSou
     detail: ({ company, name, city, email }: ContactOption) =>
       [company && name, city, email].filter(Boolean).join(' · '),
     failed: t('failed'),
-    path: can('users:create') ? (id) => `/users/${id}` : undefined,
+    path: opensPeople ? (id) => `/users/${id}` : undefined,
     create: mayCreate
       ? {
           word: (typed) => (typed ? t('create', { typed }) : t('create_new')),
