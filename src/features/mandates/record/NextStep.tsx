@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
 import { type ComponentType, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords, withColon } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { AcceptanceNote, hasAcceptance } from '../acceptance/AcceptanceNote.tsx'
@@ -43,8 +44,8 @@ type Props = {
 }
 
 /**
- * The next step of a mandate: of a draft the offer, else the first open checklist item that is due, with a button to tick it; if there is
- * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Says why the
+ * The next step of a mandate: of a draft the offer, else the first open checklist item that is due, with a button to tick it
+ * or that leads to the field on which it waits; if there is none, the next status with the guard that blocks it. In both cases a button leads to the next status. Says why the
  * mandate has its status, if that was decided with a reason. Renders nothing if there is none of these. The focus stays in the step when its buttons change.
  */
 export function NextStep({ mandate, Offer }: Props) {
@@ -53,10 +54,11 @@ export function NextStep({ mandate, Offer }: Props) {
   const tKeys = useWords(keysText)
   const { status } = mandate
   const { next, isLoading } = useWays(mandate)
-  const { openItems, tick, isListLoading } = useDueItems(mandate)
+  const { openItems, tick, lacking, goTo, isListLoading } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
   const [item] = openItems
   const ticksItself = useTicksItself()
+  const { t: tField } = use(FieldContext)
   const label = next && moveLabel(tMove, status, next.to)
   const itemLabel = item?.words[currentLanguage()] ?? ''
   usePageActions(
@@ -127,6 +129,15 @@ export function NextStep({ mandate, Offer }: Props) {
           {t('done')}
         </Button>
       )}
+      {!offers && lacking !== undefined && (
+        <Button
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+          aria-label={withColon(t('fill'), tField(`field.${lacking}`))}
+          onClick={() => goTo(lacking)}
+        >
+          {t('fill')}
+        </Button>
+      )}
       <Suspense>
         {offers && <Offer mandate={mandate} />}
         {isMoving && next && (
@@ -145,11 +156,14 @@ const Said = ({ mandate }: { mandate: Mandate }) => (
   </>
 )
 
-/** Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them. */
+/**
+ * Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them,
+ * `lacking` the field on which the first waits, if the user may fill it in.
+ */
 function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
   const t = useWords(nextText)
   const tUi = useWords(uiText)
-  const { form, entry } = use(FormStateContext)!
+  const { form, entry, writable, goTo } = use(FormStateContext)!
   const list = useCall(
     mandateEndpoints.checklist,
     { params: { id } },
@@ -172,6 +186,8 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
   }
   return {
     openItems,
+    lacking: openItems[0]?.missing?.find((name) => name in writable),
+    goTo,
     isListLoading: list.isLoading,
     tick: form.may.stages === 'write' ? tick : undefined,
   }

@@ -9,6 +9,7 @@ export const nextText = text('mandate_next', {
     en: 'client, mandate and price are filled in',
     it: 'cliente, mandato e prezzo sono ripresi',
   },
+  fill: { fr: 'Remplir', en: 'Fill in', it: 'Compila' },
   correct: {
     fr: 'Corriger, puis repasser en contrôle',
     en: 'Correct it, then submit it for review again',
