@@ -57,3 +57,13 @@ export async function findNameless(page: Page): Promise<string[]> {
   await browser.detach()
   return descriptions
 }
+
+/** Pictures that readers meet within controls, which have names of their own. */
+export const findExposedIcons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is(a, button, [role=menuitem]) svg')]
+      .filter((icon) => !icon.closest('[aria-hidden=true], [role=img], [aria-label]:is(svg)'))
+      .map(
+        (icon) => `icon: ${icon.closest('a, button, [role=menuitem]')?.outerHTML.slice(0, 300)}`,
+      ),
+  )

@@ -12,7 +12,7 @@ import { audiencesOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { findNameless, findViolations } from './axe.ts'
+import { findExposedIcons, findNameless, findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { openPage, waitUntilQuiet } from './windows.ts'
 
@@ -136,7 +136,11 @@ async function settled(page: Page) {
 
 /** Faults of a screen: accessibility, a page wider than the window, console messages. */
 async function findFaults(page: Page, name: string): Promise<string[]> {
-  const violations = [...(await findViolations(page)), ...(await findNameless(page))]
+  const violations = [
+    ...(await findViolations(page)),
+    ...(await findNameless(page)),
+    ...(await findExposedIcons(page)),
+  ]
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,4 +1,5 @@
 import {
+  CloseIcon,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -7,6 +8,7 @@ import {
   type MantineThemeComponents,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { createElement } from 'react'
 import { shadows, type Theme, type Token, tokens } from './tokens.ts'
 
 /** Parses ten shades, separated by spaces. */
@@ -55,6 +57,8 @@ const popup = { shadow: 'var(--shadow-2)', radius: 'md', transitionProps: { dura
 const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
 
 const components: MantineThemeComponents = {
+  // Its button has a name.
+  CloseButton: { defaultProps: { icon: createElement(CloseIcon, { 'aria-hidden': true }) } },
   Button: {
     defaultProps: { size: 'sm' },
     ...varsBySize('root', (size) => ({

@@ -103,7 +103,7 @@ function ToastCard({
         aria-label={t('toast.close')}
         onClick={() => close(id)}
       >
-        <IconX size={16} stroke={1.75} />
+        <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </div>
   )

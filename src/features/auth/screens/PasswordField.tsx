@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { authText } from '../auth.text.ts'
@@ -9,13 +10,21 @@ export function PasswordField(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false)
   return (
     <PasswordInput
-      {...props}
       size="lg"
+      {...props}
       visible={isVisible}
       onVisibilityChange={setVisible}
+      visibilityToggleIcon={RevealIcon}
       visibilityToggleButtonProps={{
         'aria-label': t(isVisible ? 'sign_in.hide_password' : 'sign_in.show_password'),
       }}
     />
   )
 }
+
+const RevealIcon = ({ reveal }: { reveal: boolean }) =>
+  reveal ? (
+    <IconEyeOff size={18} stroke={1.75} aria-hidden />
+  ) : (
+    <IconEye size={18} stroke={1.75} aria-hidden />
+  )

@@ -188,7 +188,10 @@ function Choices({ saved }: { saved?: ReactNode }) {
           <>
             <LanguageItems Menu={Menu} />
             <Menu.Divider />
-            <Menu.Item leftSection={<Icon size={16} stroke={1.75} />} onClick={changeTheme}>
+            <Menu.Item
+              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+              onClick={changeTheme}
+            >
               {label}
             </Menu.Item>
           </>

@@ -149,7 +149,7 @@ function IdsControl(props: IdsProps) {
                             finish(rows.filter((_, index) => index !== row))
                           }}
                         >
-                          <IconX size={14} stroke={1.75} />
+                          <IconX size={14} stroke={1.75} aria-hidden />
                         </ActionIcon>
                       )}
                     </td>

@@ -157,7 +157,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   aria-label={tUi('form.remove', { name })}
                   onClick={() => removeItem(item, index)}
                 >
-                  <IconX size={14} stroke={1.75} />
+                  <IconX size={14} stroke={1.75} aria-hidden />
                 </ActionIcon>
               </div>
               {isOpen && (

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -7,8 +7,8 @@ import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
-import { authText } from '../../auth/auth.text.ts'
 import { type PasswordProblems, usePasswordCheck } from '../../auth/screens/NewPasswordFields.tsx'
+import { PasswordField } from '../../auth/screens/PasswordField.tsx'
 import { userText } from '../user.text.ts'
 import { type User, userEndpoints } from '../user.ts'
 import classes from './PasswordDialog.module.css'
@@ -19,7 +19,6 @@ const inputNames = ['password', 'repeat'] as const
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
   const tUi = useWords(uiText)
-  const tAuth = useWords(authText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
@@ -59,7 +58,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         {/* Tells the browser's password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
         {inputNames.map((name) => (
-          <PasswordInput
+          <PasswordField
             key={name}
             name={name}
             size="md"
@@ -67,7 +66,6 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
             autoComplete="new-password"
             error={problems[name]}
             data-autofocus={name === 'password' || undefined}
-            visibilityToggleButtonProps={{ 'aria-label': tAuth('sign_in.show_password') }}
           />
         ))}
         {error && <Refusal title={t('password.failed')} error={error} />}

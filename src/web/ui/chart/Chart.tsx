@@ -35,7 +35,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
         <Button
           size="xs"
           variant="subtle"
-          leftSection={<ToggleIcon size={16} stroke={1.75} />}
+          leftSection={<ToggleIcon size={16} stroke={1.75} aria-hidden />}
           onClick={() => setTable(!isTable)}
         >
           {t(isTable ? 'as_chart' : 'as_table')}

@@ -102,7 +102,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
             })}
             onClick={() => remove(row)}
           >
-            <IconX size={14} stroke={1.75} />
+            <IconX size={14} stroke={1.75} aria-hidden />
           </ActionIcon>
         </div>
       ))}

@@ -112,7 +112,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
       )}
       <Hint label={t('list.unselect')}>
         <ActionIcon aria-label={t('list.unselect')} onClick={selection.clear}>
-          <IconX size={16} stroke={1.75} />
+          <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Hint>
     </div>

@@ -102,7 +102,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
             aria-label={tUi('dialog.close')}
             onClick={() => closeRun(run.key)}
           >
-            <IconX size={16} stroke={1.75} />
+            <IconX size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </>
       )}

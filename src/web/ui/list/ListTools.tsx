@@ -245,7 +245,7 @@ function Search({
             aria-label={t('list.clear_search')}
             onClick={clear}
           >
-            <IconX size={14} stroke={1.75} />
+            <IconX size={14} stroke={1.75} aria-hidden />
           </ActionIcon>
         ) : (
           arePageKeysOn() && (
