@@ -70,6 +70,18 @@ it('in forced colours, bars, steps and the selected tab are visible', async () =
   expect(await styleOf(costs.locator('> *'), 'background-color')).not.toBe(
     await styleOf(costs, 'background-color'),
   )
+  // The legend has the colours of the parts.
+  const coloursOf = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (parts, of) => parts.map((part) => getComputedStyle(part, of).backgroundColor),
+        pseudo,
+      )
+  const legend = await coloursOf('main li[data-part]', '::before')
+  expect(new Set(legend).size).toBe(3)
+  const parts = await coloursOf('main table [data-bar] > [data-part]')
+  expect(new Set(parts)).toEqual(new Set(legend))
   const steps = page.getByRole('navigation', { name: t('consultation:steps') })
   expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
 })
