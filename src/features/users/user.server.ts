@@ -5,7 +5,7 @@ import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { type Group, groups, kickoffStatuses } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import { phoneBeginning } from '../../kernel/field/phone.ts'
+import { searchedPhonePart } from '../../kernel/field/phone.ts'
 import { countryOfPostcode, swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -71,7 +71,7 @@ export const userRecords = records(resource, {
   search: {
     allText: searchWithPhone,
     byGroup: { base: table.search_base, contact: contactWithPhone },
-    tidy: phoneBeginning,
+    partOf: searchedPhonePart,
   },
   exported: {
     words: 'user',

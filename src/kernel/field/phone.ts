@@ -29,12 +29,15 @@ export function problemsWithPhoneLengths(
 
 /** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
 export function normalisePhone(typed: string): string {
-  const digits = tidyNotation(typed)
+  const digits = withoutSeparators(typed)
+  return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
+}
+
+const withoutSeparators = (typed: string) =>
+  tidyNotation(typed)
     .replace(/\(0\)/, '')
     .replace(/[\s.\-/()’']/g, '')
     .replace(/^\+/, '00')
-  return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
-}
 
 /**
  * A stored number as people read and enter it: '+41 79 123 45 67'; foreign ones are not grouped, as each country does it
@@ -46,13 +49,20 @@ export function formatPhone(stored: string): string {
 }
 
 /**
- * What was typed of a number, in any spelling, as stored numbers begin: '079 123' and '+41 79 123' are '004179123'. Other
- * text stays as it is.
+ * Part of a number, in any spelling, as it stands in stored numbers: of '079 123' that is '79123', of '+41 79 123'
+ * '004179123', of '123 45' '12345'. Undefined if it is no part of a number.
  */
-export function phoneBeginning(typed: string): string {
-  const digits = normalisePhone(typed)
-  if (/^41[1-9]\d{8}$/.test(digits)) return `00${digits}`
-  if (/^[1-9]\d{8}$/.test(digits)) return `0041${digits}`
-  if (!/^0\d{5,}$/.test(digits)) return typed
-  return /^0[1-9]/.test(digits) ? `0041${digits.slice(1)}` : digits
+export function phonePart(typed: string): string | undefined {
+  const part = withoutSeparators(typed).replace(/^0(?=[1-9])/, '')
+  return /^\d+$/.test(part) ? part : undefined
+}
+
+/** Fewest digits, without those for abroad and of a country, by which people are searched: fewer stand in too many numbers. */
+const fewestSearched = 4
+
+/** A `phonePart` that is long enough to be searched. */
+export function searchedPhonePart(typed: string): string | undefined {
+  const part = phonePart(typed)
+  const own = part?.replace(/^00\d{0,2}/, '') ?? ''
+  return own.length >= fewestSearched ? part : undefined
 }

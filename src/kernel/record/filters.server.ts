@@ -2,6 +2,7 @@ import { and, between, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '../field/fields.ts'
 import { timeZone } from '../field/format.ts'
+import { phonePart } from '../field/phone.ts'
 import { languages } from '../text.ts'
 import { anyValue, type FilterValue, noValue, rangeOf } from './filters.ts'
 import { anyCondition } from './search.server.ts'
@@ -97,7 +98,7 @@ function isWithinMoments(column: Column, from: string | undefined, to: string | 
 /** Substring match that ignores accents, case, and the spacing of phone numbers and IBANs. */
 function contains({ kind }: Field, column: Column, part: string): SQL {
   const pattern =
-    kind === 'phone' ? digitsOf(part) : kind === 'iban' ? part.replace(/\s/g, '') : part
+    kind === 'phone' ? (phonePart(part) ?? part) : kind === 'iban' ? part.replace(/\s/g, '') : part
   const text =
     kind === 'words'
       ? sql`concat_ws(' ', ${sql.join(
@@ -108,13 +109,6 @@ function contains({ kind }: Field, column: Column, part: string): SQL {
   // The subquery folds the pattern once for the statement instead of once for each row.
   return sql`fold(${text}) like (select fold(${`%${pattern.replace(/[\\%_]/g, '\\$&')}%`}))`
 }
-
-/** Digits of a phone number without prefix: '+41 22 343', '022 343' and '0041 22 343' are the same. */
-const digitsOf = (typed: string) =>
-  typed
-    .replace(/\(0\)/, '')
-    .replace(/\D/g, '')
-    .replace(/^0+(41)?(?=\d)/, '') || typed
 
 /** Default sort expression of a field. */
 export function defaultSortExpression(field: Field | undefined, column: Column): Column {

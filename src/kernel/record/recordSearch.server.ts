@@ -135,10 +135,13 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     query: (words: readonly SearchWord[], context: Context) => Promise<T>,
     isEmpty: (result: T) => boolean,
   ): Promise<{ result: T; isApproximate: boolean }> {
-    const typed = search?.tidy?.(searchText ?? '') ?? searchText ?? ''
-    const words = search?.isPhrase
-      ? searchPhrase(typed, search.expandAbbreviation)
-      : searchWords(typed)
+    const typed = searchText ?? ''
+    const part = search?.partOf?.(typed)
+    const words = part
+      ? [{ text: part, isPart: true }]
+      : search?.isPhrase
+        ? searchPhrase(typed, search.expandAbbreviation)
+        : searchWords(typed)
     if (words.length === 0) return { result: await query([], context), isApproximate: false }
     return context.searching(async (db) => {
       const searchContext = { ...context, db }

@@ -23,8 +23,8 @@ export type SearchSources = {
   searchTable?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
   /** Whether what is typed is one phrase, in this order and without other words between, as if it were in quotes. */
   isPhrase?: true
-  /** Brings what is typed into the spelling of the texts, such as a phone number. */
-  tidy?: (typed: string) => string
+  /** Reads a search for part of a word, such as a phone number, in the spelling of the texts; undefined for words. */
+  partOf?: (typed: string) => string | undefined
   /** Expands an abbreviation (rte → route), if the texts contain only whole words. */
   expandAbbreviation?: (word: string) => string | undefined
 }
@@ -34,6 +34,8 @@ export type SearchWord = {
   text: string
   /** Quoted: matches whole words, not prefixes. */
   isPhrase?: boolean
+  /** Matches anywhere, within words too. */
+  isPart?: boolean
   /** Known words with a prefix one typing error away; they match too. */
   similar?: readonly string[]
 }
@@ -80,11 +82,12 @@ export function searchPhrase(
 /** For each word, alternative `like` patterns, or placeholders for them; a text must match one per word. */
 export type SearchPatterns = readonly (readonly (string | Placeholder)[])[]
 
-/** `like` patterns of a word: it and similar words as prefixes, and its expansion as a whole word. */
+/** `like` patterns of a word: it wherever it stands if it is a part, else it and similar words as prefixes, and its expansion as a whole word. */
 export function likePatterns(
   word: SearchWord,
   expand?: SearchSources['expandAbbreviation'],
 ): string[] {
+  if (word.isPart) return [`%${word.text}%`]
   const expansion = expand?.(word.text)
   return word.isPhrase
     ? [`% ${word.text} %`, `% ${word.text}`]
