@@ -325,18 +325,25 @@ describe('a link (§9)', () => {
 })
 
 describe('a browser that blocks the storage of sites', () => {
-  /** Opens a page in a browser whose storage throws at each touch, as Chrome and Firefox do that block all cookies. */
-  async function openBlocked(path: string) {
+  /** Opens a page in a browser that throws at each touch of what it could store, as those do that block all cookies. */
+  async function openBlocked(path: string, gettersOfNavigator = ['serviceWorker', 'locks']) {
     const page = await openWindow(app.url, { isFresh: true, viewport: phone })
-    await page.addInitScript(() => {
+    await page.addInitScript((gettersOfNavigator) => {
       const refuse = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError')
       }
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-        Object.defineProperty(window, name, { get: refuse })
-      navigator.locks.request = () =>
-        Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
-    })
+      const stores = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel']
+      const getters: [object, string[]][] = [
+        [window, stores],
+        [Document.prototype, ['cookie']],
+        [Navigator.prototype, gettersOfNavigator],
+      ]
+      for (const [owner, names] of getters)
+        for (const name of names) Object.defineProperty(owner, name, { get: refuse, set: refuse })
+      if (!gettersOfNavigator.includes('locks'))
+        navigator.locks.request = () =>
+          Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
+    }, gettersOfNavigator)
     await page.goto(new URL(path, app.url).href)
     return page
   }
@@ -362,7 +369,8 @@ describe('a browser that blocks the storage of sites', () => {
   })
 
   it('fills in a kick-off form, and says while an answer is only on the page (§2./kick-off-form/{uuid})', async () => {
-    const page = await openBlocked(await makeForm())
+    // This one has locks, and refuses each.
+    const page = await openBlocked(await makeForm(), ['serviceWorker'])
     const { heading, field, goOn } = kickoff(page)
     await heading('contact')
     await page.route('**/api/kickoff/**', (route) =>

@@ -2,6 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect, useRef } from 'react'
 import { pathOf } from '../kernel/http/client.ts'
 import { type LiveEvent, liveEndpoints } from '../kernel/http/live.ts'
+import { findLocks, openChannel } from './device/refusable.ts'
 import { session, useSession } from './session/session.tsx'
 import { viewedId } from './session/viewing.ts'
 import { queries, refreshAfterChange } from './useApi.ts'
@@ -54,9 +55,9 @@ const sharedName = 'live'
 function shareEvents(position: StreamPosition) {
   // The events for the viewed person are not for the other windows, which show the administrator's own session.
   if (viewedId !== undefined) return undefined
-  // Without TLS, browsers provide no locks.
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return undefined
-  const channel = new BroadcastChannel(sharedName)
+  const locks = findLocks()
+  const channel = locks && openChannel(sharedName)
+  if (!channel) return undefined
   const send = (message: WindowMessage) => channel.postMessage(message)
   /** Whether this window reads the stream. */
   let isReader = false
@@ -83,7 +84,7 @@ function shareEvents(position: StreamPosition) {
     followWhenFree(signal: AbortSignal) {
       mayBeBehind = true
       send({ asks: true })
-      navigator.locks
+      locks
         .request(sharedName, { signal }, async () => {
           isReader = true
           mayBeBehind = false

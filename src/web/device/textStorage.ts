@@ -1,3 +1,5 @@
+import { attempt } from './refusable.ts'
+
 /**
  * Text storage of the browser; never throws. What the browser does not store is kept in memory, until the page is
  * closed or loaded again: everything, if it blocks the storage of this site; otherwise what does not fit.
@@ -41,15 +43,6 @@ export function openTextStorage(findArea: () => Storage | null): TextStorage {
       addEventListener('storage', ({ key, storageArea }) => {
         if (area && storageArea === area) listener(key)
       }),
-  }
-}
-
-/** Result of an access to storage; undefined if it throws. */
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access()
-  } catch {
-    return undefined
   }
 }
 

@@ -11,12 +11,15 @@ import {
   type Text,
   type TextKey,
 } from '../../kernel/text.ts'
+import { areCookiesRefused } from '../device/refusable.ts'
 import { deviceStorage, tabStorage } from '../device/textStorage.ts'
 import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
 /** Storage key and cookie of the language (specification, section 9: 43200 minutes). */
 const languageKey = 'i18nextLng'
 const cookieMinutes = 43_200
+/** Whether the detector may ask a source for the language: that of cookies does not catch what their getter throws. */
+const isAllowed = (source: string) => source !== 'cookie' || !areCookiesRefused
 
 /** Translates a key of one text; `params` fill in its `{name}`s, `count` selects the plural form. */
 export type Translate<T extends Text = Text> = (
@@ -44,7 +47,7 @@ export function startWords() {
     detection: {
       // What was chosen comes first; only a choice is stored (`storeLanguage`), so that the next link has its own language.
       // A link's language holds in its tab: the pages behind it have no parameter.
-      order: ['localStorage', 'cookie', 'link', 'navigator', 'htmlTag'],
+      order: ['localStorage', 'cookie', 'link', 'navigator', 'htmlTag'].filter(isAllowed),
       caches: [],
       lookupLocalStorage: languageKey,
       lookupCookie: languageKey,
@@ -69,7 +72,10 @@ export const withColon = (label: string, value: string) =>
 
 /** Stores another language; it takes effect on the next page load. A browser that stores nothing has it in the URL. */
 export function storeLanguage(language: Language) {
-  i18next.services.languageDetector?.cacheUserLanguage(language, ['localStorage', 'cookie'])
+  i18next.services.languageDetector?.cacheUserLanguage(
+    language,
+    ['localStorage', 'cookie'].filter(isAllowed),
+  )
   if (deviceStorage.isLasting()) return
   const url = new URL(location.href)
   url.searchParams.set(linkLanguageParameter, language)

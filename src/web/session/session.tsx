@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
+import { findLocks } from '../device/refusable.ts'
 import { deviceStorage, tabStorage } from '../device/textStorage.ts'
 import { currentLanguage } from '../loading/words.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
@@ -48,7 +49,8 @@ export const session = createSessionStore({
 function createRefreshLock() {
   let lastRefresh: Promise<unknown> = Promise.resolve()
   return function exclusively<T>(work: () => Promise<T>): Promise<T> {
-    if (navigator.locks) return navigator.locks.request('session-refresh', work)
+    const locks = findLocks()
+    if (locks) return locks.request('session-refresh', work)
     const next = lastRefresh.then(work, work)
     lastRefresh = next.catch(() => {})
     return next

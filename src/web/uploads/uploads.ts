@@ -1,6 +1,7 @@
 // Over 300 lines: one class: the queue, what this device remembers of it and its locks share private state.
 import { CallError } from '../../kernel/http/client.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
+import { findLocks } from '../device/refusable.ts'
 import { retryDelay } from '../writes/sending.ts'
 import {
   changeQueue,
@@ -423,9 +424,10 @@ export function takeUploadLock(
   key: string,
   options?: { signal: AbortSignal },
 ): Promise<(() => void) | undefined> {
-  if (!navigator.locks) return Promise.resolve(() => {})
+  const locks = findLocks()
+  if (!locks) return Promise.resolve(() => {})
   return new Promise((resolve) => {
-    navigator.locks
+    locks
       .request(`egide-upload/${key}`, options ?? { ifAvailable: true }, (lock) =>
         lock ? new Promise<void>((release) => resolve(release)) : resolve(undefined),
       )

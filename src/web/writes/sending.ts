@@ -1,4 +1,5 @@
 import { CallError } from '../../kernel/http/client.ts'
+import { findLocks } from '../device/refusable.ts'
 
 /** Maximum number of concurrent bulk writes. */
 export const maxConcurrentWrites = 6
@@ -39,11 +40,12 @@ export function limitConcurrency(limit: number) {
  */
 export async function findOpenWindows(ownId: string): Promise<ReadonlySet<string>> {
   const prefix = 'egide-window/'
-  if (!('locks' in navigator)) return new Set()
-  void navigator.locks.request(prefix + ownId, { ifAvailable: true }, (lock) =>
+  const locks = findLocks()
+  if (!locks) return new Set()
+  void locks.request(prefix + ownId, { ifAvailable: true }, (lock) =>
     lock ? new Promise(() => {}) : undefined,
   )
-  const { held = [] } = await navigator.locks.query()
+  const { held = [] } = await locks.query()
   const open = held.flatMap(({ name }) =>
     name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
   )
