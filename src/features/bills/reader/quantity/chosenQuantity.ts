@@ -48,7 +48,8 @@ export function chosenOf(candidates: readonly Candidate[]): ChosenQuantity | Sev
   const total = ranked
     .filter((candidate) => isSumOf(candidate, ranked) || isSumOfColumn(candidate, candidates))
     .sort((one, other) => other.value - one.value)[0]
-  if (total && total.score >= best.score - 3.5) return choose([total], total.score + 1, true)
+  // What proves the parts proves their sum: it counts against other units as they do.
+  if (total && total.score >= best.score - 3.5) return choose([total], best.score + 1, true)
   const rivals = ranked.filter(
     ({ score, isProven }) =>
       score > best.score - (best.isProven && isProven ? provenMargin : rivalMargin),

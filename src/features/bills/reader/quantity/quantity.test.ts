@@ -76,6 +76,20 @@ x potere calorifico     10.588           10.600
     expect(chargedIn(table())).toEqual([137_728, 'kWh'])
   })
 
+  it('is energy and not volume, where both have their sum beside the periods', () => {
+    expect(
+      chargedIn(`
+Contatore 4711          dal 12.08.2023   dal 01.01.2024
+                        al 31.12.2023    al 11.08.2024    Anno
+Lettura iniziale, m3    99'143           101'000
+Lettura finale, m3      101'000          103'844
+Volume misurato, m3     1'857            2'844            4'701
+x coefficiente di stato 0.9266           0.9266
+x potere calorifico     11.285           11.165
+= Consumo in kWh        19'418           29'423           48'841`),
+    ).toEqual([48_841, 'kWh'])
+  })
+
   it('is the sum of rows for a period each, of which none is left out', () => {
     expect(
       chargedIn(`
