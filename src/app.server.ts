@@ -44,7 +44,7 @@ import { openLive } from './kernel/http/live.server.ts'
 import { portOf } from './kernel/http/loopback.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
-import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
+import { enqueueIn, failUnknownJobs, type Jobs } from './kernel/jobs.server.ts'
 import { usualBodySize } from './kernel/limits/bodySize.server.ts'
 import { createLimits } from './kernel/limits/limits.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
@@ -287,7 +287,10 @@ export async function createApp({
   const digest = features.flatMap(({ digest = [] }) => digest)
   const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
-    mergeJobs(httpJobs, trashJobs(purgedTables)),
+    mergeJobs(
+      servingJobs(() => Object.keys(jobs.tasks)),
+      trashJobs(purgedTables),
+    ),
     fileJobs(outside.files, fileReferences),
   )
   for (const feature of features) {
@@ -325,12 +328,16 @@ function closeInTime(fastify: FastifyInstance) {
   })
 }
 
-const httpJobs: Jobs = {
+const servingJobs = (knownTasks: () => string[]): Jobs => ({
   tasks: {
     'serving.forgetAnswers': (_, { database, now }) => deleteOldResponses(database.db, now()),
+    'serving.failUnknownJobs': failUnknownJobs(knownTasks),
   },
-  schedule: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
-}
+  schedule: [
+    { task: 'serving.forgetAnswers', match: '50 2 * * *' },
+    { task: 'serving.failUnknownJobs', match: '25 * * * *' },
+  ],
+})
 
 const mergeJobs = (first: Jobs, second: Jobs): Jobs => ({
   tasks: { ...first.tasks, ...second.tasks },

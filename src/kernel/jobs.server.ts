@@ -165,3 +165,32 @@ async function releaseDeadJobs(client: pg.PoolClient) {
   await client.query('select pg_advisory_lock_shared($1)', [workerLock])
   if (isAlone) await client.query('select pg_advisory_unlock($1)', [workerLock])
 }
+
+/** Error of a job that only another version has. */
+export const unknownJobError = 'not a job of this version'
+
+/** Hours for which a job may wait for a server of its version, while one version follows the other. */
+const graceHours = 1
+
+/**
+ * Returns the job that lets jobs fail which only another version has, as after an upgrade that renamed one: no worker
+ * takes them, so they would wait for ever and nobody would know. Recurring ones just go: their work begins anew by itself.
+ */
+export const failUnknownJobs =
+  (knownTasks: () => string[]): Job =>
+  async (_, { database: { db }, log, now }) => {
+    const { rows } = await db.execute<{ id: string; task: string; is_recurring: boolean }>(sql`
+      select jobs.id, tasks.identifier as task, jobs.payload -> '_cron' is not null as is_recurring
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where not tasks.identifier = any(${sql.param(knownTasks())}::text[])
+        and jobs.attempts < jobs.max_attempts and jobs.is_available
+        and jobs.run_at < ${now().toISOString()}::timestamptz - ${graceHours}::int * interval '1 hour'`)
+    if (rows.length === 0) return
+    const idsOf = (isRecurring: boolean) =>
+      sql.param(rows.filter((row) => row.is_recurring === isRecurring).map(({ id }) => id))
+    await db.execute(sql`select graphile_worker.complete_jobs(${idsOf(true)}::bigint[])`)
+    await db.execute(
+      sql`select graphile_worker.permanently_fail_jobs(${idsOf(false)}::bigint[], ${unknownJobError})`,
+    )
+    log.error({ tasks: [...new Set(rows.map(({ task }) => task))] }, 'jobs of another version')
+  }

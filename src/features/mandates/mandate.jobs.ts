@@ -241,6 +241,8 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post, openQuotes),
       'mandates.deliveredAnew': notifyNewResult({ post }),
+      // What the version before had queued when it was replaced.
+      'mandates.acceptanceTakenBack': notifyNewResult({ post }),
       'mandates.acceptDelivered': acceptDelivered,
     },
     schedule: [{ task: 'mandates.acceptDelivered', match: '15 2 * * *' }],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
-import { heldFlag } from '../../kernel/jobs.server.ts'
+import { heldFlag, unknownJobError } from '../../kernel/jobs.server.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import {
   type failedJobEndpoints,
@@ -21,6 +21,7 @@ const signs: readonly (readonly [JobFailure, RegExp])[] = [
     'database',
     /violates|duplicate key|deadlock|could not serialize|does not exist|terminating connection/i,
   ],
+  ['other_version', new RegExp(`^${unknownJobError}$`)],
 ]
 
 /** Why a job failed, by its error. */

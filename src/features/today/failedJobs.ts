@@ -34,6 +34,7 @@ export const jobFailures = [
   'full',
   'missing',
   'database',
+  'other_version',
   'unknown',
 ] as const
 export type JobFailure = (typeof jobFailures)[number]

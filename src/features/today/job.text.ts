@@ -68,6 +68,11 @@ export const jobText = text('job', {
     en: 'The database refused.',
     it: 'La banca dati ha rifiutato.',
   },
+  'reason.other_version': {
+    fr: 'Une autre version d’Égide l’a demandée, celle-ci ne la connaît pas.',
+    en: 'Another version of Égide queued it; this one does not know it.',
+    it: 'L’ha richiesta un’altra versione di Égide, questa non la conosce.',
+  },
   'reason.unknown': {
     fr: 'Erreur inattendue : le journal du serveur en dit plus.',
     en: 'Unexpected error: the log of the server says more.',

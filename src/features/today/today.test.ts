@@ -601,6 +601,36 @@ describe('jobs that have failed for good (§2)', () => {
     await pool.query('select graphile_worker.complete_jobs($1)', [[stays, ...newer]])
   })
 
+  it('are those that only another version knows, an hour after they were due', async () => {
+    const { pool } = app.database
+    const id = Number(await addJob('mandates.ofAnotherVersion', 'other'))
+    const recurring = await addJob('reports.ofAnotherVersion', 'recurring')
+    const known = await addJob('reports.print', 'known')
+    const ids = [id, recurring, known]
+    await pool.query(
+      `update graphile_worker._private_jobs set payload = '{"_cron": {}}' where id = $1`,
+      [recurring],
+    )
+    const failInMinutes = async (minutes: number) => {
+      const context = {
+        ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+        now: () => new Date(Date.now() + minutes * 60_000),
+      }
+      await app.app.jobs.tasks['serving.failUnknownJobs']!({}, context)
+      return (await admin.jobs.failed({})).results.filter((job) => ids.includes(job.id))
+    }
+    expect(await failInMinutes(50)).toEqual([])
+    expect(await failInMinutes(70)).toMatchObject([
+      { id, task: 'mandates.ofAnotherVersion', area: 'mandates', reason: 'other_version' },
+    ])
+    const { rows } = await pool.query<{ id: number }>(
+      'select id::int from graphile_worker.jobs where id = any($1) order by id',
+      [ids],
+    )
+    expect(rows.map((row) => row.id)).toEqual([id, Number(known)])
+    await pool.query('select graphile_worker.complete_jobs($1)', [ids])
+  })
+
   it('have a reason that their error gives, and nothing else of it', () => {
     const reasons = {
       'fetch failed': 'unreachable',
@@ -608,6 +638,7 @@ describe('jobs that have failed for good (§2)', () => {
       'The operation timed out': 'too_long',
       "ENOENT: no such file or directory, open '/data/x'": 'missing',
       'duplicate key value violates unique constraint "a"': 'database',
+      'not a job of this version': 'other_version',
       'Cannot read properties of undefined': 'unknown',
       '': 'unknown',
     }

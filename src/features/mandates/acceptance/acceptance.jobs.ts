@@ -63,8 +63,8 @@ export const notifyObjection =
  * the earlier one, while they have not accepted this one.
  */
 export const notifyNewResult =
-  ({ post }: Pick<Parts, 'post'>): Job<{ mandate: number; at: string }> =>
-  async ({ mandate, at }, { database: { db } }) => {
+  ({ post }: Pick<Parts, 'post'>): Job<{ mandate: number; at: string; accepted_at?: string }> =>
+  async ({ mandate, at, accepted_at }, { database: { db } }) => {
     const [found] = await db
       .select({
         number: table.number,
@@ -86,7 +86,9 @@ export const notifyNewResult =
         ),
       )
     if (!found) return
-    const { number, kind, address, earlier, to } = found
+    const { number, kind, address, to } = found
+    // Acceptances of the version before stand in its jobs alone.
+    const earlier = found.earlier ?? accepted_at ?? null
     await post(
       {
         key: `mandate-${mandate}-new-result-${at}`,

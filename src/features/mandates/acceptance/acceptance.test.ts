@@ -542,6 +542,21 @@ describe('an acceptance is taken back', () => {
     expect(mail!.text).not.toContain('ne vaut donc plus')
   })
 
+  it('which a job of the version before tells too', async () => {
+    const { id, number } = await aMandate({ since: 12 })
+    const { status_dates } = await admin.mandates.get({ params: { id } })
+    const payload = {
+      mandate: id,
+      accepted_at: '2026-03-04T09:00:00.000Z',
+      at: status_dates!.delivered,
+    }
+    await enqueueIn(app.database.db)('mandates.acceptanceTakenBack', payload)
+    await runWaiting(app, 'mandates.acceptanceTakenBack')
+    const [mail] = await mailsAbout(number)
+    expect(mail!.text).toContain('04.03.2026')
+    expect(mail!.text).toContain('elle ne vaut donc plus')
+  })
+
   it('not while the mandate is closed: whatever adds a result is refused, with the remedy', async () => {
     const mandate = await aMandate({ since: 12 })
     const { id, building } = mandate
