@@ -254,7 +254,9 @@ export async function attack({
     const content = responses[status]?.content ?? {}
     const schema = content['application/json']?.schema
     if (!schema && Object.keys(content).length > 0)
-      return headers['content-type']! in content ? undefined : 'the file is of another type'
+      return isDescribed(headers['content-type'], content)
+        ? undefined
+        : 'the file is of another type'
     if (!schema) return status === 204 && body === '' ? undefined : 'no body is documented'
     const key = `${name} ${status}`
     const parser = schemas.get(key) ?? z.fromJSONSchema(schema as never)
@@ -289,6 +291,10 @@ export async function attack({
     })
   return figures
 }
+
+/** Whether a media type is described by itself or, as OpenAPI allows, by a range such as `image/*`. */
+const isDescribed = (type = '', content: object) =>
+  [type, type.replace(/\/.*/, '/*'), '*/*'].some((one) => one in content)
 
 /** Ids to target; spares the attackers' own and planted records. */
 async function findTargetIds(

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { schemaOf } from './kernel/field/check.ts'
 import { textKeysOf as fieldWords } from './kernel/field/fields.ts'
-import { type AnyEndpoint, downloadsOf, eventOf, wholePath } from './kernel/http/endpoint.ts'
+import {
+  type AnyEndpoint,
+  downloadsOf,
+  eventOf,
+  hasRanges,
+  wholePath,
+} from './kernel/http/endpoint.ts'
 import type { JsonSchema } from './kernel/http/jsonSchema.server.ts'
 import type { OpenApi } from './kernel/http/openapi.server.ts'
 import { describedResources } from './openapi.server.ts'
@@ -82,6 +88,18 @@ describe('the OpenAPI document', () => {
       const further = wordsOf(`${summary} ${description.replace(/Needs \S+|Open to \w+/, '')}`)
       const news = new Set(further.filter((word) => !known.has(word)))
       expect([operationId, summary, news.size > 3]).toEqual([operationId, summary, true])
+    }
+  })
+
+  it('describes the ranges of each call that sends a stored file, and of no other', () => {
+    const ranged = operations.filter(({ responses }) => '206' in responses)
+    expect(ranged.map(({ operationId }) => operationId).sort()).toEqual(
+      endpoints.flatMap(({ id, endpoint }) => (hasRanges(endpoint) ? [id] : [])).sort(),
+    )
+    expect(ranged.length).toBeGreaterThan(5)
+    for (const { responses, parameters } of ranged) {
+      expect(responses).toMatchObject({ 206: { content: responses['200']!.content }, 416: {} })
+      expect(parameters).toContainEqual({ $ref: '#/components/parameters/Range' })
     }
   })
 

@@ -1,7 +1,7 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { choice, flag, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
-import { anyType, download, endpoint } from '../../kernel/http/endpoint.ts'
+import { anyType, endpoint, storedDownload } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { kinds } from '../../kinds.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
@@ -218,7 +218,7 @@ export const fileEndpoints = {
       edition: shape.urlInt({ min: 1, max: 100_000 }).optional(),
       link: shape.text({ max: 300 }).optional(),
     }),
-    output: download(anyType),
+    output: storedDownload(anyType),
   }),
   /** Publishes a file to the client of its mandate. */
   publish: endpoint('POST', '/files/{id}/publish/', {

@@ -89,7 +89,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   sharedContent: {
     summary: 'Returns the content of a shared file, or a part of it (`Range`).',
     query: { ticket: 'The link to the content, as `openShare` returns it.' },
-    refusals: { 410: gone, 416: 'The range lies outside of the file.' },
+    refusals: { 410: gone },
   },
   limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
   begin: {
@@ -133,7 +133,6 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       edition: 'Number of an earlier version.',
       link: 'A signed link instead of an access token, as `link` returns it.',
     },
-    refusals: { 416: 'The range lies outside of the file.' },
   },
   publish: {
     summary: 'Publishes a file to the client of its mandate, who is told by mail.',

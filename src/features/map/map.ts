@@ -1,5 +1,5 @@
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
-import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { download, endpoint, storedDownload } from '../../kernel/http/endpoint.ts'
 import { chosenIds, listQuery } from '../../kernel/record/list.ts'
 import { buildings } from '../buildings/building.ts'
 import { mandates } from '../mandates/mandate.ts'
@@ -77,7 +77,7 @@ export const backgroundEndpoints = {
   /** The file of the background, of which maps read parts. */
   backgroundFile: endpoint('GET', '/map/background/file/', {
     access: 'signed_in',
-    output: download(archiveType),
+    output: storedDownload(archiveType),
   }),
 }
 

@@ -17,7 +17,7 @@ import {
   url,
 } from '../../kernel/field/kinds.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
-import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { download, endpoint, storedDownload } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { languages } from '../../kernel/text.ts'
@@ -426,14 +426,14 @@ const quoteCalls = {
   pdf: endpoint('GET', '/quotes/{id}/pdf/', {
     access: 'quotes:read',
     params,
-    output: download('application/pdf'),
+    output: storedDownload('application/pdf'),
     byLink: true,
   }),
   /** Downloads the accepted quote with the certificate of its acceptance. */
   acceptedPdf: endpoint('GET', '/quotes/{id}/accepted-pdf/', {
     access: 'quotes:read',
     params,
-    output: download('application/pdf'),
+    output: storedDownload('application/pdf'),
     byLink: true,
   }),
   /**
@@ -449,7 +449,7 @@ const quoteCalls = {
   depositPdf: endpoint('GET', '/quotes/{id}/deposit-bill/', {
     access: 'quotes:read',
     params,
-    output: download('application/pdf'),
+    output: storedDownload('application/pdf'),
     byLink: true,
   }),
 }
@@ -534,7 +534,7 @@ const linkCalls = {
     access: 'public',
     perMinute: 60,
     query: shape.object({ ticket: shape.text({ min: 1, max: 1000 }) }),
-    output: download('application/pdf'),
+    output: storedDownload('application/pdf'),
     isSecret: true,
   }),
 }

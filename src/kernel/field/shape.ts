@@ -61,7 +61,7 @@ export type Description =
   | { as: 'refined'; of: Shape; test: (value: never) => boolean; wrong?: string }
   | { as: 'converted'; of: Shape; convert: (input: unknown) => unknown }
   | { as: 'events'; event: Shape }
-  | { as: 'file'; types: readonly string[] }
+  | { as: 'file'; types: readonly string[]; hasRanges?: true }
 
 /** Describes a value without importing a validator, so that it stays small in the browser; `T` is the type of the validated value. */
 export class Shape<T = unknown> {

@@ -83,13 +83,18 @@ export type StoredContent = {
   read: (range: { start: number; end: number }) => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** A file to send: ready, or streamed while it is made or from a store; `type` is one of the declared media types. */
+/** A file to send: ready, or streamed while it is made; `type` is one of the declared media types. */
 export type Download = {
   name: string
   type: string
-  content: Uint8Array | AsyncIterable<string | Uint8Array> | StoredContent
+  content: Uint8Array | AsyncIterable<string | Uint8Array>
   /** Identifies content that is ready, so that whoever has it is not sent it again. */
   etag?: string
+}
+
+/** A file to send that may come from a store. */
+export type StoredDownload = Omit<Download, 'content'> & {
+  content: Download['content'] | StoredContent
 }
 
 /** Stands for every media type. */
@@ -98,9 +103,17 @@ export const anyType = '*/*'
 /** Output of a call that returns a file of one of these media types, or of any one (`anyType`). */
 export const download = (...types: readonly string[]) => new Shape<Download>({ as: 'file', types })
 
+/** The same of a stored file, of which readers may request a range. */
+export const storedDownload = (...types: readonly string[]) =>
+  new Shape<StoredDownload>({ as: 'file', types, hasRanges: true })
+
 /** Media types of a call's files; undefined if it returns no file. */
 export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefined =>
   output?.is.as === 'file' ? output.is.types : undefined
+
+/** Whether a call answers a requested range of its file. */
+export const hasRanges = ({ output }: AnyEndpoint): boolean =>
+  output?.is.as === 'file' && output.is.hasRanges === true
 
 /** Whole path of a call; `{name}` is a parameter. */
 export const wholePath = ({ path, isOutsideApi }: Pick<Endpoint, 'path' | 'isOutsideApi'>) =>

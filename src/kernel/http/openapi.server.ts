@@ -21,6 +21,7 @@ import {
   downloadsOf,
   type Endpoints,
   eventOf,
+  hasRanges,
   isWrite,
   wholePath,
 } from './endpoint.ts'
@@ -127,6 +128,8 @@ export function openApi<C extends Contract>({
     const headers = ['AcceptLanguage']
     if (isWrite(endpoint) && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
     if (mayBeViewed(endpoint)) headers.push('ViewAs')
+    if (hasRanges(endpoint)) headers.push('Range')
+    const success = successResponse(endpoint, title)
     return {
       operationId: `${feature}.${name}`,
       tags: [feature],
@@ -148,7 +151,11 @@ export function openApi<C extends Contract>({
         },
       }),
       responses: {
-        [endpoint.status]: successResponse(endpoint, title),
+        [endpoint.status]: success,
+        ...(hasRanges(endpoint) && {
+          206: { ...success, description: 'The requested part of the file.' },
+          416: refusal('The range lies outside of the file.'),
+        }),
         ...Object.fromEntries(
           Object.keys(refusalNames)
             .filter((status) => mayRespond(endpoint, Number(status)))
@@ -323,6 +330,12 @@ const parameters = {
     description:
       'The `id` of the person as whom an administrator makes the call: the response is the one that this person gets. The call is written to the audit log.',
     schema: { type: 'integer' },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: 'The part of the file to send, in bytes: `bytes=0-1023`.',
+    schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',

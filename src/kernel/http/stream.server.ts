@@ -2,7 +2,7 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { printableLine } from '../field/characters.ts'
 import { limits } from '../limits/limits.server.ts'
-import type { Download, StoredContent } from './endpoint.ts'
+import type { StoredContent, StoredDownload } from './endpoint.ts'
 import { fail } from './errors.ts'
 import type { Watch } from './handler.server.ts'
 
@@ -13,7 +13,7 @@ const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
  * Sends a file, or the requested range of it, as an attachment; the ASCII file name is for clients that do not support
  * the encoded one. Disconnects idle readers.
  */
-export async function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
+export async function sendFile(reply: FastifyReply, file: StoredDownload, watch: Watch) {
   if (file.etag) {
     const tag = `"${file.etag}"`
     reply.header('ETag', tag)
@@ -40,7 +40,7 @@ const hasContent = (header: string | undefined, tag: string) =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
 
 /** The bytes of a file, as a stream unless they are ready; ends the watch with them. */
-async function bodyOf(reply: FastifyReply, { content }: Download, watch: Watch) {
+async function bodyOf(reply: FastifyReply, { content }: StoredDownload, watch: Watch) {
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
   if (content instanceof Uint8Array) {
     watch.done()

@@ -1,5 +1,5 @@
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
-import { download, endpoint } from '../../../kernel/http/endpoint.ts'
+import { endpoint, storedDownload } from '../../../kernel/http/endpoint.ts'
 
 /** Widths of page pictures in pixels: in lists, on a phone, on a screen, and enlarged. */
 export const pageWidths = [160, 800, 1600, 3200] as const
@@ -83,7 +83,7 @@ export const previewEndpoints = {
       width: shape.urlInt({ min: 1, max: 10_000 }).optional(),
       link: shape.text({ max: 300 }).optional(),
     }),
-    output: download('image/webp'),
+    output: storedDownload('image/webp'),
   }),
 }
 

@@ -1,5 +1,5 @@
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
-import { anyType, download, endpoint } from '../../../kernel/http/endpoint.ts'
+import { anyType, download, endpoint, storedDownload } from '../../../kernel/http/endpoint.ts'
 
 /** For how many days a link may be valid. */
 export const shareDays = { min: 1, max: 90 }
@@ -103,8 +103,7 @@ export const shareEndpoints = {
   sharedContent: endpoint('GET', '/share/content/', {
     access: 'public',
     perMinute: 120,
-    headers: { Range: 'The part of the content to send, in bytes.' },
     query: shape.object({ ticket: shape.text({ min: 1, max: 500 }) }),
-    output: download(anyType),
+    output: storedDownload(anyType),
   }),
 }

@@ -16,8 +16,20 @@ const refusals = {
   ...refused('401', 'The access token is missing, expired or invalid.'),
   ...refused('403', 'The caller may not add such a file there.'),
   ...refused('404', 'The mandate or building does not exist, or is out of reach.'),
+  ...refused('409', 'The caller has too many uploads under way, or it was given up.'),
   ...refused('413', 'The file is too large, or too much is under way.'),
+  ...refused('422', 'The Idempotency-Key was already used for another call.'),
+  ...refused('429', 'Too many requests; `Retry-After` says when to retry.'),
+  ...refused('503', 'There is no room for contents now; `Retry-After` says when to retry.'),
 }
+
+/** What the protocol refuses itself, in a line of plain text. */
+const tusRefused = (status: string, why: string) => ({
+  [status]: { description: why, content: { 'text/plain': { schema: { type: 'string' } } } },
+})
+
+const wrongVersion = 'The version of the protocol is another one.'
+const noMediaType = 'The `Content-Type` is no media type.'
 
 const id = { type: 'integer', minimum: 1, maximum: 2147483647 }
 
@@ -92,7 +104,8 @@ export const programUploadPaths = {
       responses: {
         201: { description: 'Begun; `Location` is where the content goes.' },
         ...refusals,
-        ...refused('412', 'The version of the protocol is another one.'),
+        ...refused('412', wrongVersion),
+        ...refused('415', noMediaType),
       },
     },
   },
@@ -103,7 +116,11 @@ export const programUploadPaths = {
       summary: 'Tells in `Upload-Offset` how many bytes have arrived, for whoever continues.',
       description: 'Needs that the caller began it.',
       parameters: [upload, tus],
-      responses: { 200: { description: 'Under way.' }, ...refusals },
+      responses: {
+        200: { description: 'Under way.' },
+        ...refusals,
+        ...tusRefused('412', wrongVersion),
+      },
     },
     patch: {
       ...common,
@@ -117,7 +134,13 @@ export const programUploadPaths = {
           'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } },
         },
       },
-      responses: { 204: { description: 'Arrived.' }, ...refusals },
+      responses: {
+        204: { description: 'Arrived.' },
+        ...refusals,
+        ...tusRefused('409', 'Other bytes are expected: `HEAD` tells from where.'),
+        ...tusRefused('412', wrongVersion),
+        ...refused('415', noMediaType),
+      },
     },
   },
 }

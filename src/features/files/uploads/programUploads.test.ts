@@ -7,6 +7,7 @@ import { mandateWithPeople } from '../../../testing/files/mandateWithPeople.ts'
 import { emptyPdf } from '../../../testing/files/upload.ts'
 import { openDevice } from '../../../testing/kickoff/device.ts'
 import { orderedForm } from '../../../testing/kickoff/form.ts'
+import { programUploadPaths } from './programUploadPaths.server.ts'
 
 let app: TestApp
 let office: Awaited<ReturnType<typeof mandateWithPeople>>
@@ -191,6 +192,37 @@ describe('an upload that a tus program begins (§7)', () => {
       headers: { Authorization: `Bearer ${office.admin.token}` },
     })
     expect(bare.status).toBe(412)
+  })
+
+  it('is refused as the reference says', async () => {
+    const paths = programUploadPaths as Record<string, Record<string, { responses: object }>>
+    const statusOf = async (method: string, path: string, headers: Record<string, string>) => {
+      const answer = await fetch(app.url + path, {
+        method,
+        headers: { Authorization: `Bearer ${office.admin.token}`, ...headers },
+        ...(method !== 'HEAD' && { body: 'abc' }),
+      })
+      const described = paths[path.replace(/uploads\/.+/, 'uploads/{id}')]![method.toLowerCase()]!
+      expect(described.responses).toHaveProperty(String(answer.status))
+      return answer.status
+    }
+    const tus = { 'Tus-Resumable': '1.0.0' }
+    const bytes = { 'Content-Type': 'application/offset+octet-stream' }
+    const noMediaType = { 'Content-Type': 'nothing' }
+    expect(await statusOf('POST', '/api/uploads/', noMediaType)).toBe(415)
+    const begun = await fetch(`${app.url}/api/uploads/`, {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${office.admin.token}`, ...tus, 'Upload-Length': '9' },
+        'Upload-Metadata': `filename ${btoa('a.pdf')},mandate ${btoa(mandate())}`,
+      },
+    })
+    const path = begun.headers.get('location')!
+    expect(await statusOf('HEAD', path, {})).toBe(412)
+    expect(await statusOf('PATCH', path, { ...bytes, 'Upload-Offset': '0' })).toBe(412)
+    expect(await statusOf('PATCH', path, { ...tus, ...noMediaType })).toBe(415)
+    expect(await statusOf('PATCH', path, { ...tus, ...bytes, 'Upload-Offset': '4' })).toBe(409)
+    expect(await statusOf('PATCH', path, { ...tus, ...bytes })).toBe(403)
   })
 
   it('whose last part was answered with a fault becomes a file when the program asks what has arrived', async () => {
