@@ -105,6 +105,8 @@ export const buildingsTable = pgTable(
       .on(table.construction_period, table.id)
       .where(sql`deleted_at is null`),
     index('buildings_manager').on(table.manager, table.id).where(sql`deleted_at is null`),
+    index('buildings_owners').using('gin', table.owners),
+    index('buildings_maintenance_companies').using('gin', table.maintenance_companies),
     index('buildings_map')
       .on(...tileColumns)
       .where(sql`deleted_at is null`),
