@@ -85,6 +85,12 @@ describe('tasks of a mandate (§2)', () => {
     expect((await above.boundingBox())!.y).toBeLessThan((await below.boundingBox())!.y)
     await mine.getByRole('link', { name: /Appeler la régie/ }).click()
     await theirs.getByRole('checkbox', { name: 'Appeler la régie' }).check()
+    // What is ticked stays in its place until the tab is opened again.
+    await expect
+      .poll(async () => (await admin.tasks.list({ query: { mandate: [String(mandate)] } })).results)
+      .toContainEqual(expect.objectContaining({ title: 'Appeler la régie', done: true }))
+    await theirs.getByRole('checkbox', { name: 'Appeler la régie', checked: true }).waitFor()
+    await theirs.reload()
     await theirs.getByText(t('tasks:none_for_you')).waitFor()
     await expect
       .poll(() => theirs.evaluate(() => document.documentElement.scrollWidth))

@@ -16,6 +16,8 @@ import { isSettled } from '../../mandates/checklist.ts'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { type ListedItem, type Mandate, mandateEndpoints } from '../../mandates/mandate.ts'
 import { mayAdd, type RowReader } from '../../technical/rights.ts'
+import type { ListedTask } from '../task.ts'
+import { steadyRows } from './steadyRows.ts'
 import type { EditedTask } from './TaskDialog.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import classes from './Tasks.module.css'
@@ -35,6 +37,7 @@ export default function TasksTab({ group, mandate }: Props) {
     [me, group, mandate],
   )
   const { data, error, refetch } = useTasks(mandate.id, 'false')
+  const rows = useSteadyTasks(mandate.id)
   const [edited, setEdited] = useState<EditedTask>()
   const mayAssign = mayAdd('tasks', reader)
   const isOver = mandate.status === 'closed' || mandate.status === 'cancelled'
@@ -65,17 +68,17 @@ export default function TasksTab({ group, mandate }: Props) {
             </Button>
           )}
         </div>
-        {data.count === 0 ? (
+        {rows.length === 0 ? (
           <Empty title={t(group === 'admin' ? 'none' : 'none_for_you')} />
         ) : (
           <ul className={classes.rows}>
-            {data.results.map((task) => (
+            {rows.map((task) => (
               <TaskRow key={task.id} {...{ task, reader }} edit={() => edit({ task })} />
             ))}
           </ul>
         )}
         <Shown {...data} />
-        <DoneTasks {...{ mandate, reader, edit }} />
+        <DoneTasks {...{ mandate, reader, edit }} shownAbove={rows} />
       </section>
       {mayAssign && !isOver && (
         <UnassignedItems
@@ -92,6 +95,18 @@ export default function TasksTab({ group, mandate }: Props) {
   )
 }
 
+/** The open tasks of a mandate, and in their places those that were ticked since the tab was opened. */
+function useSteadyTasks(mandate: number): readonly ListedTask[] {
+  const open = useTasks(mandate, 'false').data?.results
+  const { data: done, isFetching } = useTasks(mandate, 'true')
+  const [shown, setShown] = useState<readonly ListedTask[]>([])
+  if (!open) return shown
+  // Both lists are read anew after a tick, one before the other.
+  const rows = steadyRows(shown, open, [...(done?.results ?? []), ...(isFetching ? shown : [])])
+  if (rows.length !== shown.length || rows.some((row, at) => row !== shown[at])) setShown(rows)
+  return rows
+}
+
 /** Says how many of all tasks are shown, if not all are. */
 function Shown({ count, results }: { count: number; results: readonly unknown[] }) {
   const t = useWords(tasksText)
@@ -103,18 +118,21 @@ type DoneTasksProps = {
   mandate: Mandate
   reader: RowReader
   edit: (edited: EditedTask) => void
+  shownAbove: readonly ListedTask[]
 }
 
-/** Tasks that are done, folded; the newest first. */
-function DoneTasks({ mandate, reader, edit }: DoneTasksProps) {
+/** Tasks that were done before the tab was opened, folded; the newest first. */
+function DoneTasks({ mandate, reader, edit, shownAbove }: DoneTasksProps) {
   const t = useWords(tasksText)
   const { data } = useTasks(mandate.id, 'true')
-  if (!data || data.count === 0) return null
+  const isAbove = ({ id }: ListedTask) => shownAbove.some((row) => row.id === id)
+  const rows = data?.results.filter((row) => !isAbove(row)) ?? []
+  if (!data || rows.length === 0) return null
   return (
     <details className={classes.done}>
-      <summary>{t('done', { count: data.count })}</summary>
+      <summary>{t('done', { count: data.count - data.results.length + rows.length })}</summary>
       <ul className={classes.rows}>
-        {data.results.map((task) => (
+        {rows.map((task) => (
           <TaskRow key={task.id} {...{ task, reader }} edit={() => edit({ task })} />
         ))}
       </ul>
