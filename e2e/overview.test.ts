@@ -219,3 +219,22 @@ it('the overview shows the latest events, and passes axe at every width (§3)', 
     await expect.poll(() => page.evaluate(wide)).toBe(0)
   }
 })
+
+it('a move that waits for facts names their fields, each a link to its place in the form', async () => {
+  const { building, client, product } = await admin.mandates.get({ params: { id } })
+  const body = { building: building!, client: client!, product: product! }
+  const other = await admin.mandates.create({ body })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id: other.id }, body: { to, reason: 'by phone' } })
+  const wide = await openAs(app, admin, formPath('admin', serviceTypeOf[kind], other.id)!)
+  const main = wide.getByRole('main')
+  await main
+    .getByRole('button', { name: t('mandate_move:in_review') })
+    .first()
+    .click()
+  const dialog = wide.getByRole('dialog')
+  const name = t('incitative:field.main_heating')
+  await dialog.getByRole('link', { name, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await wide.locator('[data-field="main_heating"] :focus').waitFor({ state: 'attached' })
+})

@@ -23,6 +23,8 @@ type Props = {
   stamp: Provenance[string] | undefined
   /** Undefined if the user may not tick the item. */
   tick: ((isDone: boolean) => void) | undefined
+  /** The fields that the item still lacks, where their form does not name them: instead of their names in the sentence. */
+  missingFields?: ReactNode
   /** Sets the reason of a waiver, or null to require the item again; undefined if the user may not. */
   waive: ((reason: string | null) => void) | undefined
   /** Content between who ticked or waived the item and the button that waives it. */
@@ -40,6 +42,7 @@ export function ChecklistEntry({
   stamp,
   tick,
   waive,
+  missingFields,
   beside,
 }: Props) {
   const t = useWords(serviceText)
@@ -91,7 +94,9 @@ export function ChecklistEntry({
       </span>
       {isFact && !waiver && (
         <span className={classes.fact}>
-          {missing.length === 0 ? t('stages.by_itself') : ticksItself(missing)}
+          {missing.length === 0
+            ? t('stages.by_itself')
+            : (missingFields ?? <span>{ticksItself(missing)}</span>)}
         </span>
       )}
       {waive && reason !== undefined && (

@@ -1,22 +1,38 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import type { ServiceType } from '../../../kinds.ts'
+import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
+import { requestForm } from '../../../web/ui/form/formRequest.ts'
+import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent, writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
 import { doneCell, isSettled, lastStage, stagesBeforeReview, waivedCell } from '../checklist.ts'
+import { useFormTexts } from '../form/formTexts.tsx'
 import { serviceText } from '../form/service.text.ts'
-import { type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
+import { formPath, type ListedItem, type MandateFormAnswers, mandateEndpoints } from '../mandate.ts'
+import { useService } from '../services/useService.tsx'
 import { moveText } from '../steps/move.text.ts'
 import classes from './Checklist.module.css'
 import { ChecklistEntry } from './ChecklistEntry.tsx'
 
 type Props = {
-  mandate: { id: number; number: string; building_address: string }
+  mandate: {
+    id: number
+    number: string
+    building_address: string
+    service_type: ServiceType | null
+  }
   /** Guard that the items settle: before the review, or before the end. */
   guard: 'checklistDone' | 'lastStageDone'
+  /** Leaves for the form, whose field somebody has chosen. */
+  leave: () => void
 }
 
 /** The items that a guard asks for. */
@@ -39,14 +55,14 @@ export function useOpenItems(id: number, guard: Props['guard']): ListedItem[] | 
 }
 
 /** Open checklist items that must be ticked or waived before the next status. */
-export function OpenItems({ mandate, guard }: Props) {
+export function OpenItems({ mandate, guard, leave }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
   const formCall = useCall(mandateEndpoints.form, input)
   const list = useCall(mandateEndpoints.checklist, input)
   const error = formCall.error ?? list.error
   if (formCall.data && list.data)
-    return <Items {...{ mandate, guard }} form={formCall.data} items={list.data.results} />
+    return <Items {...{ mandate, guard, leave }} form={formCall.data} items={list.data.results} />
   if (!error) return <Skeleton widths={[60, 70]} height={28} />
   return (
     <ErrorPart
@@ -63,9 +79,11 @@ export function OpenItems({ mandate, guard }: Props) {
 function Items({
   mandate,
   guard,
+  leave,
   form,
   items,
 }: Props & { form: MandateFormAnswers; items: readonly ListedItem[] }) {
+  const tService = useWords(serviceText)
   const tMove = useWords(moveText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
@@ -111,6 +129,18 @@ function Items({
                 label={words[currentLanguage()]}
                 isDone={missing?.length === 0 || valueOf(doneCell(key)) === true}
                 missing={missing}
+                missingFields={
+                  missing && missing.length > 0 && mandate.service_type ? (
+                    <Suspense fallback={tService('stages.ticks_later')}>
+                      <MissingFields
+                        mandate={mandate.id}
+                        type={mandate.service_type}
+                        {...{ leave }}
+                        names={missing}
+                      />
+                    </Suspense>
+                  ) : undefined
+                }
                 waiver={waiver}
                 stamp={latest.provenance[waiver ? waivedCell(key) : doneCell(key)]}
                 tick={
@@ -128,5 +158,41 @@ function Items({
           })}
       </ul>
     </section>
+  )
+}
+
+type MissingFieldsProps = {
+  mandate: number
+  type: ServiceType
+  names: readonly string[]
+  leave: () => void
+}
+
+/** The fields after which an item ticks itself, each a link to its place in the form. */
+function MissingFields({ mandate, type, names, leave }: MissingFieldsProps) {
+  const t = useWords(serviceText)
+  const { activeGroup } = useSession()
+  const service = useService(type)
+  const tField = useFormTexts(service)
+  const path = activeGroup && formPath(activeGroup as Group, type, mandate)
+  if (!path) return <span>{t('stages.ticks_later')}</span>
+  return (
+    <>
+      <span>{t('stages.ticks_itself', { fields: '' })}</span>
+      {names.map((name) => (
+        <span key={name} className={classes.missing}>
+          <Link
+            to={path}
+            search={{ tab: service.fields[declaredName(name)]?.tab ?? 'overview' } as never}
+            onClick={() => {
+              requestForm({ form: recordName('mandates', mandate), field: name })
+              leave()
+            }}
+          >
+            {labelOf(tField, name)}
+          </Link>
+        </span>
+      ))}
+    </>
   )
 }

@@ -143,7 +143,9 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
           </fieldset>
           {(['checklistDone', 'lastStageDone'] as const).map(
             (guard) =>
-              requested?.open.includes(guard) && <OpenItems key={guard} {...{ mandate, guard }} />,
+              requested?.open.includes(guard) && (
+                <OpenItems key={guard} {...{ mandate, guard }} leave={onClose} />
+              ),
           )}
           {requested?.open.map((guard) => (
             <Remedy key={guard} guard={guard} mandate={mandate} onClose={onClose} />
