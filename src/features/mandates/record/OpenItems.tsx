@@ -32,7 +32,7 @@ type Props = {
   /** Guard that the items settle: before the review, or before the end. */
   guard: 'checklistDone' | 'lastStageDone'
   /** Leaves for the form, whose field somebody has chosen. */
-  leave: () => void
+  onClose: () => void
 }
 
 /** The items that a guard asks for. */
@@ -55,14 +55,14 @@ export function useOpenItems(id: number, guard: Props['guard']): ListedItem[] | 
 }
 
 /** Open checklist items that must be ticked or waived before the next status. */
-export function OpenItems({ mandate, guard, leave }: Props) {
+export function OpenItems({ mandate, guard, onClose }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
   const formCall = useCall(mandateEndpoints.form, input)
   const list = useCall(mandateEndpoints.checklist, input)
   const error = formCall.error ?? list.error
   if (formCall.data && list.data)
-    return <Items {...{ mandate, guard, leave }} form={formCall.data} items={list.data.results} />
+    return <Items {...{ mandate, guard, onClose }} form={formCall.data} items={list.data.results} />
   if (!error) return <Skeleton widths={[60, 70]} height={28} />
   return (
     <ErrorPart
@@ -79,7 +79,7 @@ export function OpenItems({ mandate, guard, leave }: Props) {
 function Items({
   mandate,
   guard,
-  leave,
+  onClose,
   form,
   items,
 }: Props & { form: MandateFormAnswers; items: readonly ListedItem[] }) {
@@ -135,7 +135,7 @@ function Items({
                       <MissingFields
                         mandate={mandate.id}
                         type={mandate.service_type}
-                        {...{ leave }}
+                        {...{ onClose }}
                         names={missing}
                       />
                     </Suspense>
@@ -165,11 +165,11 @@ type MissingFieldsProps = {
   mandate: number
   type: ServiceType
   names: readonly string[]
-  leave: () => void
+  onClose: () => void
 }
 
 /** The fields after which an item ticks itself, each a link to its place in the form. */
-function MissingFields({ mandate, type, names, leave }: MissingFieldsProps) {
+function MissingFields({ mandate, type, names, onClose }: MissingFieldsProps) {
   const t = useWords(serviceText)
   const { activeGroup } = useSession()
   const service = useService(type)
@@ -186,7 +186,7 @@ function MissingFields({ mandate, type, names, leave }: MissingFieldsProps) {
             search={{ tab: service.fields[declaredName(name)]?.tab ?? 'overview' } as never}
             onClick={() => {
               requestForm({ form: recordName('mandates', mandate), field: name })
-              leave()
+              onClose()
             }}
           >
             {labelOf(tField, name)}

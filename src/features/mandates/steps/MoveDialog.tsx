@@ -1,3 +1,4 @@
+// Over 300 lines: one dialog, from the ways to what each of them asks.
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -141,10 +142,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
               </label>
             ))}
           </fieldset>
-          {(['checklistDone', 'lastStageDone'] as const).map(
+          {itemGuards.map(
             (guard) =>
               requested?.open.includes(guard) && (
-                <OpenItems key={guard} {...{ mandate, guard }} leave={onClose} />
+                <OpenItems key={guard} {...{ mandate, guard, onClose }} />
               ),
           )}
           {requested?.open.map((guard) => (
@@ -163,6 +164,9 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** Guards that items of the checklist settle. */
+const itemGuards = ['checklistDone', 'lastStageDone'] as const
 
 /** Whether a way cancels the mandate; such a way is listed last and never preselected by default. */
 const isCancellation = ({ to }: Way) => to === 'cancelled'
