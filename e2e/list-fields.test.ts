@@ -23,6 +23,7 @@ beforeAll(async () => {
         city: number < 3 ? 'Genève' : 'Carouge',
         construction_year: 1940 + 10 * number,
         heating_energy_1: number === 4 ? 7501 : 7530,
+        plot_number: number === 4 ? '4711' : undefined,
         ...(number === 2 && { manager: manager.id }),
       },
     })
@@ -105,14 +106,14 @@ it('any field can become a column, by which the list is sorted, filtered and exp
   await columns.click()
   await page.getByRole('list', { name: t('building:section.heating') }).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('searchbox', { name: t('filter:columns.find') }).fill('energy source')
-  await page.getByRole('checkbox', { name: field('heating_energy_1') }).check()
+  await page.getByRole('searchbox', { name: t('filter:columns.find') }).fill('plot')
+  await page.getByRole('checkbox', { name: field('plot_number') }).check()
   await page.getByRole('searchbox', { name: t('filter:columns.find') }).fill('construction')
   await page.getByRole('checkbox', { name: field('construction_year') }).check()
   await page.keyboard.press('Escape')
-  const laid = [...usual, field('heating_energy_1'), field('construction_year')]
+  const laid = [...usual, field('plot_number'), field('construction_year')]
   await expect.poll(shown).toEqual(laid)
-  await table.getByRole('cell', { name: 'Air', exact: true }).waitFor()
+  await table.getByRole('cell', { name: '4711', exact: true }).waitFor()
   await table.getByRole('cell', { name: '1970', exact: true }).waitFor()
   await page.reload()
   await expect.poll(shown).toEqual(laid)
@@ -138,9 +139,11 @@ it('any field can become a column, by which the list is sorted, filtered and exp
     .split('\r\n')
   expect(heads).toBe(
     [
-      ...['address', 'postcode', 'city', 'egid', 'manager'].map(field),
+      ...['address', 'postcode', 'city', 'egid', 'idc', 'idc_year', 'idc_years'].map(field),
+      ...['heating_energy_1', 'apartments', 'sre', 'open_mandates'].map(field),
+      ...['next_deadline', 'manager'].map(field),
       'Last update',
-      ...['heating_energy_1', 'construction_year'].map(field),
+      ...['plot_number', 'construction_year'].map(field),
     ].join(';'),
   )
   expect(lines.slice(0, 2).map((line) => line.split(';')[0])).toEqual([

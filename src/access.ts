@@ -257,6 +257,7 @@ export const access = {
         technical: all,
         heating: all,
         people: all,
+        work: all,
         archive: all,
         changes: all,
       },

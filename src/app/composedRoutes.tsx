@@ -107,7 +107,7 @@ export const composedRoutes: readonly RouteEntry[] = [
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
   {
     path: '/buildings-list',
-    screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx'), {
+    screen: lazyScreen(() => import('../features/buildings/list/BuildingsPage.tsx'), {
       Record: ({ id }) => <BuildingBeside id={id} />,
       Map: (props) => <RecordsMap of="buildings" {...props} />,
     }),

@@ -13,14 +13,9 @@ import { RegisterCredits } from './RegisterCredits.tsx'
 import { registerCodes } from './registerCodes.tsx'
 
 /** Fields that the page shows outside the form. */
-const hiddenFields = [
-  'address',
-  'manager_name',
-  'updated_by',
-  'archived',
-  'merged_into',
-  'merged_from',
-]
+const hiddenFields = Object.entries(buildingFields).flatMap(([name, { readOnly }]) =>
+  readOnly || name === 'archived' ? [name] : [],
+)
 
 /** The form of a building; field groups without write access are read-only. */
 export function BuildingForm({

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { indexVerdictsOf, standingColumns } from '../../buildingStanding.server.ts'
 import type { Geodata } from '../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -18,11 +19,11 @@ import {
   type BuildingHint,
   type BuildingValues,
   buildingEndpoints,
-  dateProblems,
   type RegisterValues,
   buildings as resource,
 } from './building.ts'
 import { queryRegisters, type RegisterResult } from './buildingRegister.server.ts'
+import { dateProblems } from './dateProblems.ts'
 
 const manager = alias(usersTable, 'manager')
 const firstOwner = alias(usersTable, 'first_owner')
@@ -41,7 +42,7 @@ const egidLock = 4_512_120
 
 export const buildingRecords = records(resource, {
   table,
-  columns: { manager_name: nameOf(manager), updated_by: updatedBy },
+  columns: { manager_name: nameOf(manager), updated_by: updatedBy, ...standingColumns },
   joins: [
     { table: manager, on: eq(manager.id, table.manager) },
     { table: firstOwner, on: sql`${firstOwner.id} = ${table.owners}[1]` },
@@ -65,11 +66,16 @@ export const buildingRecords = records(resource, {
       city: 'city',
       egid: 'egid',
       manager: 'manager_name',
+      idc: 'idc',
+      idc_year: 'idc_year',
+      idc_years: 'idc_years',
       heating_energy_1: 'heating_energy_1',
       construction_year: 'construction_year',
       sre: 'sre',
       apartments: 'apartments',
       floors: 'floors',
+      open_mandates: 'open_mandates',
+      next_deadline: 'next_deadline',
     },
     codeLabels,
   },
@@ -198,6 +204,18 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
 
   return {
     ...buildingRecords.handlers,
+
+    async list(input, context) {
+      const page = await buildingRecords.handlers.list(input, context)
+      const verdicts = await indexVerdictsOf(page.results, context)
+      return {
+        ...page,
+        results: page.results.map((row) => {
+          const idc_verdict = verdicts.get(row.id)
+          return idc_verdict ? { ...row, idc_verdict } : row
+        }),
+      }
+    },
 
     create: prepared(buildingEndpoints.create, {
       async prepare({ body: { egid } }, { read }) {

@@ -95,7 +95,7 @@ export const buildingsTable = pgTable(
       .on(sql`postcode collate reading`, table.id)
       .where(sql`deleted_at is null`),
     // Optional numbers are indexed in both directions, as nulls sort last in both.
-    ...(['egid', 'construction_year', 'sre'] as const).flatMap((name) => [
+    ...(['egid', 'construction_year', 'sre', 'apartments'] as const).flatMap((name) => [
       index(`buildings_${name}_order`).on(table[name], table.id).where(sql`deleted_at is null`),
       index(`buildings_${name}_last`)
         .on(table[name].desc(), table.id.desc())

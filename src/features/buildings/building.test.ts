@@ -10,7 +10,8 @@ import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { loadRegister } from '../register/load.server.ts'
 import { buildingText } from './building.text.ts'
-import { buildingFields, dateProblems, registerFields } from './building.ts'
+import { buildingFields, registerFields } from './building.ts'
+import { dateProblems } from './dateProblems.ts'
 
 /** In the shipped register: Avenue Giuseppe-MOTTA 30, and ten buildings at one address. */
 const motta = 1015052

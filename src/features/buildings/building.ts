@@ -1,5 +1,4 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { formatDate } from '../../kernel/field/format.ts'
 import {
   calendarYear,
   choice,
@@ -18,9 +17,9 @@ import type { Row } from '../../kernel/field/recordShapes.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
+import { earliestYear } from './dateProblems.ts'
 
 /** The 26 cantons. */
 export const cantons = [
@@ -71,8 +70,15 @@ export const siaCategories = [
 /** Noise sensitivity degrees (OPB). */
 export const noiseZones = ['ds_1', 'ds_2', 'ds_3', 'ds_4'] as const
 
-/** Earliest year of construction that is accepted. */
-const earliestYear = 1000
+/** Verdicts of the law on a heat index, lightest first; the last two are those of a coming step. */
+export const indexVerdicts = [
+  'none',
+  'optimise',
+  'audit',
+  'renovate_later',
+  'renovate_from',
+  'renovate',
+] as const
 
 export const buildingFields = {
   ...section('identifiers', 'base', { address: computed(line({ required: true })) }),
@@ -116,6 +122,16 @@ export const buildingFields = {
     heating_source_2: code('GWAERSCEH2', codesOf('GWAERSCEH2')),
     heating_updated_2: day(),
   }),
+  ...section('index', 'technical', {
+    /**
+     * The heat index (IDC) that the canton publishes: the latest three-year mean, which decides the duties, else that of
+     * the latest year. MJ/m² per year; null if none is published.
+     */
+    idc: computed(decimal({ min: 0, max: 100_000, decimals: 1, unit: 'MJ/m²' })),
+    /** The last year of the index, and of how many years it is the mean: 3 or 1. */
+    idc_year: computed(calendarYear({ min: 1900, max: 2200 })),
+    idc_years: computed(integer({ min: 1, max: 3 })),
+  }),
   ...section('surroundings', 'technical', {
     cad_zone: line({ max: 200 }),
     geothermal_zone: line({ max: 200 }),
@@ -129,6 +145,12 @@ export const buildingFields = {
     manager: reference('users'),
     manager_name: labelledAs('manager', computed(line())),
     maintenance_companies: references('users'),
+  }),
+  ...section('work', 'work', {
+    /** How many of its mandates are neither closed nor cancelled. */
+    open_mandates: computed(integer({ required: true, min: 0 })),
+    /** The earliest deadline of its mandates that still applies; it may be past. */
+    next_deadline: computed(day()),
   }),
   ...section('archive', 'archive', {
     /** An archived building is hidden from lists, choices and duplicate hints; otherwise nothing changes. */
@@ -183,29 +205,6 @@ export type RegisterValues = {
   [K in (typeof registerFields)[number]]?: NonNullable<BuildingValues[K]>
 }
 
-/** How many years in the future a construction or a renovation may be dated. */
-const yearsAhead = { construction: 5, renovation: 1 }
-
-/** Reports dates too far in the future; `today` is YYYY-MM-DD. */
-export function dateProblems(values: BuildingValues, today: string): FieldProblems {
-  const year = Number(today.slice(0, 4))
-  const latestDays = {
-    last_renovation_date: `${year + yearsAhead.renovation}${today.slice(4)}`,
-    heating_updated_1: today,
-    heating_updated_2: today,
-  }
-  const problems: FieldProblems = {}
-  const maxYear = year + yearsAhead.construction
-  if ((values.construction_year ?? 0) > maxYear)
-    problems.construction_year = [
-      { key: 'building:error.year', params: { min: earliestYear, max: maxYear } },
-    ]
-  for (const [field, max] of Object.entries(latestDays))
-    if ((values[field as keyof typeof latestDays] ?? '') > max)
-      problems[field] = [{ key: 'building:error.day', params: { max: formatDate(max) } }]
-  return problems
-}
-
 /** Buildings; the EGID, if any, is unique. */
 export const buildings = resource({
   name: 'buildings',
@@ -220,14 +219,31 @@ export const buildings = resource({
     'manager_name',
     'heating_energy_1',
     'construction_year',
+    'apartments',
+    'sre',
+    'idc',
+    'idc_year',
+    'idc_years',
+    'open_mandates',
+    'next_deadline',
     'updated_by',
   ],
+  /** What the law says of a three-year mean today; `from` is the day of a coming step. Missing without such a mean. */
+  added: {
+    idc_verdict: shape.object({
+      verdict: shape.choice(indexVerdicts),
+      from: shape.date().nullable(),
+    }),
+  },
   searched: {
     fields: ['street_name', 'street_number', 'postcode', 'city', 'egid', 'plot_number'],
   },
   order: 'address',
 })
 export type Building = TypeOf<typeof buildings.row>
+export type ListedBuilding = TypeOf<
+  NonNullable<typeof buildings.endpoints.list.output>
+>['results'][number]
 
 const egid = shape.urlInt({ min: 1, max: 999_999_999 })
 

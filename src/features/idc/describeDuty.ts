@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { TextKey } from '../../kernel/text.ts'
 import type { dutyText } from './duty.text.ts'
-import { type DutyStep, estimateMargin, type LegalPosition } from './duty.ts'
+import { type DutyStep, estimateMargin, type LegalPosition, verdictOf } from './duty.ts'
 
 type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
@@ -21,20 +21,10 @@ const limitsOf = ({ optimise, audit, renovate, near = renovate }: DutyStep) => (
 export const describeDuty = (step: DutyStep, t: TranslateDuty) =>
   t(`asks.${step.duty}`, limitsOf(step))
 
-/**
- * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs
- * today's duty.
- */
-export function verdictOf({ now, later, areDatesOpen }: LegalPosition, t: TranslateDuty) {
-  const renovateStep = later.find(({ duty }) => duty === 'renovate')
-  return now.duty !== 'renovate' && renovateStep
-    ? {
-        text: areDatesOpen
-          ? t('verdict.renovate_later')
-          : t('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
-        step: renovateStep,
-      }
-    : { text: t(`verdict.${now.duty}`), step: now }
+/** Describes the verdict on a legal position. */
+export function describeVerdict(position: LegalPosition, t: TranslateDuty) {
+  const { verdict, step } = verdictOf(position)
+  return t(`verdict.${verdict}`, { date: formatDate(step.from) })
 }
 
 /** Describes the limits and the duty from the day of a coming step on, without the day if it is not known. */
@@ -63,7 +53,7 @@ const sourceOf = ({ said }: LegalPosition, t: TranslateDuty) =>
  */
 export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
   const { now, areDatesOpen } = position
-  const { step } = verdictOf(position, t)
+  const { step } = verdictOf(position)
   return [
     ...(now.duty === 'none' ? [] : [describeDuty(now, t)]),
     ...(step === now ? [] : [describeComing(step, areDatesOpen, t)]),

@@ -6,9 +6,9 @@ import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import {
   describeLegalPosition,
+  describeVerdict,
   formatHeatIndex,
   summarizeLegalPosition,
-  verdictOf,
 } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type LegalMean,
   legalMean,
   legalPosition as positionFor,
+  verdictOf,
 } from './duty.ts'
 
 const versions = shippedVersions.idc_limits
@@ -56,19 +57,16 @@ describe('the legal position of a heat index', () => {
 
   it('has the verdict of the strictest step: a coming duty to renovate outweighs today’s duty', () => {
     const verdict = (mean: number, day: string) => {
-      const { text, step } = verdictOf(
-        legalPosition(publishedMean(mean), day, versions)!,
-        (key) => key,
-      )
-      return [text, step.from, step.duty]
+      const { verdict, step } = verdictOf(legalPosition(publishedMean(mean), day, versions)!)
+      return [verdict, step.from, step.duty]
     }
-    expect(verdict(450, '2026-11-22')).toEqual(['verdict.none', '2022-09-01', 'none'])
-    expect(verdict(500, '2026-11-22')).toEqual(['verdict.optimise', '2022-09-01', 'optimise'])
-    const from2031 = ['verdict.renovate_from', '2031-01-01', 'renovate']
+    expect(verdict(450, '2026-11-22')).toEqual(['none', '2022-09-01', 'none'])
+    expect(verdict(500, '2026-11-22')).toEqual(['optimise', '2022-09-01', 'optimise'])
+    const from2031 = ['renovate_from', '2031-01-01', 'renovate']
     expect(verdict(600, '2026-11-22')).toEqual(from2031)
     expect(verdict(600, '2030-12-31')).toEqual(from2031)
-    expect(verdict(600, '2031-01-01')).toEqual(['verdict.renovate', '2031-01-01', 'renovate'])
-    expect(verdict(900, '2026-11-22')).toEqual(['verdict.renovate', '2022-09-01', 'renovate'])
+    expect(verdict(600, '2031-01-01')).toEqual(['renovate', '2031-01-01', 'renovate'])
+    expect(verdict(900, '2026-11-22')).toEqual(['renovate', '2022-09-01', 'renovate'])
   })
 
   it('is summarized with today’s and the coming duty kept apart, and the caveats of its mean', () => {
@@ -219,7 +217,7 @@ describe('the legal position of a heat index', () => {
           strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
         const estimated = { mean: 449.04, years: [2023, 2024, 2025], basis: 'estimate' as const }
         const position = legalPosition(estimated, '2026-11-22', versions)!
-        expect(verdictOf(position, t).text).toBe(strings['verdict.unclear'])
+        expect(describeVerdict(position, t)).toBe(strings['verdict.unclear'])
         const [now] = describeLegalPosition(position, t)
         expect(now).toMatch(/449\.04.*5.%.*450.*450/)
         expect(now).not.toContain(strings['asks.none'])

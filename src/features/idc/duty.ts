@@ -1,3 +1,4 @@
+import type { indexVerdicts } from '../buildings/building.ts'
 import { inForce } from '../reference/inForce.ts'
 import type { Origin } from '../reference/origin/origin.ts'
 import { type Version } from '../reference/reference.ts'
@@ -113,6 +114,20 @@ export function legalPosition(
     ...(!hasKnownDates && { areDatesOpen: true }),
     said: { source, read_on },
   }
+}
+
+/**
+ * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs today's
+ * duty. `renovate_later` is one whose day is not known.
+ */
+export function verdictOf({ now, later, areDatesOpen }: LegalPosition): {
+  verdict: (typeof indexVerdicts)[number] | 'unclear'
+  step: DutyStep
+} {
+  const coming = later.find(({ duty }) => duty === 'renovate')
+  return now.duty !== 'renovate' && coming
+    ? { verdict: areDatesOpen ? 'renovate_later' : 'renovate_from', step: coming }
+    : { verdict: now.duty, step: now }
 }
 
 type PublishedYear = { year: number; idc: number | null; mean_3: number | null }

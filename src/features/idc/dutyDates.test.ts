@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages, resourcesOf } from '../../kernel/text.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { describeLegalPosition, summarizeLegalPosition, verdictOf } from './describeDuty.ts'
+import { describeLegalPosition, describeVerdict, summarizeLegalPosition } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
 import { legalPosition } from './duty.ts'
 import { hasKnownDutyDates } from './dutyDates.ts'
@@ -40,7 +40,7 @@ describe('the dates of the law for a building (§3)', () => {
           hasKnownDates,
         })!
         return [
-          verdictOf(position, t).text,
+          describeVerdict(position, t),
           ...describeLegalPosition(position, t),
           ...summarizeLegalPosition(position, t),
         ].join(' ')

@@ -1073,6 +1073,7 @@ export const settingsText = text('settings', {
   'part.technical': { fr: 'Technique', en: 'Technical data', it: 'Dati tecnici' },
   'part.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'part.people': { fr: 'Personnes', en: 'People', it: 'Persone' },
+  'part.work': { fr: 'Mandats en cours', en: 'Mandates under way', it: 'Mandati in corso' },
   'part.changes': { fr: 'Qui a modifié', en: 'Who changed it', it: 'Chi ha modificato' },
   'part.order': { fr: 'Commande', en: 'Order', it: 'Ordine e prestazione' },
   'part.team': { fr: 'Équipe et échéance', en: 'Team and deadline', it: 'Team e scadenza' },

@@ -3,19 +3,9 @@ import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { buildingFields, buildings } from '../building.ts'
 
-/** Fields that a merge does not copy: computed ones, and those about archiving. */
-const excludedFields = [
-  'address',
-  'manager_name',
-  'updated_by',
-  'archived',
-  'merged_into',
-  'merged_from',
-]
-
-/** Fields whose value is chosen in a merge. */
+/** Fields whose value is chosen in a merge: those that people enter, except whether it is archived. */
 export const mergedFields = Object.fromEntries(
-  Object.entries(buildingFields).filter(([name]) => !excludedFields.includes(name)),
+  Object.entries(buildingFields).filter(([name, { readOnly }]) => !readOnly && name !== 'archived'),
 ) as Omit<typeof buildingFields, 'archived'>
 
 /** Kinds of records that move to the remaining building. */

@@ -4,9 +4,9 @@ import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { idcText } from '../../technical/idc/idc.text.ts'
-import { formatHeatIndex, summarizeLegalPosition, verdictOf } from '../describeDuty.ts'
+import { describeVerdict, formatHeatIndex, summarizeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
-import type { LegalPosition } from '../duty.ts'
+import { type LegalPosition, verdictOf } from '../duty.ts'
 import classes from './IndexResult.module.css'
 import { IndexScale } from './IndexScale.tsx'
 import { dutyIcons, dutyTones } from './LegalPositionPanel.tsx'
@@ -37,7 +37,7 @@ export default function IndexResult({ building, mandate }: { building: number; m
 export function Verdict({ position }: { position: LegalPosition }) {
   const t = useWords(dutyText)
   const { mean, years, basis } = position
-  const { text, step } = verdictOf(position, t)
+  const { step } = verdictOf(position)
   const Icon = dutyIcons[step.duty]
   return (
     <div className={classes.index}>
@@ -51,7 +51,7 @@ export function Verdict({ position }: { position: LegalPosition }) {
         <strong className={classes.mean}>{formatHeatIndex(mean)}</strong>
         <span className={classes.verdict} data-tone={dutyTones[step.duty]}>
           <Icon size={16} stroke={1.75} aria-hidden />
-          {text}
+          {describeVerdict(position, t)}
         </span>
       </p>
       <IndexScale position={position} />

@@ -1,25 +1,14 @@
-import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
+import { IconExclamationCircle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { verdictIcons, verdictTones } from '../../buildings/verdictMarks.ts'
 import technical from '../../technical/screens/Technical.module.css'
 import { describeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
-import type { JudgedDuty, LegalPosition as Position } from '../duty.ts'
+import type { LegalPosition as Position } from '../duty.ts'
 
-export const dutyTones = {
-  unclear: 'warn',
-  none: 'ok',
-  optimise: 'warn',
-  audit: 'warn',
-  renovate: 'danger',
-} as const
-export const dutyIcons: Record<JudgedDuty, typeof IconCircleCheck> = {
-  unclear: IconExclamationCircle,
-  none: IconCircleCheck,
-  optimise: IconExclamationCircle,
-  audit: IconExclamationCircle,
-  renovate: IconAlertTriangle,
-}
+export const dutyTones = { unclear: 'warn', ...verdictTones } as const
+export const dutyIcons = { unclear: IconExclamationCircle, ...verdictIcons } as const
 
 /** The legal duties of a building today and with each coming step; `position` is null without a mean. */
 export function LegalPositionPanel({ position }: { position: Position | null }) {

@@ -1,8 +1,8 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { indicesChart } from '../../idc/charts.ts'
-import { describeDuty, describeLegalPosition, verdictOf } from '../../idc/describeDuty.ts'
+import { describeDuty, describeLegalPosition, describeVerdict } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { DutyStep, JudgedDuty, LegalPosition } from '../../idc/duty.ts'
+import { type DutyStep, type JudgedDuty, type LegalPosition, verdictOf } from '../../idc/duty.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
@@ -77,8 +77,8 @@ export function legalPositionPart(
   const [currentDuty = ''] = legalSentences
   // The sentences on later steps are left out: the table shows these steps.
   const notes = legalSentences.slice(1 + later.length)
-  const { text, step } = verdictOf(law, tDuty)
-  const verdict = { text, tone: tones[step.duty] }
+  const { step } = verdictOf(law)
+  const verdict = { text: describeVerdict(law, tDuty), tone: tones[step.duty] }
   const steps = [now, ...later]
   /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate

@@ -71,9 +71,16 @@ const codeQuery = (codes: CodeLists | undefined, attribute: string | undefined) 
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Loads the codes and labels of a register attribute; cached until the page is closed. */
-export const useCodeList = (codes: CodeLists | undefined, attribute: string | undefined) =>
-  useQuery(codeQuery(codes, attribute)).data
+const noCodes: Awaited<ReturnType<CodeLists>> = []
+
+/**
+ * Loads the codes and labels of a register attribute; cached until the page is closed. None if they cannot be loaded: codes
+ * are then shown as they are.
+ */
+export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
+  const { data, isError } = useQuery(codeQuery(codes, attribute))
+  return isError ? noCodes : data
+}
 
 /** Loads the codes of all fields that have any; returns whether some are still on their way. */
 export const useCodesLoading = (codes: CodeLists | undefined, fields: Fields) =>

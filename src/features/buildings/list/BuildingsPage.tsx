@@ -1,23 +1,27 @@
 import { IconBuilding, IconListDetails, IconMap } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { type Translate, useWords } from '../../web/loading/words.ts'
-import { Ago } from '../../web/ui/basic/Ago.tsx'
-import { ListPage } from '../../web/ui/list/ListPage.tsx'
-import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
-import { type RowOf, useList } from '../../web/ui/list/useList.ts'
-import { PageSkeleton } from '../../web/ui/page/Skeleton.tsx'
-import { ViewSwitch } from '../../web/ui/page/ViewSwitch.tsx'
-import type { Column } from '../../web/ui/table/DataTable.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
-import { ViewsMenu } from '../views/ViewsMenu.tsx'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
+import { Ago } from '../../../web/ui/basic/Ago.tsx'
+import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
+import { EnergyMark } from '../../../web/ui/chart/EnergyMark.tsx'
+import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
+import { ListPage } from '../../../web/ui/list/ListPage.tsx'
+import { SideBySide } from '../../../web/ui/list/SideBySide.tsx'
+import { useList } from '../../../web/ui/list/useList.ts'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { ViewSwitch } from '../../../web/ui/page/ViewSwitch.tsx'
+import type { Column } from '../../../web/ui/table/DataTable.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { energyOfCode } from '../../register/energyKinds.ts'
+import { ViewsMenu } from '../../views/ViewsMenu.tsx'
+import { buildingText } from '../building.text.ts'
+import { buildingFields, buildings, type ListedBuilding as Row } from '../building.ts'
+import { DeleteBuilding } from '../DeleteBuilding.tsx'
+import { registerCodes } from '../registerCodes.tsx'
 import classes from './BuildingsPage.module.css'
-import { buildingText } from './building.text.ts'
-import { buildings } from './building.ts'
-import { DeleteBuilding } from './DeleteBuilding.tsx'
-import { registerCodes } from './registerCodes.tsx'
-
-type Row = RowOf<typeof buildings.endpoints.list>
+import { IndexVerdict } from './IndexVerdict.tsx'
 
 const listed = { ...buildings, text: buildingText, codes: registerCodes }
 
@@ -47,8 +51,11 @@ const inView = (view: View) => (before: Record<string, unknown>) => ({
 export default function BuildingsPage({ Record, Map }: Props) {
   const t = useWords(buildingText)
   const tUi = useWords(uiText)
-  const list = useList(buildings)
-  const columns = useMemo(() => columnsIn(t, tUi), [t, tUi])
+  const loaded = useList(buildings)
+  const energies = useCodeList(registerCodes, buildingFields.heating_energy_1.attribute)
+  // Columns take their widths from the first rows, so these wait for the names of the energies.
+  const list = energies ? loaded : { ...loaded, rows: undefined }
+  const columns = useMemo(() => columnsIn(t, tUi, energies ?? []), [t, tUi, energies])
   const search: { view?: string } = useSearch({ strict: false })
   // The trash has only the list.
   const view = search.view === 'map' && !list.isTrash ? 'map' : 'list'
@@ -91,11 +98,12 @@ export default function BuildingsPage({ Record, Map }: Props) {
 const columnsIn = (
   t: Translate<typeof buildingText>,
   tUi: Translate<typeof uiText>,
+  energies: readonly { code: number; label: string }[],
 ): Column<Row>[] => [
   {
     key: 'address',
     title: t('list.address'),
-    width: 320,
+    width: 236,
     grows: true,
     main: true,
     sortable: true,
@@ -103,24 +111,88 @@ const columnsIn = (
     render: (row) => <Address {...row} />,
   },
   {
-    key: 'manager_name',
-    title: t('field.manager'),
-    width: 240,
+    key: 'idc',
+    title: t('field.idc'),
+    width: 200,
+    sortable: true,
+    descendingFirst: true,
+    phone: 'aside',
+    fields: ['idc', 'idc_year', 'idc_years'],
+    render: (row) => <IndexVerdict building={row} />,
+  },
+  {
+    key: 'heating_energy_1',
+    title: t('list.energy'),
+    width: 96,
     sortable: true,
     truncate: true,
     phone: 'detail',
+    render: ({ heating_energy_1: code }) => (
+      <>
+        <span className={classes.mark}>
+          <EnergyMark kind={energyOfCode(code)} />
+        </span>
+        {code == null
+          ? unknown(tUi)
+          : (energies.find((energy) => energy.code === code)?.label ?? code)}
+      </>
+    ),
+  },
+  {
+    key: 'apartments',
+    title: t('list.apartments'),
+    width: 72,
+    align: 'right',
+    sortable: true,
+    render: ({ apartments }) => apartments ?? unknown(tUi),
+  },
+  {
+    key: 'sre',
+    title: t('list.sre'),
+    width: 104,
+    align: 'right',
+    sortable: true,
+    render: ({ sre }) => (sre == null ? unknown(tUi) : formatNumber(sre)),
+  },
+  {
+    key: 'open_mandates',
+    title: t('list.open_mandates'),
+    width: 104,
+    align: 'right',
+    sortable: true,
+    descendingFirst: true,
+    render: ({ open_mandates: count }) =>
+      count === 0 ? <span className={classes.quiet}>0</span> : count,
+  },
+  {
+    key: 'next_deadline',
+    title: t('list.next_deadline'),
+    width: 150,
+    sortable: true,
+    phone: 'end',
+    render: ({ next_deadline }) => <Deadline date={next_deadline ?? null} />,
+  },
+  {
+    key: 'manager_name',
+    title: t('field.manager'),
+    width: 88,
+    sortable: true,
+    truncate: true,
     render: (row) => row.manager_name ?? '–',
   },
   {
     key: 'updated_at',
     title: tUi('list.updated'),
-    width: 180,
+    width: 84,
     sortable: true,
     descendingFirst: true,
-    phone: 'end',
     render: (row) => <LastUpdate {...row} />,
   },
 ]
+
+const unknown = (tUi: Translate<typeof uiText>) => (
+  <span className={classes.quiet}>{tUi('form.unknown')}</span>
+)
 
 function Address({ address, postcode, city, egid }: Row) {
   const town = [postcode, city].filter(Boolean).join('\u00a0')

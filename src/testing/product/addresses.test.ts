@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { features } from './features.ts'
-import type { Feature } from './kernel/feature.ts'
-import { type AnyEndpoint, resourceOf } from './kernel/http/endpoint.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { features } from '../../features.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { type AnyEndpoint, resourceOf } from '../../kernel/http/endpoint.ts'
+import { type TestApp, testApp } from '../app.ts'
 
 let app: TestApp
 beforeAll(async () => {
