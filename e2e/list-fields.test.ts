@@ -139,8 +139,11 @@ it('any field can become a column, by which the list is sorted, filtered and exp
     .split('\r\n')
   expect(heads).toBe(
     [
-      ...['address', 'postcode', 'city', 'egid', 'idc', 'idc_year', 'idc_years'].map(field),
-      ...['heating_energy_1', 'apartments', 'sre', 'open_mandates'].map(field),
+      ...['address', 'postcode', 'city', 'egid'].map(field),
+      `${field('idc')}, MJ/m²`,
+      ...['idc_year', 'idc_years', 'heating_energy_1', 'apartments'].map(field),
+      `${field('sre')}, m²`,
+      field('open_mandates'),
       ...['next_deadline', 'manager'].map(field),
       'Last update',
       ...['plot_number', 'construction_year'].map(field),

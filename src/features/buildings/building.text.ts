@@ -228,7 +228,7 @@ export const buildingText = text('building', {
     en: 'North coordinate (LV95)',
     it: 'Coordinata nord (MN95)',
   },
-  'field.idc': { fr: 'IDC, MJ/m²', en: 'IDC, MJ/m²', it: 'IDC, MJ/m²' },
+  'field.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'field.idc_year': { fr: 'Année de l’IDC', en: 'IDC year', it: 'Anno dell’IDC' },
   'field.idc_years': {
     fr: 'Années de l’IDC (3 : moyenne)',
@@ -396,6 +396,7 @@ export const buildingText = text('building', {
     en: 'Mean of {from} to {to}',
     it: 'Media dal {from} al {to}',
   },
+  'list.idc': { fr: 'IDC, MJ/m²', en: 'IDC, MJ/m²', it: 'IDC, MJ/m²' },
   'list.sre': { fr: 'SRE, m²', en: 'SRE, m²', it: 'SRE, m²' },
   'list.open_mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'list.next_deadline': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },

@@ -112,7 +112,7 @@ const columnsIn = (
   },
   {
     key: 'idc',
-    title: t('field.idc'),
+    title: t('list.idc'),
     width: 200,
     sortable: true,
     descendingFirst: true,
