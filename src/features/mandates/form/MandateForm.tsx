@@ -292,6 +292,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
     fields[name]!.tab === tab &&
     fields[name]!.section !== 'stages' &&
     isApplicable(fields, name, answers)
+  const isRefused = (name: string) => entry.problem(name) !== undefined
   const Sections = asFacts ? FactSections : FieldSections
   return (
     <div className={classes.fields}>
@@ -300,6 +301,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
         names={names.filter(isShown)}
         isEmpty={(name) => fields[name]!.kind !== 'rows' && isEmptyValue(answers[name])}
         isFixed={entry.isFixed}
+        isRefused={isRefused}
         revert={revert}
         render={(name, field, id) =>
           field.kind === 'rows' ? (

@@ -68,6 +68,7 @@ function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
           layout={props.asFacts}
           isEmpty={(name) => isEmptyValue(entry.value(name))}
           isFixed={entry.isFixed}
+          isRefused={(name) => entry.problem(name) !== undefined}
           revert={revert}
         />
       ) : (

@@ -73,30 +73,36 @@ export function LongTextControl(props: ControlProps) {
 export function NumberControl(props: ControlProps) {
   const { field, value, onChange, onCommit } = props
   const [typed, setTyped] = useState<string>()
+  const [isFocused, setFocused] = useState(false)
   const formatted = typeof value === 'number' ? displayNumber(field, value) : String(value ?? '')
   const unit = unitIn(field.unit ?? (field.kind === 'money' ? 'CHF' : undefined), currentLanguage())
+  // A fact reads as one text, "1’540 m²", until it is edited.
+  const isRead = use(FactsContext) && !isFocused
   return (
     <TextInput
       {...inputProps(props)}
       className={classes.number}
-      value={typed ?? formatted}
+      value={typed ?? (isRead && formatted && unit ? `${formatted}\u00a0${unit}` : formatted)}
       inputMode={field.decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       rightSection={
+        !isRead &&
         unit && (
           <span className={classes.unit} aria-hidden>
             {unit}
           </span>
         )
       }
-      rightSectionWidth={unit ? unit.length * 8 + 20 : undefined}
+      rightSectionWidth={!isRead && unit ? unit.length * 8 + 20 : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
         onChange(text.trim() === '' ? null : (parseNumber(text, field) ?? text))
       }}
+      onFocus={() => setFocused(true)}
       onBlur={() => {
+        setFocused(false)
         setTyped(undefined)
         onCommit(value ?? null)
       }}

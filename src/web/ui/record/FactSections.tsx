@@ -19,12 +19,14 @@ type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> &
   /** Whether a field has no value. */
   isEmpty: (name: string) => boolean
   isFixed: (name: string) => boolean
+  /** Whether the value of a field is refused; collapsed ones are then shown. */
+  isRefused: (name: string) => boolean
   /** Drops a typed value. */
   revert: (name: string) => void
 }
 
 /**
- * Fields as rows of facts. On a page, fields that are empty at first are collapsed into a form, if the reader can
+ * Fields as rows of facts. On a page, their sections stand in two columns of similar length, and fields that are empty at first are collapsed into a form, if the reader can
  * write them or propose a value; otherwise they are left out. A field keeps its place while it is edited. Enter and
  * the arrow keys save a typed value and go to the next or previous fact; Escape restores the previous value and
  * leaves the field, so that the page's shortcuts work again.
@@ -33,6 +35,7 @@ export function FactSections({
   names,
   isEmpty,
   isFixed,
+  isRefused,
   revert,
   layout = 'page',
   ...props
@@ -51,14 +54,35 @@ export function FactSections({
     (name) => !folded.includes(name) && !(isLocked(name) && isEmpty(name) && !isProposed(name)),
   )
   const emptyCount = folded.filter(isEmpty).length
+  // Chosen once: a section that changed its column would move while somebody works in it.
+  const [columns] = useState(() => columnsOf(props.fields, visible))
+  const namesIn = (sections: ReadonlySet<string>) =>
+    visible.filter((name) => sections.has(props.fields[name]?.section ?? ''))
+  const isWide = (name: string) =>
+    !columns?.some((sections) => sections.has(props.fields[name]?.section ?? ''))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
     <div onKeyDown={(event) => handleFactKeys(event, revert)}>
-      <FieldSections {...props} names={visible} asFacts={layout} />
+      {layout === 'page' && columns ? (
+        <>
+          <div className={classes.columns}>
+            {columns.map((sections) => (
+              <div key={[...sections].join()}>
+                <FieldSections {...props} names={namesIn(sections)} asFacts="page" />
+              </div>
+            ))}
+          </div>
+          <div className={classes.wide}>
+            <FieldSections {...props} names={visible.filter(isWide)} asFacts="page" />
+          </div>
+        </>
+      ) : (
+        <FieldSections {...props} names={visible} asFacts={layout} />
+      )}
       {folded.length > 0 && (
         <details
           className={classes.folded}
-          open={isOpen || folded.some(isProposed)}
+          open={isOpen || folded.some((name) => isProposed(name) || isRefused(name))}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary>{emptyCount > 0 ? t('empty', { count: emptyCount }) : t('filled')}</summary>
@@ -67,6 +91,31 @@ export function FactSections({
       )}
     </div>
   )
+}
+
+/** Height of a section's title and of the space above it, in rows. */
+const titleRows = 2
+
+/** The sections without a table in two columns of similar height, in their order; undefined if there are fewer than two. */
+function columnsOf(
+  fields: FactSectionsProps['fields'],
+  names: readonly string[],
+): readonly ReadonlySet<string>[] | undefined {
+  const rows = new Map<string, number>()
+  const sectionOf = (name: string) => fields[name]?.section ?? ''
+  for (const name of names) rows.set(sectionOf(name), (rows.get(sectionOf(name)) ?? titleRows) + 1)
+  for (const name of names) if (fields[name]?.kind === 'rows') rows.delete(sectionOf(name))
+  if (rows.size < 2) return undefined
+  const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
+  const first = new Set<string>()
+  const second = new Set<string>()
+  let height = 0
+  for (const [section, count] of rows) {
+    // A section belongs to the column in which most of it would lie.
+    ;(height + count / 2 <= total / 2 || first.size === 0 ? first : second).add(section)
+    height += count
+  }
+  return second.size > 0 ? [first, second] : undefined
 }
 
 /** Number of rows by which a key moves the focus. */
