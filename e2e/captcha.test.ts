@@ -10,6 +10,7 @@ import {
   turnstileKeys,
 } from '../src/testing/outside/turnstile.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { openEmptyFacts } from './facts.ts'
 import { t } from './translate.ts'
 import { openWindow } from './windows.ts'
 
@@ -236,6 +237,7 @@ describe('sign-in with a captcha', () => {
     await fillSignIn(page, admin)
     await page.waitForURL('**/admin-home')
     await page.goto(`${app.url}/users/${id}`)
+    await openEmptyFacts(page)
     const field = (name: string) => page.locator(`[data-field=${name}]`).getByRole('textbox')
     await field('company_name').fill('Trouvaille SA')
     await appWithoutCaptcha.database.pool.query('update sessions set ended_at = now()')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findViolations } from './axe.ts'
+import { openEmptyFacts } from './facts.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
 import { waitUntilQuiet } from './windows.ts'
@@ -27,6 +28,7 @@ async function open() {
   const { id } = await admin.users.create({ body: { email, first_name: 'Ada' } })
   const page = await openAs(app, admin, `/users/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
+  await openEmptyFacts(page)
   return { id, page, field: (name: string) => page.locator(`[data-field=${name}]`) }
 }
 
@@ -103,11 +105,15 @@ it('typed values survive the end of the session, and the same person continues w
 it('typed values survive a reload, a change of language and an unreachable server (§2)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
+  await field('number').getByRole('textbox').fill('12, in the yard behind')
   // Reload immediately, before anything can be stored asynchronously.
   await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
   await page.reload()
   await page.getByRole('button', { name: t('ui:action.restore') }).click()
   await expect.poll(storedValue(id, 'street')).toBe('Rue du Lac')
+  // The empty facts are folded again, but not over one whose value is refused.
+  await field('number').getByRole('alert').waitFor()
+  await field('number').getByRole('textbox').fill('')
 
   // By keyboard, so that the field keeps the focus.
   await field('number').getByRole('textbox').focus()

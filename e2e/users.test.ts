@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareSetup } from '../src/features/auth/setup.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { findNameless, findViolations } from './axe.ts'
+import { openEmptyFacts } from './facts.ts'
 import { openAs, tabTo as tabToControl } from './person.ts'
 import { t } from './translate.ts'
 import { openPage } from './windows.ts'
@@ -99,6 +100,7 @@ describe('users, by keyboard alone', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/users/${id}`)
+    await openEmptyFacts(page)
     await fill(page, 'Company name', 'Trouvaille SA')
     await page.keyboard.press('Tab')
     await waitForText(page, 'Saved')
@@ -113,6 +115,7 @@ describe('users, by keyboard alone', () => {
       body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
     })
     const page = await open(`/users/${id}`)
+    await openEmptyFacts(page)
     await tabTo(page, 'Use this address', 'checkbox')
     await page.keyboard.press('Space')
     const street = page.getByLabel('Street', { exact: true })

@@ -20,6 +20,10 @@ const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx
   Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
 })
 
+const productPage = lazyScreen(() => import('../features/products/ProductPage.tsx'), {
+  Mandates: lazyPart(() => import('../features/mandates/panels/ProductMandates.tsx')),
+})
+
 const homes: readonly RouteEntry[] = [
   {
     path: '/admin-home',
@@ -105,6 +109,8 @@ export const composedRoutes: readonly RouteEntry[] = [
   },
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
+  { path: '/products', screen: productPage, groups: admin, transition: 'slide' },
+  { path: '/products/$id', screen: productPage, groups: admin, transition: 'slide' },
   {
     path: '/buildings-list',
     screen: lazyScreen(() => import('../features/buildings/list/BuildingsPage.tsx'), {

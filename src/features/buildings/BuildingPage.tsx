@@ -15,6 +15,7 @@ import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { PaneContext } from '../../web/ui/list/pane.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
+import columns from '../../web/ui/page/RecordColumns.module.css'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecentHistoryPart, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
@@ -85,7 +86,7 @@ export default function BuildingPage({
       endpoint={buildingEndpoints.get}
       id={id === undefined ? (params.id ?? '') : String(id)}
       waiting={{ title: t('record.loading'), breadcrumb }}
-      skeleton={<div className={classes.columns}>{formSkeleton}</div>}
+      skeleton={<div className={columns.columns}>{formSkeleton}</div>}
       parts={
         tab === 'building'
           ? [Index, Mandates, Place, Alike, Files, Dossier, Proposals, RecentHistoryPart]
@@ -124,7 +125,7 @@ export default function BuildingPage({
                   current={tab}
                 />
                 {tab === 'building' ? (
-                  <div ref={content} className={classes.columns} data-steady>
+                  <div ref={content} className={columns.columns} data-steady>
                     <Suspense fallback={formSkeleton}>
                       <div data-steady>
                         <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={28} />}>
@@ -142,7 +143,7 @@ export default function BuildingPage({
                           </Suspense>
                         )}
                       </div>
-                      <div className={classes.side} data-steady>
+                      <div className={`${columns.side} ${classes.besides}`} data-steady>
                         <Duplicates values={building} building={building} />
                         <Suspense fallback={<Skeleton widths={[40, 92, 70, 92, 70]} height={28} />}>
                           <Mandates building={building.id} />

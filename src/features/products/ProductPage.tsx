@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { LazyPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
@@ -8,17 +9,25 @@ import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
+import columns from '../../web/ui/page/RecordColumns.module.css'
+import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
 import { DeleteProduct } from './DeleteProduct.tsx'
+import classes from './ProductsPage.module.css'
 import { productText } from './product.text.ts'
 import { type Product, productEndpoints, productFields } from './product.ts'
 
+type ProductPageProps = {
+  /** Lists the mandates of a product; provided by the mandates feature. */
+  Mandates: LazyPart<{ product: number }>
+}
+
 /** The page of a product, or the form to create one. */
-export default function ProductPage() {
+export default function ProductPage({ Mandates }: ProductPageProps) {
   const { id } = useParams({ strict: false }) as { id?: string }
-  return id === undefined ? <NewProduct /> : <ProductRecord id={id} />
+  return id === undefined ? <NewProduct /> : <ProductRecord id={id} Mandates={Mandates} />
 }
 
 const breadcrumb = (label: string) => [{ label, to: '/products-list' }]
@@ -44,13 +53,14 @@ function NewProduct() {
   )
 }
 
-function ProductRecord({ id }: { id: string }) {
+function ProductRecord({ id, Mandates }: ProductPageProps & { id: string }) {
   const t = useWords(productText)
   return (
     <RecordPage
       endpoint={productEndpoints.get}
       id={id}
       waiting={{ title: t('list.title') }}
+      parts={[Mandates]}
       failed={t('page.failed')}
     >
       {(product) => (
@@ -69,16 +79,24 @@ function ProductRecord({ id }: { id: string }) {
               breadcrumb={breadcrumb(t('list.title'))}
               actions={<Actions product={product} />}
               aside={history}
-              width="form"
             >
-              <RecordForm
-                endpoint={productEndpoints.update}
-                record={product}
-                title={product.code}
-                fields={productFields}
-                text={productText}
-                hidden={['service_type']}
-              />
+              <div className={columns.columns}>
+                <RecordForm
+                  endpoint={productEndpoints.update}
+                  record={product}
+                  asFacts="page"
+                  title={product.code}
+                  fields={productFields}
+                  text={productText}
+                  hidden={['service_type']}
+                  afterSection={{ price: <p className={classes.note}>{t('help.price')}</p> }}
+                />
+                <div className={columns.side}>
+                  <Suspense fallback={<Skeleton />}>
+                    <Mandates product={product.id} />
+                  </Suspense>
+                </div>
+              </div>
             </Page>
           )}
         </RecordHistory>

@@ -44,6 +44,13 @@ export const productText = text('product', {
     en: 'Failed to load products.',
     it: 'Impossibile caricare i prodotti.',
   },
+  'page.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'page.no_mandate': { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
+  'page.mandates_failed': {
+    fr: 'Impossible de charger les mandats.',
+    en: 'Failed to load the mandates.',
+    it: 'Impossibile caricare i mandati.',
+  },
   'page.failed': {
     fr: 'Impossible de charger le produit.',
     en: 'Failed to load the product.',

@@ -2,8 +2,6 @@ import { IconPackage } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 
-const productPage = lazyScreen(() => import('./ProductPage.tsx'))
-
 export const productScreens: Screens = {
   routes: [
     {
@@ -11,8 +9,6 @@ export const productScreens: Screens = {
       screen: lazyScreen(() => import('./ProductsPage.tsx')),
       groups: ['admin'],
     },
-    { path: '/products', screen: productPage, groups: ['admin'], transition: 'slide' },
-    { path: '/products/$id', screen: productPage, groups: ['admin'], transition: 'slide' },
   ],
   menu: [
     {

@@ -6,7 +6,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { mandateText } from '../mandate.text.ts'
-import { mandateEndpoints } from '../mandate.ts'
+import { endedStatuses, mandateEndpoints, type Status } from '../mandate.ts'
 import { assignmentsText } from './assignments.text.ts'
 import classes from './UserAssignments.module.css'
 
@@ -20,6 +20,20 @@ export default function UserAssignments({ user }: { user: number }) {
   if (!data) return <Skeleton />
   return (
     <div className={classes.parts}>
+      <Part title={t('mandates')} count={data.counts.mandates} none={t('no_mandate')}>
+        {openFirst(data.mandates).map(
+          ({ id, number, service_type, status, building_address, role }) => (
+            <li key={`${id}-${role}`}>
+              <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
+                {building_address}
+              </Link>
+              <StateLabel state={status} word={tMandate(`status.${status}`)} />
+              <span className={classes.detail}>{number}</span>
+              <span className={classes.role}>{t(`role.${role}`)}</span>
+            </li>
+          ),
+        )}
+      </Part>
       <Part
         title={t('buildings')}
         count={data.counts.buildings}
@@ -41,20 +55,14 @@ export default function UserAssignments({ user }: { user: number }) {
           </li>
         ))}
       </Part>
-      <Part title={t('mandates')} count={data.counts.mandates} none={t('no_mandate')}>
-        {data.mandates.map(({ id, number, service_type, status, building_address, role }) => (
-          <li key={`${id}-${role}`}>
-            <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
-              {building_address}
-            </Link>
-            <StateLabel state={status} word={tMandate(`status.${status}`)} />
-            <span className={classes.detail}>{number}</span>
-            <span className={classes.role}>{t(`role.${role}`)}</span>
-          </li>
-        ))}
-      </Part>
     </div>
   )
+}
+
+/** Mandates that are neither closed nor cancelled first, otherwise in their order. */
+const openFirst = <M extends { status: Status }>(mandates: readonly M[]) => {
+  const isEnded = ({ status }: M) => (endedStatuses as readonly Status[]).includes(status)
+  return mandates.toSorted((a, b) => Number(isEnded(a)) - Number(isEnded(b)))
 }
 
 type PartProps = {

@@ -31,10 +31,13 @@ const mirrorField = 'same_address_as_first_building' satisfies keyof User
 export function UserForm({
   user,
   hidden = [],
+  asFacts,
   onSaved,
 }: {
   user: User
   hidden?: readonly string[]
+  /** Shows the fields as facts to read, each editable in place. */
+  asFacts?: 'page'
   onSaved?: () => void
 }) {
   const t = useWords(userText)
@@ -52,6 +55,7 @@ export function UserForm({
     <RecordForm
       endpoint={userEndpoints.update}
       record={user}
+      asFacts={asFacts}
       title={user.name}
       fields={userFields}
       text={userText}

@@ -9,17 +9,20 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
+import { formatPhone } from '../../../kernel/field/phone.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { viewingPath } from '../../../web/session/viewing.ts'
 import { toast } from '../../../web/theme/toast.tsx'
+import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
+import columns from '../../../web/ui/page/RecordColumns.module.css'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
@@ -92,12 +95,6 @@ function NewUser() {
 function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
   const t = useWords(userText)
   const { groups } = useSession()
-  const subtitleOf = ({ company_name, role, sign_in }: User) =>
-    [
-      company_name,
-      role && t(`role.${role}`),
-      sign_in === 'deactivated' && t('sign_in.deactivated'),
-    ].filter(Boolean)
   return (
     <RecordPage
       endpoint={userEndpoints.get}
@@ -119,21 +116,50 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
             <Page
               title={user.name}
               isRecord
-              subtitle={subtitleOf(user).join(' · ')}
+              mark={<Initials name={user.name} isLarge />}
+              subtitle={<Reached user={user} />}
               breadcrumb={breadcrumb(t('list.title'))}
               actions={<Actions user={user} />}
               aside={history}
-              width="form"
             >
-              <UserForm user={user} />
-              <Suspense fallback={<Skeleton />}>
-                <Assignments user={user.id} />
-              </Suspense>
+              <div className={columns.columns}>
+                <UserForm user={user} asFacts="page" />
+                <div className={columns.side}>
+                  <Suspense fallback={<Skeleton />}>
+                    <Assignments user={user.id} />
+                  </Suspense>
+                </div>
+              </div>
             </Page>
           )}
         </RecordHistory>
       )}
     </RecordPage>
+  )
+}
+
+/** Who a person is and how they are reached, beside their name. */
+function Reached({ user: { company_name, role, sign_in, phone_number, email } }: { user: User }) {
+  const t = useWords(userText)
+  const words = [
+    company_name,
+    role && t(`role.${role}`),
+    sign_in === 'deactivated' && t('sign_in.deactivated'),
+  ].filter(Boolean)
+  return (
+    <>
+      {words.length > 0 && <span>{words.join(' · ')}</span>}
+      {phone_number && (
+        <a href={`tel:${phone_number.replace(/^00/, '+')}`} translate="no">
+          {formatPhone(phone_number)}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} translate="no">
+          {email}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -85,7 +85,7 @@ export function Page({
                 ))}
               </nav>
             )}
-            {mark}
+            {mark && <span className={styles.mark}>{mark}</span>}
             <h1
               ref={heading}
               tabIndex={-1}
