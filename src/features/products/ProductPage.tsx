@@ -89,7 +89,7 @@ function ProductRecord({ id, Mandates }: ProductPageProps & { id: string }) {
                   fields={productFields}
                   text={productText}
                   hidden={['service_type']}
-                  afterSection={{ price: <p className={classes.note}>{t('help.price')}</p> }}
+                  afterSection={{ product: <p className={classes.note}>{t('help.price')}</p> }}
                 />
                 <div className={columns.side}>
                   <Suspense fallback={<Skeleton />}>

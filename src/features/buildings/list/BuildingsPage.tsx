@@ -103,7 +103,7 @@ const columnsIn = (
   {
     key: 'address',
     title: t('list.address'),
-    width: 236,
+    width: 220,
     grows: true,
     main: true,
     sortable: true,

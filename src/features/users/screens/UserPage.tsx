@@ -18,6 +18,7 @@ import { viewingPath } from '../../../web/session/viewing.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
@@ -227,13 +228,19 @@ function Actions({ user }: { user: User }) {
       {isInvitable ? (
         <Button
           variant="default"
+          className={phone.iconOnly}
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
           onClick={(event) => void invite(event)}
         >
           {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
         </Button>
       ) : (
-        <Button variant="default" leftSection={password.icon} onClick={password.run}>
+        <Button
+          variant="default"
+          className={phone.iconOnly}
+          leftSection={password.icon}
+          onClick={password.run}
+        >
           {password.label}
         </Button>
       )}

@@ -85,16 +85,18 @@ export function Page({
                 ))}
               </nav>
             )}
-            {mark && <span className={styles.mark}>{mark}</span>}
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className={styles.title}
-              translate={isRecord ? 'no' : undefined}
-              data-record={isRecord || undefined}
-            >
-              {title}
-            </h1>
+            <div className={styles.named}>
+              {mark && <span className={styles.mark}>{mark}</span>}
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className={styles.title}
+                translate={isRecord ? 'no' : undefined}
+                data-record={isRecord || undefined}
+              >
+                {title}
+              </h1>
+            </div>
             {total !== undefined && (
               <span className={styles.total} translate="no">
                 {formatNumber(total)}
