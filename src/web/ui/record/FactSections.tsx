@@ -55,30 +55,26 @@ export function FactSections({
   )
   const emptyCount = folded.filter(isEmpty).length
   // Chosen once: a section that changed its column would move while somebody works in it.
-  const [columns] = useState(() => columnsOf(props.fields, visible))
-  const namesIn = (sections: ReadonlySet<string>) =>
-    visible.filter((name) => sections.has(props.fields[name]?.section ?? ''))
-  const isWide = (name: string) =>
-    !columns?.some((sections) => sections.has(props.fields[name]?.section ?? ''))
+  const [columns] = useState(() =>
+    layout === 'page' ? columnsOf(props.fields, visible) : undefined,
+  )
+  const sectionsIn = (column: number | undefined) => (
+    <FieldSections
+      {...props}
+      names={visible.filter((name) => columns?.get(props.fields[name]?.section ?? '') === column)}
+      asFacts={layout}
+    />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
     <div onKeyDown={(event) => handleFactKeys(event, revert)}>
-      {layout === 'page' && columns ? (
-        <>
-          <div className={classes.columns}>
-            {columns.map((sections) => (
-              <div key={[...sections].join()}>
-                <FieldSections {...props} names={namesIn(sections)} asFacts="page" />
-              </div>
-            ))}
-          </div>
-          <div className={classes.wide}>
-            <FieldSections {...props} names={visible.filter(isWide)} asFacts="page" />
-          </div>
-        </>
-      ) : (
-        <FieldSections {...props} names={visible} asFacts={layout} />
+      {columns && (
+        <div className={classes.columns}>
+          <div>{sectionsIn(0)}</div>
+          <div>{sectionsIn(1)}</div>
+        </div>
       )}
+      <div>{sectionsIn(undefined)}</div>
       {folded.length > 0 && (
         <details
           className={classes.folded}
@@ -96,26 +92,21 @@ export function FactSections({
 /** Height of a section's title and of the space above it, in rows. */
 const titleRows = 2
 
-/** The sections without a table in two columns of similar height, in their order; undefined if there are fewer than two. */
-function columnsOf(
-  fields: FactSectionsProps['fields'],
-  names: readonly string[],
-): readonly ReadonlySet<string>[] | undefined {
+/** The column of each section without a table, so that both have a similar height; undefined for fewer than two. */
+function columnsOf(fields: FactSectionsProps['fields'], names: readonly string[]) {
   const rows = new Map<string, number>()
   const sectionOf = (name: string) => fields[name]?.section ?? ''
   for (const name of names) rows.set(sectionOf(name), (rows.get(sectionOf(name)) ?? titleRows) + 1)
   for (const name of names) if (fields[name]?.kind === 'rows') rows.delete(sectionOf(name))
-  if (rows.size < 2) return undefined
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
-  const first = new Set<string>()
-  const second = new Set<string>()
   let height = 0
+  const columns = new Map<string, number>()
   for (const [section, count] of rows) {
-    // A section belongs to the column in which most of it would lie.
-    ;(height + count / 2 <= total / 2 || first.size === 0 ? first : second).add(section)
+    // The one in which most of it would lie.
+    columns.set(section, height > 0 && height + count / 2 > total / 2 ? 1 : 0)
     height += count
   }
-  return second.size > 0 ? [first, second] : undefined
+  return rows.size > 1 ? columns : undefined
 }
 
 /** Number of rows by which a key moves the focus. */
