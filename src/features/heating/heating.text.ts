@@ -6,22 +6,6 @@ export const heatingComparisonText = text('heating_comparison', {
   'feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   'feasible.no': { fr: 'Non réalisable', en: 'Not feasible', it: 'Non fattibile' },
 
-  range: { fr: 'de {low} à {high}', en: '{low} to {high}', it: 'da {low} a {high}' },
-  'range.likely': {
-    fr: 'de {low} à {high}, huit cas sur dix',
-    en: '{low} to {high}, eight cases out of ten',
-    it: 'da {low} a {high}, otto casi su dieci',
-  },
-  'range.note': {
-    fr: 'Fourchette : la valeur réelle s’y trouve dans huit cas sur dix.',
-    en: 'Range: the real value lies within it in eight cases out of ten.',
-    it: 'Intervallo: il valore reale vi si trova in otto casi su dieci.',
-  },
-  'range.same': {
-    fr: 'Écart non significatif entre {options} : leur ordre n’est pas certain.',
-    en: 'The difference between {options} is not significant: their order is not certain.',
-    it: 'Scarto non significativo tra {options}: il loro ordine non è certo.',
-  },
   'reason.network_near': {
     fr: 'Réseau à {distance} m',
     en: 'Network at {distance} m',

@@ -199,9 +199,9 @@ export const referenceText = text('reference', {
     it: 'Valori della pratica, senza fonte: da confermare dallo studio (Cercle Bruit, allegato 6 dell’OIF).',
   },
   'shipped.accuracy': {
-    fr: 'Estimations d’Égide, sauf les rendements (SuisseÉnergie, mesures WPZ Buchs) : à adapter à l’expérience du bureau. Les normes SIA 102 et 108 demandent ±15 % pour l’avant-projet et ±10 % pour le projet.',
-    en: 'Égide’s estimates, except efficiencies (SwissEnergy, WPZ Buchs measurements): adapt them to the office’s experience. The standards SIA 102 and 108 ask for ±15 % for the preliminary project and ±10 % for the project.',
-    it: 'Stime di Égide, salvo i rendimenti (SvizzeraEnergia, misure WPZ Buchs): da adattare all’esperienza dello studio. Le norme SIA 102 e 108 chiedono ±15 % per il progetto di massima e ±10 % per il progetto.',
+    fr: 'Estimations d’Égide, sauf les rendements (SuisseÉnergie, mesures WPZ Buchs) : à adapter à l’expérience du bureau. Les normes SIA 102 et 108 ne donnent de précision que pour des phases plus avancées.',
+    en: 'Égide’s estimates, except efficiencies (SwissEnergy, WPZ Buchs measurements): adapt them to the office’s experience. The standards SIA 102 and 108 give accuracies for later phases only.',
+    it: 'Stime di Égide, salvo i rendimenti (SvizzeraEnergia, misure WPZ Buchs): da adattare all’esperienza dello studio. Le norme SIA 102 e 108 indicano una precisione solo per fasi più avanzate.',
   },
   'shipped.subsidies': {
     fr: 'Barèmes lus sur les pages de GEnergie, à confirmer par le bureau. Le montant de M-03 est inconnu. La demande est accordée avant le début des travaux. Sont aussi exclus les réseaux de moins de 50 % de chaleur non fossile.',
@@ -222,9 +222,9 @@ export const referenceText = text('reference', {
     it: 'Rendimento di una caldaia',
   },
   'quantity.heat_pump_efficiency': {
-    fr: 'COP annuel d’une PAC',
+    fr: 'COPA d’une PAC',
     en: 'Annual performance of a heat pump',
-    it: 'COP annuo di una PdC',
+    it: 'COPA di una PdC',
   },
   'quantity.subsidy': { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
   'quantity.energy_bill': { fr: 'Facture d’énergie', en: 'Energy bill', it: 'Bolletta energetica' },

@@ -46,6 +46,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/web/ui/basic/phone.module.css',
       'src/web/ui/basic/textScale.ts',
       'src/web/ui/basic/useInnerWidth.ts',
+      'src/web/ui/columns/columnWidths.ts',
       'src/web/ui/list/ApproximateNotice.tsx',
       'src/web/ui/list/listState.ts',
       'src/web/ui/page/ErrorPart.tsx',

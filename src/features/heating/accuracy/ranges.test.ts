@@ -9,7 +9,7 @@ import { combined, costRangeOf, costRanges, halfWidthOfDifference } from './rang
 /** Worked examples of `accuracy-bands.json`. */
 const heatPump = new Map([
   ['pacAir/generator', 11_341.33 * 0.2],
-  ['pacAir/subsidy', -1850.43 * 0],
+  ['pacAir/subsidy', 0],
   ['useful_heat', 16_888.96 * 0.08],
   ['pacAir/efficiency', 16_888.96 * 0.12],
   ['price/electricite', 16_888.96 * 0.1],

@@ -7,6 +7,7 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { rangeText } from '../accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
@@ -63,6 +64,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tHeating = useWords(heatingComparisonText)
+  const tRange = useWords(rangeText)
   const sorted = sortByRank(results)
   /** Rounds like the text, so that the length of a bar matches its figure. */
   const rounded = (option: ComparedOption, name: ResultName, value: number, relativeTo?: number) =>
@@ -103,7 +105,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             ? formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })
             : unknown}
           {result && result.unknown.length > 0 && ' *'}
-          {range && <span className={classes.reason}>{tHeating('range', printedEnds(range))}</span>}
+          {range && <span className={classes.reason}>{tRange('range', printedEnds(range))}</span>}
         </td>
         <td data-number data-wide="price">
           {!result
@@ -205,15 +207,15 @@ export const OptionList = memo(function OptionList(props: ListProps) {
 
 /** Explains the ranges, and names the options that do not differ significantly from the cheapest. */
 function RangesUnderTable({ ranges }: { ranges: CostRanges }) {
-  const t = useWords(heatingComparisonText)
+  const t = useWords(rangeText)
   const tOption = useWords(heatingOptionText)
   const { leading } = ranges
   if (leading.every((option) => !ranges.range(option))) return null
   const names = leading.map((option) => tOption(`option.${option}`))
   return (
     <p className={classes.reason}>
-      {t('range.note')}
-      {leading.length > 1 && ` ${t('range.same', { options: names.join(', ') })}`}
+      {t('note')}
+      {leading.length > 1 && ` ${t('same', { options: names.join(', ') })}`}
     </p>
   )
 }

@@ -7,10 +7,10 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
 import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { rangeText } from '../accuracy/range.text.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { Site } from '../assumptions.ts'
 import { referenceOf } from '../comparison.ts'
-import { heatingComparisonText } from '../heating.text.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
@@ -36,7 +36,7 @@ export default function RecommendedResult({ building }: { building: number }) {
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
-  const tHeating = useWords(heatingComparisonText)
+  const tRange = useWords(rangeText)
   const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
@@ -67,9 +67,7 @@ function Recommended({ site, references }: { site: Site; references: References 
         </strong>{' '}
         {t('per_year')}
       </p>
-      {range && (
-        <p className={classes.difference}>{tHeating('range.likely', printedEnds(range))}</p>
-      )}
+      {range && <p className={classes.difference}>{tRange('likely', printedEnds(range))}</p>}
       {reference !== results[recommended] && (
         <p className={classes.difference} data-less={difference < 0 || undefined}>
           {t(difference < 0 ? 'less' : 'more', {

@@ -8,6 +8,7 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { rangeText } from '../accuracy/range.text.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
@@ -17,7 +18,6 @@ import {
   referenceOf,
   unknownIn,
 } from '../comparison.ts'
-import { heatingComparisonText } from '../heating.text.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
@@ -93,7 +93,7 @@ function Figures(props: Props) {
   const { results, assumptions, input, debounced, option, recommended, onChoose } = props
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
-  const tHeating = useWords(heatingComparisonText)
+  const tRange = useWords(rangeText)
   const result = results[option]
   const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)
@@ -121,7 +121,7 @@ function Figures(props: Props) {
         </strong>{' '}
         {t('per_year')}
       </p>
-      {range && <p className={classes.against}>{tHeating('range.likely', printedEnds(range))}</p>}
+      {range && <p className={classes.against}>{tRange('likely', printedEnds(range))}</p>}
       <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
       {!isReference && (
         <p className={classes.against} data-less={difference < 0 || undefined}>

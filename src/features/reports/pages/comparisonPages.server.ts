@@ -1,4 +1,5 @@
 import { printedEnds } from '../../heating/accuracy/formatCost.ts'
+import { rangeText } from '../../heating/accuracy/range.text.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -107,7 +108,7 @@ export function comparisonSection(
   const nominal = isReplacing ? 'options.nominal' : 'options.nominal_once'
   const ends = (option: HeatingOption | 'existing') => {
     const range = ranges.range(option)
-    return range ? translate([heatingComparisonText], 'range', printedEnds(range)) : '–'
+    return range ? translate([rangeText], 'range', printedEnds(range)) : '–'
   }
   /** The rows, in groups that lines separate. */
   const groups: ReportCell[][][] = [

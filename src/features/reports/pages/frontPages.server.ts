@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { formatCost } from '../../heating/accuracy/formatCost.ts'
+import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
 import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
@@ -201,10 +202,8 @@ export function rangeNote(snapshot: Snapshot, translator: Translator): Block[] {
   if (!ranges.leading.some(ranges.range)) return []
   const options = ranges.leading.map((option) => optionName(translator, option)).join(', ')
   const text = [
-    translator.translate([heatingComparisonText], 'range.note'),
-    ...(ranges.leading.length > 1
-      ? [translator.translate([heatingComparisonText], 'range.same', { options })]
-      : []),
+    translator.translate([rangeText], 'note'),
+    ...(ranges.leading.length > 1 ? [translator.translate([rangeText], 'same', { options })] : []),
   ].join(' ')
   return [{ kind: 'text', text, isQuiet: true }]
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import { printedEnds } from '../../heating/accuracy/formatCost.ts'
+import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
@@ -124,7 +125,7 @@ function costPart(
   const { isRough, figure, ranges, cost } = figureFormatter(snapshot)
   const ends = (option: HeatingOption | 'existing') => {
     const range = ranges.range(option)
-    return range ? translate([heatingComparisonText], 'range', printedEnds(range)) : ''
+    return range ? translate([rangeText], 'range', printedEnds(range)) : ''
   }
   const order = optionsByRank(snapshot)
   const { existing } = results
@@ -199,7 +200,7 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
     value: cost(option) + incompleteSign(result, 'annualCost'),
     unit: 'CHF/a',
     beside: [
-      ...(range ? [translate([heatingComparisonText], 'range.likely', printedEnds(range))] : []),
+      ...(range ? [translate([rangeText], 'likely', printedEnds(range))] : []),
       dwellings
         ? t('summary.monthly_each', {
             cost: monthly(annualCost),

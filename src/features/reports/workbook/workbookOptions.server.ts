@@ -9,12 +9,7 @@ import {
   heatingOptions,
 } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
-import {
-  annuityFormula,
-  levelisedFormula,
-  percentFormula,
-  totalFormula,
-} from './workbookFinance.server.ts'
+import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import {
   type AddRow,
   columnOf,
