@@ -105,7 +105,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             ? formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })
             : unknown}
           {result && result.unknown.length > 0 && ' *'}
-          {range && <span className={classes.reason}>{tRange('range', printedEnds(range))}</span>}
+          {range && <span className={classes.range}>{tRange('range', printedEnds(range))}</span>}
         </td>
         <td data-number data-wide="price">
           {!result
