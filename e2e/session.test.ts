@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { fillSignIn } from '../src/testing/measure/signIn.ts'
+import { unloadedText } from '../src/web/loading/unloaded.text.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -326,6 +327,15 @@ describe('choices', () => {
     await page.evaluate(() => localStorage.removeItem('theme'))
     await page.reload()
     expect(await scheme()).toBe('dark')
+  })
+
+  it('a page whose scripts do not load says so, and its sentence moves nothing if they come late', async () => {
+    const page = await visitor()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${app.url}/signin`)
+    expect(await page.evaluate(() => document.body.getBoundingClientRect().top)).toBe(0)
+    await page.getByText(unloadedText.words.sentence.it).waitFor()
+    await page.getByRole('link', { name: unloadedText.words.reload.it }).waitFor()
   })
 
   it('the menu shows labels or icons only, and the choice is stored (§4.route.menu_toggles, §2.menu.icons_or_full, §9.menu_width)', async () => {
