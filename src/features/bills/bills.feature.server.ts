@@ -46,6 +46,7 @@ export const billServer = serverFeature({
           summary:
             'Lists the energy bills of a mandate that were read and that nobody has taken over as a consumption yet, oldest first.',
           query: { mandate: 'Id of the mandate to which the bills were uploaded.' },
+          refusals: { 404: 'The mandate is out of reach.' },
         },
         origin: {
           summary:
