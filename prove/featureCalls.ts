@@ -105,9 +105,13 @@ export const featureCalls: Record<string, ProbeMaker> = {
           to,
           reason: 'for the proof',
         }),
-        expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', record, to) ? { statuses: granted } : refused,
-        ),
+        expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) => {
+          // Who may accept but not close accepts by it, as scripts did before there was an acceptance.
+          const isAllowed =
+            oracle.may(who, 'transitions', record, to) ||
+            (to === 'closed' && oracle.may(who, 'transitions', record, 'accepted'))
+          return isAllowed ? { statuses: granted } : refused
+        }),
       })),
     )
   },
