@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { formatDate } from '../../kernel/field/format.ts'
+import { failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import {
   type Consumption,
@@ -12,6 +14,7 @@ import {
   type consumptionEndpoints,
   problemsWithConsumption,
   consumptions as resource,
+  sameBillKey,
 } from './consumption.ts'
 import { overlapsAndGaps } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
@@ -41,6 +44,43 @@ const validateConsumption = validateTechnicalRow('consumptions', (next, today) =
   problemsWithConsumption(next as ConsumptionValues, today),
 )
 
+/** Fields that say what a bill states, and which rows it may be stated by. */
+const statedFields = ['energy', 'amount', 'unit', 'start_date', 'end_date', 'building', 'mandate']
+
+/**
+ * Refuses a consumption that the caller can see already for this building and mandate: one bill entered twice doubles
+ * the heat that a comparison is sized by.
+ */
+async function refuseSameBill(values: Values, context: Context, current: Values = {}) {
+  if (!statedFields.some((field) => field in values && values[field] !== current[field])) return
+  const next = { ...current, ...values } as ConsumptionValues & { building: number; id?: number }
+  const key = sameBillKey(next)
+  if (key === undefined) return
+  // Without the lock, two requests at once would not see each other's row.
+  await context.db
+    .select({ id: buildingsTable.id })
+    .from(buildingsTable)
+    .where(eq(buildingsTable.id, next.building))
+    .for('no key update')
+  const { id, building, mandate, energy, amount, unit, start_date, end_date } = table
+  const others = await context.db
+    .select({ energy, amount, unit, start_date, end_date })
+    .from(table)
+    .where(
+      and(
+        consumptionRecords.visible(context),
+        eq(building, next.building),
+        next.mandate ? or(eq(mandate, next.mandate), isNull(mandate)) : undefined,
+        eq(energy, next.energy!),
+        eq(start_date, next.start_date!),
+        eq(end_date, next.end_date!),
+        next.id === undefined ? undefined : ne(id, next.id),
+      ),
+    )
+  if (others.some((other) => sameBillKey(other) === key))
+    failFields({ amount: [{ key: 'consumption:error.same_bill' }] })
+}
+
 export const consumptionRecords = records(resource, {
   table,
   ...technicalRowConfig(table),
@@ -69,8 +109,11 @@ export const consumptionRecords = records(resource, {
   },
   // Accepting conflicts with changes of these fields since the caller read them.
   dependsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
-  beforeWrite: async (values, context, current) =>
-    withdrawAcceptance(await validateConsumption(values, context, current), context, current),
+  async beforeWrite(values, context, current) {
+    const valid = await validateConsumption(values, context, current)
+    await refuseSameBill(valid, context, current)
+    return withdrawAcceptance(valid, context, current)
+  },
 })
 
 /** Maximum number of overlap warnings. */

@@ -100,6 +100,11 @@ export const consumptionText = text('consumption', {
     en: 'Enter a delivery date in the past.',
     it: 'Indichi una data di consegna passata.',
   },
+  'error.same_bill': {
+    fr: 'Cette consommation est déjà saisie : même énergie, même quantité, même période.',
+    en: 'This consumption is already entered: same energy, amount and period.',
+    it: 'Questo consumo è già inserito: stessa energia, stessa quantità, stesso periodo.',
+  },
   'error.too_long': {
     fr: 'Une période dure au plus {years} ans.',
     en: 'A period lasts {years} years at most.',

@@ -4,7 +4,7 @@ import type { Row } from '../../kernel/field/recordShapes.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { energyFields, unitsOf } from '../reference/energy.ts'
+import { energyFields, kilowattHours, unitsOf } from '../reference/energy.ts'
 import {
   authorColumnNames,
   authorFields,
@@ -72,6 +72,22 @@ export function problemsWithConsumption(values: ConsumptionValues, today: string
 /** Latest permitted end of a period. */
 const lastDayOf = (start: string) =>
   `${String(Number(start.slice(0, 4)) + maxPeriodYears).padStart(4, '0')}${start.slice(4)}`
+
+/**
+ * Key of what a bill states: energy, kWh and period. Two consumptions with one key are the same bill, whatever unit and
+ * use it was entered with. Undefined for a consumption of nothing, which a building may have for several uses.
+ */
+export function sameBillKey({
+  energy,
+  amount,
+  unit,
+  start_date,
+  end_date,
+}: Pick<ConsumptionValues, 'energy' | 'amount' | 'unit' | 'start_date' | 'end_date'>) {
+  const content = energy && unit ? kilowattHours[energy][unit] : undefined
+  if (!amount || !content) return undefined
+  return [energy, (amount * content).toFixed(1), start_date, end_date].join(' ')
+}
 
 /** Consumption of one energy for one use of a building in a period. */
 export const consumptions = resource({

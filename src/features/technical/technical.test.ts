@@ -334,8 +334,11 @@ describe('a consumption', () => {
          from (select date '1990-01-01' + n as day from generate_series(1, $4::int) n) days`,
         [place, of, by.id, rows],
       )
+    let amount = 0
     const add = (who: TestPerson, place = building, of: number | null = mandate) =>
-      who.consumptions.create({ body: { ...oil, building: place, mandate: of } as never })
+      who.consumptions.create({
+        body: { ...oil, amount: ++amount, building: place, mandate: of } as never,
+      })
     const { client: ofClient, building: ofBuilding } = consumptionLimits
     await fill(ofClient - 1, client)
     await fill(ofBuilding - ofClient - 1, admin)
@@ -619,7 +622,7 @@ describe('rights on technical rows (§6)', () => {
       entered_by: client.id,
       provenance: { amount: { source: 'client' } },
     })
-    const officeRow = await admin.consumptions.create({ body })
+    const officeRow = await admin.consumptions.create({ body: { ...body, amount: 9000 } })
     const readByClient = await client.consumptions.get({ params: { id: officeRow.id } })
     expect(readByClient).not.toHaveProperty('entered_by')
     expect(readByClient.provenance.amount?.by).toBeNull()
@@ -708,7 +711,7 @@ describe('rights on technical rows (§6)', () => {
       maintenance_companies: company,
       renovations: roof,
     }
-    for (const status of statuses) {
+    for (const [index, status] of statuses.entries()) {
       await app.database.transaction({ actor: null, source: 'system' }, (db) =>
         db.update(mandatesTable).set({ status }).where(eq(mandatesTable.id, mandate)),
       )
@@ -716,7 +719,8 @@ describe('rights on technical rows (§6)', () => {
       for (const [name, row] of Object.entries(bodies)) {
         const resource = name as keyof typeof bodies
         const create = client[resource].create as (input: object) => Promise<unknown>
-        const isAccepted = await create({ body: { building, mandate, ...row } }).then(
+        const further = name === 'consumptions' && { amount: 1000 + index }
+        const isAccepted = await create({ body: { building, mandate, ...row, ...further } }).then(
           () => true,
           () => false,
         )
@@ -745,15 +749,15 @@ describe('rights on technical rows (§6)', () => {
     const draft = await aMandate(building, 'draft')
     const mandate = await aMandate(building)
     const rows: number[] = []
-    for (const [person, rowMandate] of [
-      [stranger, former],
-      [formerPartner, former],
-      [admin, draft],
-      [admin, undefined],
-    ] as const)
-      rows.push(
-        (await person.consumptions.create({ body: { ...oil, building, mandate: rowMandate } })).id,
-      )
+    for (const [person, amount, rowMandate] of [
+      [stranger, 1, former],
+      [formerPartner, 2, former],
+      [admin, 3, draft],
+      [admin, 4, undefined],
+    ] as const) {
+      const body = { ...oil, building, amount, mandate: rowMandate }
+      rows.push((await person.consumptions.create({ body })).id)
+    }
     const clientRow = await client.consumptions.create({ body: { ...oil, building, mandate } })
     expect(ids(await client.consumptions.list({ query: { building } }))).toEqual([clientRow.id])
     const calls = rows.flatMap((id) => [

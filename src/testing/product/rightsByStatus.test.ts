@@ -91,12 +91,14 @@ describe.each(statuses)('while a mandate is %s', (status) => {
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       const { row, change } = kinds[kind]
       const body = { building, mandate, ...row }
+      // A bill is entered once.
+      const bodyOf = (amount: number) => (kind === 'consumptions' ? { ...body, amount } : body)
       const [changedRow, deletedRow] = [
-        await rowsOf(admin, kind).create({ body }),
-        await rowsOf(admin, kind).create({ body }),
+        await rowsOf(admin, kind).create({ body: bodyOf(11) }),
+        await rowsOf(admin, kind).create({ body: bodyOf(12) }),
       ]
       const partnerRows = rowsOf(partner, kind)
-      calls[`${kind} create`] = outcome(partnerRows.create({ body }))
+      calls[`${kind} create`] = outcome(partnerRows.create({ body: bodyOf(13) }))
       calls[`${kind} update`] = outcome(
         partnerRows.update({ params: { id: changedRow.id }, body: change }),
       )
@@ -127,7 +129,7 @@ describe.each(statuses)('while a mandate is %s', (status) => {
     const body = { building, mandate, ...oil }
     const [changedRow, deletedRow] = [
       await client.consumptions.create({ body }),
-      await client.consumptions.create({ body }),
+      await client.consumptions.create({ body: { ...body, amount: 2 } }),
     ]
     await forceStatus(mandate, status)
     // Drafts are invisible to clients.
@@ -135,7 +137,10 @@ describe.each(statuses)('while a mandate is %s', (status) => {
       status === 'draft' ? hidden : visible
     const expected = isOpen ? 200 : 403
     const params = { id: changedRow.id }
-    expect(await outcome(client.consumptions.create({ body }))).toBe(unlessHidden(expected, 400))
+    const further = { ...body, amount: 3 }
+    expect(await outcome(client.consumptions.create({ body: further }))).toBe(
+      unlessHidden(expected, 400),
+    )
     expect(await outcome(client.consumptions.update({ params, body: { amount: 1 } }))).toBe(
       unlessHidden(expected, 404),
     )
@@ -166,9 +171,8 @@ it('a partner of two mandates on a building may change it while one of them is u
   const { id } = await admin.consumptions.create({ body: { ...body, mandate: closed } })
   const move = { params: { id }, body: { mandate: running } }
   expect(await outcome(partner.consumptions.update(move))).toBe(403)
-  expect(await outcome(partner.consumptions.create({ body: { ...body, mandate: closed } }))).toBe(
-    403,
-  )
+  const further = { ...body, amount: 2, mandate: closed }
+  expect(await outcome(partner.consumptions.create({ body: further }))).toBe(403)
   await forceStatus(running, 'closed')
   expect(await change(200)).toBe(403)
   await admin.mandates.setStatus({
