@@ -17,6 +17,7 @@ import { enqueueIn } from '../kernel/jobs.server.ts'
 import { serviceTypeOf } from '../kinds.ts'
 import { kindsWith, services } from '../services.ts'
 import type { TestApp, TestPerson } from './app.ts'
+import { explanationsFor } from './explained.ts'
 import { addFiles } from './files/addFiles.ts'
 import { answerRounds } from './filledForm.ts'
 
@@ -186,6 +187,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     },
     partner,
   )
+  await patch(`/mandates/${advice}/form/`, await explanationsFor(app, advice))
   const requestReport = async (language: string, who = admin): Promise<number> => {
     const body = { mandate: advice, format: 'xlsx', workbook: 'generated', language }
     return (await post('/reports/', body, who)).id

@@ -17,6 +17,13 @@ const answeredParts: Partial<Record<Status, readonly string[]>> = {
 /** Answers of an assistance (AMO) that only exist after the works. */
 const afterWorks = /^(site_reports|meters|periods)\/|^(regulation|heating_curve|hydraulic_balance)$/
 
+/** The reasons that advisers give for what is implausible in a consultation. */
+export const sampleReasons = {
+  fr: 'Valeur vérifiée sur place avec le concierge.',
+  en: 'Checked on site with the caretaker.',
+  it: 'Valore verificato sul posto con il custode.',
+} as const
+
 /** The facts that vary between mandates: building, period of work, and language. */
 export type Work = {
   sample: Sample

@@ -3,6 +3,7 @@ import type { HandlerParts } from '../../feature.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { reasonsFor } from '../heating/plausibility/acknowledgement.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import type { kickoffEndpoints } from '../kickoff/kickoff.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -10,7 +11,8 @@ import type { mandateEndpoints } from '../mandates/mandate.ts'
 import type { quoteEndpoints } from '../quotes/quote.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import type { reportEndpoints } from '../reports/report.ts'
-import { tickedIn } from './answers.ts'
+import { worksheetFacts } from '../reports/snapshot.server.ts'
+import { sampleReasons, tickedIn } from './answers.ts'
 import { callHandler, discardJobs } from './asPeople.server.ts'
 import { isDemonstrationRecord } from './demonstration.table.ts'
 import { papersJob } from './papers/papers.jobs.ts'
@@ -71,6 +73,17 @@ export function demonstrationJobs({
       .where(eq(reportsTable.mandate, id))
       .limit(1)
     const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
+    if (!existing)
+      await step(async (stepContext) => {
+        const { plausibility = [], answers } = await worksheetFacts(id, stepContext)
+        const reasons = reasonsFor(plausibility, answers, sampleReasons[body.language])
+        if (Object.keys(reasons).length > 0)
+          await callHandler(
+            handlers.mandates.updateForm,
+            { params: { id }, body: reasons },
+            stepContext,
+          )
+      })
     const report =
       existing?.id ??
       (await step((stepContext) => callHandler(handlers.reports.create, { body }, stepContext))).id

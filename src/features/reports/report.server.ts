@@ -23,6 +23,7 @@ import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
 import { handOver } from './publishing/handOver.server.ts'
+import { openChecks } from './publishing/openChecks.server.ts'
 import { publicationGaps } from './publishing/publicationGaps.server.ts'
 import {
   reportNumbersTable as numbers,
@@ -146,7 +147,10 @@ async function requireFacts(id: number, mandate: number, context: Context) {
       .join(', ')
   const missing = publicationGaps(snapshot)
   if (missing.length > 0)
-    fail(409, 'report:facts_missing', { params: { missing: namesOf(missing) }, data: { missing } })
+    fail(409, 'report:facts_missing', {
+      params: { missing: namesOf(missing) },
+      data: { missing, implausible: openChecks(snapshot, say) },
+    })
   const changed = changedFacts(snapshot, await worksheetFacts(mandate, context))
   if (changed.length > 0)
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
@@ -285,6 +289,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         missing: publicationGaps(snapshot),
+        implausible: openChecks(snapshot, context.say),
         changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
         figures,
         has_office_name: !!office.name,

@@ -7,6 +7,7 @@ import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { explanationsFor } from '../../testing/explained.ts'
 import { uploadFile } from '../../testing/files/upload.ts'
 import { runWaiting } from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
@@ -44,6 +45,12 @@ beforeAll(async () => {
     body: { name: 'logo.png', content: onePixel },
   })
 })
+
+/** Explains what is implausible in a mandate's worksheet. */
+async function explain(id: number) {
+  const body = await explanationsFor(app, id)
+  if (Object.keys(body).length > 0) await admin!.mandates.updateForm({ params: { id }, body })
+}
 
 let count = 0
 
@@ -83,6 +90,7 @@ async function createMandate(answers: Record<string, unknown> = {}, kind = repor
         ...answers,
       },
     })
+  if (kind === reportKind) await explain(id)
   return { id, number }
 }
 
@@ -259,6 +267,8 @@ describe('reports of a mandate', () => {
       admin!.mandates.updateForm({ params: { id }, body })
     await expectLacking(['recommended', 'next_steps', 'visit_date'])
     await answer({ recommended: 'pacSondes' })
+    await expectLacking(['next_steps', 'visit_date', 'plausibility'])
+    await explain(id)
     await expectLacking(['next_steps', 'visit_date'])
     await answer({ 'next_steps/offers/title': 'Demander trois offres' })
     await expectLacking(['visit_date'])
@@ -296,6 +306,7 @@ describe('reports of a mandate', () => {
     await answer({ recommended: 'pacSondes', useful_heat: 90_000 })
     expect(await admin!.reports.checks({ params })).toMatchObject({ changed: [] })
     await answer({ 'options/pacSondes/feasible': 'no' })
+    await explain(id)
     expect(await admin!.reports.publish({ params: await draft() })).toMatchObject({ number: 1 })
   })
 
@@ -426,6 +437,7 @@ describe('reports of a mandate', () => {
       const { id, number } = await deliver()
       const { accepted_at } = await accept(id)
       await answer(id, changed)
+      await explain(id)
       const mails = await mailsOf(number, () => publishReport(id))
       expect(await read(id)).toMatchObject({
         ...{ status: 'delivered', accepted_at: null, earlier_acceptance: accepted_at },
@@ -438,6 +450,7 @@ describe('reports of a mandate', () => {
     it('change nothing before their file is there; until then nothing is accepted or closes', async () => {
       const { id, number } = await deliver()
       await answer(id, { useful_heat: 90_000 })
+      await explain(id)
       const delivered = await read(id)
       let report = 0
       const mails = await mailsOf(number, async () => {
@@ -582,6 +595,8 @@ describe('reports of a mandate', () => {
     expect(texts.map(({ field, language }) => [field, language]).sort()).toEqual([
       ['next_steps/r1/title', 'fr'],
       ['options/cad/remark', 'it'],
+      ['plausibility/borehole_count/reason', 'fr'],
+      ['plausibility/vat_known/reason', 'fr'],
       ['recommended_reason', 'fr'],
     ])
     expect(texts.find(({ field }) => field === 'recommended_reason')?.text).toBe(reason)

@@ -4,6 +4,7 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
+import { plausibilityChecks } from '../heating/plausibility/plausibilityLimits.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
 import { tableNames } from '../reference/reference.ts'
 
@@ -104,8 +105,22 @@ export const publicationGapNames = [
   'recommended_reason',
   'next_steps',
   'visit_date',
+  'plausibility',
 ] as const
 export type PublicationGap = (typeof publicationGapNames)[number]
+
+/** A plausibility check that stands in the way of a publication. */
+const openCheck = shape.object({
+  check: shape.choice(plausibilityChecks),
+  /** Its name, in the caller's language. */
+  label: shape.text(),
+  verdict: shape.choice(['refuse', 'acknowledge']),
+  /** What it found, in the caller's language. */
+  findings: shape.list(shape.text()),
+  /** The value for which a reason has to be given, as `plausibility/<check>/figure` of the form stores it. */
+  figure: shape.text(),
+})
+export type OpenCheck = TypeOf<typeof openCheck>
 
 /** A text that seems to be in another language than its report. */
 const foreignText = shape.object({
@@ -146,6 +161,8 @@ export const reportEndpoints = {
     params,
     output: shape.object({
       missing: shape.list(shape.choice(publicationGapNames)),
+      /** Why `plausibility` is missing: what must be corrected or explained. */
+      implausible: shape.list(openCheck),
       /** Fields and cells of the form of which the report says something else than the worksheet now. */
       changed: shape.list(shape.text()),
       figures: shape.list(unconfirmed),

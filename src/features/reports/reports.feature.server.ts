@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofRows } from '../../reach.server.ts'
+import { plausibilityText } from '../heating/plausibility/plausibility.text.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { reportJobs } from './report.jobs.ts'
 import { reportFacts, reportHandlers } from './report.server.ts'
 import { reportSnapshotsTable, reportsTable } from './report.table.ts'
@@ -12,6 +14,7 @@ export const reportServer = serverFeature({
   feature: reportFeature,
   records: { reports: { table: reportsTable, label: sql`number::text` } },
   reach: { reports: ofRows(reportsTable) },
+  texts: [plausibilityText, heatingOptionText],
   facts: reportFacts,
   waiting: reportWaiting,
   fileReferences: sql`

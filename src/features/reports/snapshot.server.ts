@@ -11,6 +11,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { heatingEnergyOf } from '../heating/plant/usual.ts'
+import { plausibilityFindings } from '../heating/plausibility/plausibility.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
@@ -138,7 +139,16 @@ async function currentComparison(
     },
     references,
   )
-  return { owner, plants, consumptions, day, references, answers, assumed }
+  const official = await db
+    .select()
+    .from(idcTable)
+    .where(isOfMandate(idcTable, owner))
+    .orderBy(desc(idcTable.year), desc(idcTable.id))
+  const plausibility = plausibilityFindings({
+    ...{ today: dayOf(now), answers, building, plants, consumptions, official },
+    ...{ assumed, references },
+  })
+  return { owner, plants, consumptions, official, day, references, answers, assumed, plausibility }
 }
 
 async function findMandate(id: number, db: Db) {
@@ -155,8 +165,12 @@ export async function worksheetFacts(
   context: Pick<Context, 'db' | 'now'>,
 ): Promise<PublicationFacts> {
   const { mandate, building } = await findMandate(mandateId, context.db)
-  const { answers, assumed, references } = await currentComparison(mandate, building, context)
-  return { answers, judged: assumed.judged, advice: references.advice.rows }
+  const { answers, assumed, references, plausibility } = await currentComparison(
+    mandate,
+    building,
+    context,
+  )
+  return { answers, judged: assumed.judged, advice: references.advice.rows, plausibility }
 }
 
 /**
@@ -175,7 +189,7 @@ export async function takeSnapshot(
       .from(productsTable)
       .where(eq(productsTable.id, mandate.product)),
   )
-  const { owner, plants, consumptions, day, references, answers, assumed } =
+  const { owner, plants, consumptions, official, day, references, answers, assumed, plausibility } =
     await currentComparison(mandate, building, { db, now })
   if (!assumed.input)
     fail(409, 'report:incomplete', {
@@ -193,11 +207,6 @@ export async function takeSnapshot(
     })
   if (lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
-  const official = await db
-    .select()
-    .from(idcTable)
-    .where(isOfMandate(idcTable, owner))
-    .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const settings = await storedSettings(db)
@@ -249,6 +258,7 @@ export async function takeSnapshot(
       assumptions: assumed.list,
     },
     judged: assumed.judged,
+    plausibility,
     advice: references.advice.rows,
     references: storedReferences,
     versions: snapshotTables.map((table) => {

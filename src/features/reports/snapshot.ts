@@ -1,6 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
+import type { PlausibilityFinding } from '../heating/plausibility/finding.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
 import {
@@ -89,6 +90,8 @@ export type Snapshot = {
   }
   /** Feasibility of each option, with reasons. */
   judged: ComparisonAssumptions['judged']
+  /** What the plausibility checks found; absent in older snapshots. */
+  plausibility?: PlausibilityFinding[]
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
   /**

@@ -7,7 +7,16 @@ import type { Snapshot } from './snapshot.ts'
 import { languageOfText } from './textLanguage.ts'
 
 /** Sections of the form whose texts a report prints as typed, without translation. */
-const sections = ['eligibility', 'plant', 'site', 'load', 'recommendation', 'comparison', 'visit']
+const sections = [
+  'eligibility',
+  'plant',
+  'site',
+  'load',
+  'recommendation',
+  'comparison',
+  'plausibility',
+  'visit',
+]
 /** Fields of these sections that a report does not print. */
 const unprintedFields = ['network_operator', 'visit_persons', 'access_notes']
 /** Length in characters of the excerpt that identifies a text. */

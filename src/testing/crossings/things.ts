@@ -1,4 +1,5 @@
 // Over 300 lines: one entry for each thing that may be open.
+import { explanationsFor } from '../explained.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
 import { runWaitingJobs } from './changes.ts'
 import type { Json, PlayedScene } from './scene.ts'
@@ -329,6 +330,7 @@ export async function draftReport({ call, mandate, app }: PlayedScene, usefulHea
     'next_steps/offers/title': 'Order the borehole study',
     visit_date: '2026-03-12',
   })
+  await call('office', 'PATCH', `/mandates/${mandate}/form/`, await explanationsFor(app, mandate))
   const { id: report } = await call('office', 'POST', '/reports/', {
     mandate,
     format: 'xlsx',

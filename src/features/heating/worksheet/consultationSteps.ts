@@ -20,7 +20,7 @@ export const consultationSteps = {
   plant: [...fieldsInSections('plant'), ...(['findings'] satisfies FieldName[])],
   consumption: fieldsInSections('electricity', 'load'),
   site: fieldsInSections('site'),
-  comparison: fieldsInSections('comparison'),
+  comparison: fieldsInSections('comparison', 'plausibility'),
   recommendation: fieldsInSections('recommendation'),
   signatures: fieldsInSections('report'),
 } as const satisfies Record<string, readonly FieldName[]>

@@ -225,6 +225,19 @@ const comparison = onTab(
   }),
 )
 
+/**
+ * Reasons for values that contradict others (`features/heating/plausibility`): a row by check, with the value for which
+ * the reason was given.
+ */
+const plausibility = onTab(
+  'comparison',
+  notCopied(
+    section('plausibility', 'calculation', {
+      plausibility: rows({ reason: line({ max: 500 }), figure: line({ max: 200 }) }, { max: 60 }),
+    }),
+  ),
+)
+
 /** Rows of advice. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
 const advice = () => rows({ title: needed(labelledAs('title', line({ max: 300 }))) }, { max: 30 })
 
@@ -280,6 +293,7 @@ export const consultation = {
     ...site,
     ...load,
     ...comparison,
+    ...plausibility,
     ...recommendation,
     ...report,
   },

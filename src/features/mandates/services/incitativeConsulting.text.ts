@@ -339,6 +339,22 @@ export const incitativeText = text('incitative', {
   },
   'field.options/fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
   'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
+  'section.plausibility': {
+    fr: 'Contrôles de vraisemblance',
+    en: 'Plausibility checks',
+    it: 'Controlli di plausibilità',
+  },
+  'field.plausibility': {
+    fr: 'Contrôles de vraisemblance',
+    en: 'Plausibility checks',
+    it: 'Controlli di plausibilità',
+  },
+  'field.plausibility/reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'field.plausibility/figure': {
+    fr: 'Valeur justifiée',
+    en: 'Value explained',
+    it: 'Valore motivato',
+  },
   'section.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
   'field.accompanying': {
     fr: 'Mesures d’accompagnement',

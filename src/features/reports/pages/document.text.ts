@@ -575,6 +575,25 @@ export const documentText = text('document', {
     en: 'No steps have been recorded.',
     it: 'Nessun passo è annotato.',
   },
+  'plausibility.title': {
+    fr: 'Contrôles de vraisemblance',
+    en: 'Plausibility checks',
+    it: 'Controlli di plausibilità',
+  },
+  'plausibility.intro': {
+    fr: 'Les valeurs de ce rapport sont comparées entre elles et à des valeurs usuelles. Voici celles qui s’en écartent, avec le motif indiqué.',
+    en: 'The values of this report are compared with each other and with usual values. These differ from them, with the reason given.',
+    it: 'I valori di questo rapporto sono confrontati tra loro e con valori usuali. Questi se ne discostano, con il motivo indicato.',
+  },
+  'plausibility.none': {
+    fr: 'Les valeurs de ce rapport concordent entre elles et avec les valeurs usuelles.',
+    en: 'The values of this report agree with each other and with usual values.',
+    it: 'I valori di questo rapporto concordano tra loro e con i valori usuali.',
+  },
+  'plausibility.check': { fr: 'Contrôle', en: 'Check', it: 'Controllo' },
+  'plausibility.found': { fr: 'Constat', en: 'Finding', it: 'Constatazione' },
+  'plausibility.verdict': { fr: 'Suite', en: 'Verdict', it: 'Seguito' },
+  'plausibility.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
   'assumptions.title': {
     fr: 'Hypothèses et sources',
     en: 'Assumptions and sources',

@@ -1,5 +1,6 @@
 import { bindingVerdict } from '../../heating/result/recommendation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
+import type { PublicationGap } from '../report.ts'
 import { type PublicationFacts, publicationGaps } from './publicationGaps.server.ts'
 
 /**
@@ -13,8 +14,11 @@ export function changedFacts(draft: PublicationFacts, worksheet: PublicationFact
   const isJudgedAnew =
     option && bindingVerdict(draft.judged[option]) !== bindingVerdict(worksheet.judged[option])
   const gaps = publicationGaps(draft)
+  // What is plausible was judged for the values of the draft; one of before never was.
+  const isOfItsDay = (gap: PublicationGap) =>
+    gap === 'plausibility' && draft.plausibility !== undefined
   return [
     ...(isJudgedAnew ? [`options/${option}/feasible`] : []),
-    ...publicationGaps(worksheet).filter((gap) => !gaps.includes(gap)),
+    ...publicationGaps(worksheet).filter((gap) => !gaps.includes(gap) && !isOfItsDay(gap)),
   ]
 }

@@ -1,0 +1,265 @@
+import { numberIn } from '../../mandates/form/service.ts'
+import { genevaRows } from '../../reference/canton.ts'
+import {
+  type HeatingOption,
+  heatingComponents,
+  heatingOptions,
+  heatPumps,
+} from '../../reference/heatingOption.ts'
+import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
+import { boreholesFor } from '../plant/siteRules.ts'
+import { bindingVerdict, isReason } from '../result/recommendation.ts'
+import { grantsFor } from '../subsidies.ts'
+import { bandsOf, decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
+import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
+
+/** The recommended option, if there is one. */
+const recommendedOf = ({ answers }: CheckedFacts) =>
+  heatingOptions.find((option) => option === answers.recommended)
+
+/** Holds the options against their tables, the building and each other. */
+export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
+  return [
+    ...heatingOptions.flatMap((option) => [
+      ...checkEfficiency(facts, option),
+      ...checkMoney(facts, option),
+      ...checkGrants(facts, option),
+    ]),
+    ...checkBoreholes(facts),
+    ...checkChimney(facts),
+    ...checkVat(facts),
+    ...checkRecommendation(facts),
+  ]
+}
+
+const findAssumption = ({ assumed }: CheckedFacts, name: string, option: HeatingOption) =>
+  assumed.list.find((one) => one.name === name && one.option === option)
+
+function checkEfficiency(facts: CheckedFacts, option: HeatingOption) {
+  const efficiency = findAssumption(facts, 'efficiency', option)
+  if (!efficiency) return []
+  const { value, usual } = efficiency
+  const place = assumptionCell(efficiency)
+  const agent = facts.assumed.agents[option]
+  if (heatPumps.includes(option))
+    return [
+      ...judgeValue({ check: 'copa', place, value, variant: option }),
+      ...judgeValue({
+        check: 'copa',
+        place,
+        value: ratioOf(value, usual),
+        bands: { note: bandsOf('copa', 'against_table').note },
+        sentence: 'times_table',
+      }),
+    ]
+  // The efficiency of a boiler; district heat has none.
+  return option === 'cad'
+    ? []
+    : judgeValue({
+        check: 'boiler_efficiency',
+        place,
+        value: value === null ? null : value * 100,
+        variant: agent,
+      })
+}
+
+/** The sum of an option's components, as entered or usual; undefined without any, NaN if one is unknown. */
+function investmentOf(
+  facts: CheckedFacts,
+  option: HeatingOption,
+  figure: 'value' | 'usual',
+): number | undefined {
+  const parts = heatingComponents.flatMap((component) => {
+    const part = findAssumption(facts, `${component}_investment`, option)
+    return part ? [part[figure] ?? (part.override === null ? Number.NaN : 0)] : []
+  })
+  return parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : undefined
+}
+
+function checkMoney(facts: CheckedFacts, option: HeatingOption) {
+  const investment = investmentOf(facts, option, 'value')
+  const usualInvestment = investmentOf(facts, option, 'usual')
+  const subsidy = assumedValue(facts, 'subsidy', option)
+  const price = findAssumption(facts, 'energy_price', option)
+  const share = ratioOf(subsidy, investment)
+  const place = (name: string) => assumptionCell({ name, option })
+  return [
+    ...judgeValue({
+      check: 'investment_per_kw',
+      place: place('generator_investment'),
+      value:
+        investment !== undefined && investment <= 0
+          ? investment
+          : ratioOf(investment, usualInvestment),
+      sentence: 'times_table',
+    }),
+    ...judgeValue({
+      check: 'subsidy_share',
+      place: place('subsidy'),
+      value: share && share * 100,
+    }),
+    ...judgeValue({ check: 'price', place: place('energy_price'), value: price?.value }),
+    ...judgeValue({
+      check: 'price',
+      place: place('energy_price'),
+      value:
+        price && price.override !== null && price.override > 0
+          ? ratioOf(price.override, price.usual)
+          : undefined,
+      bands: {
+        acknowledge: bandsOf('price', 'against_table').acknowledge,
+        note: bandsOf('price', 'against_table').note,
+      },
+      sentence: 'times_table',
+    }),
+  ]
+}
+
+/** Measures for heat pumps of which only one is paid. */
+const exclusiveMeasures = ['M-03', 'M-04', 'M-05', 'M-06', 'M-07']
+const measuresIn = (list: string | null) => (list ?? '').split(',').map((code) => code.trim())
+
+/** Two granted subsidies that exclude each other, though the table lets both be granted. */
+function checkGrants(facts: CheckedFacts, option: HeatingOption) {
+  const { references, building, answers } = facts
+  const subsidy = findAssumption(facts, 'subsidy', option)
+  const power = assumedValue(facts, 'power', option)
+  if (option === 'fossile' || power === undefined || !subsidy || subsidy.override !== null)
+    return []
+  const rules = genevaRows(references.subsidies, building.canton).rows
+  const grants = grantsFor(
+    {
+      ...plantForSubsidy(option, answers, {
+        sre: building.sre,
+        heating_energy_1: building.heating_energy_1,
+      }),
+      power,
+    },
+    rules,
+  ).map(({ rule }) => rule)
+  const conflicts = grants.flatMap((one, index) =>
+    grants
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.code !== other.code &&
+          (measuresIn(one.not_with).includes(other.code) ||
+            measuresIn(other.not_with).includes(one.code) ||
+            [one, other].every(({ code }) => exclusiveMeasures.includes(code))),
+      )
+      .map((other) => [one.code, other.code] as const),
+  )
+  return conflicts.map(([first, second]) =>
+    decided('subsidy_double', 'refuse', assumptionCell(subsidy), {
+      sentence: 'subsidy_double',
+      params: { first, second },
+    }),
+  )
+}
+
+/** The boreholes that the power needs. They must be explained where they are recommended, else they are shown. */
+function checkBoreholes(facts: CheckedFacts) {
+  const option = 'pacSondes'
+  const { references, building, answers } = facts
+  const power = assumedValue(facts, 'power', option)
+  const copa = assumedValue(facts, 'efficiency', option)
+  const heat = assumedValue(facts, 'useful_heat')
+  const terms = references.site_terms.rows[0]!
+  if (power === undefined || copa === undefined) return []
+  const { metres, count, ground } = boreholesFor(power, terms)
+  // The part of the heat that comes from the ground.
+  const fromGround = 1 - 1 / copa
+  const place = assumptionCell({ name: 'power', option })
+  const findings = [
+    ...judgeValue({ check: 'borehole_count', place, value: count, sentence: 'borehole_count' }),
+    ...judgeValue({
+      check: 'borehole_count',
+      place,
+      value: terms.borehole_spacing,
+      bands: { note: bandsOf('borehole_count', 'spacing').note, unit: 'm' },
+      sentence: 'borehole_spacing',
+    }),
+    ...judgeValue({
+      check: 'borehole_count',
+      place,
+      value: ratioOf(metres, building.sre),
+      bands: { note: bandsOf('borehole_count', 'metres_per_m2').note, unit: 'm/m²' },
+    }),
+    ...judgeValue({
+      check: 'borehole_w_per_m',
+      place,
+      value: (power * 1000 * fromGround) / metres,
+    }),
+    ...judgeValue({
+      check: 'borehole_kwh_per_m',
+      place,
+      value: ratioOf(heat && heat * fromGround, metres),
+    }),
+    ...judgeValue({
+      check: 'borehole_ground',
+      place: 'outdoor_space',
+      value: ratioOf(ground, numberIn(answers, 'outdoor_space')),
+      sentence: 'borehole_ground',
+    }),
+  ]
+  return recommendedOf(facts) === option
+    ? findings
+    : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
+}
+
+const sweepYears = 2
+
+/** Whether the flue of a recommended pellet boiler is known, and its last report recent. */
+function checkChimney(facts: CheckedFacts) {
+  if (recommendedOf(facts) !== 'pellets') return []
+  const { answers, today } = facts
+  const reported = answers['documents/chimney_sheet/date']
+  const since = `${Number(today.slice(0, 4)) - sweepYears}${today.slice(4)}`
+  if (!answers.chimney)
+    return [decided('chimney', 'acknowledge', 'chimney', { sentence: 'chimney_unknown' })]
+  return typeof reported === 'string' && reported >= since
+    ? []
+    : [
+        decided('chimney', 'note', 'chimney', {
+          sentence: 'chimney_report',
+          params: { years: sweepYears },
+        }),
+      ]
+}
+
+/** Prices behind the recommendation of which nobody says whether they include VAT. */
+function checkVat(facts: CheckedFacts) {
+  const relevant = [undefined, recommendedOf(facts), 'fossile']
+  const prices = facts.assumed.list.filter(
+    (one) => relevant.includes(one.option) && isOfUnknownVat(one),
+  )
+  const [first] = prices
+  if (!first || !recommendedOf(facts)) return []
+  return [
+    decided('vat_known', 'acknowledge', assumptionCell(first), {
+      sentence: 'vat_known',
+      params: { count: prices.length },
+    }),
+  ]
+}
+
+const isOfUnknownVat = (one: Assumption) =>
+  hasVat(one) && !!one.value && one.origin !== null && !one.origin.vat
+
+/** Whether the recommended option can be built. */
+function checkRecommendation(facts: CheckedFacts) {
+  const option = recommendedOf(facts)
+  if (!option) return []
+  const verdict = bindingVerdict(facts.assumed.judged[option])
+  if (verdict === 'yes') return []
+  const hasReason = isReason(facts.answers.recommended_reason)
+  return [
+    verdict === 'no'
+      ? decided('recommendation_feasible', hasReason ? 'acknowledge' : 'refuse', 'recommended', {
+          sentence: 'recommendation_no',
+        })
+      : decided('recommendation_feasible', 'acknowledge', 'recommended', {
+          sentence: 'recommendation_to_check',
+        }),
+  ]
+}

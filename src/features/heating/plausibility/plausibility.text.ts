@@ -1,0 +1,320 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Names of the plausibility checks, and the sentences of their findings. */
+export const plausibilityText = text('plausibility', {
+  title: {
+    fr: 'Contrôles de vraisemblance',
+    en: 'Plausibility checks',
+    it: 'Controlli di plausibilità',
+  },
+  none: {
+    fr: 'Aucun écart constaté',
+    en: 'Nothing implausible found',
+    it: 'Nessuno scarto constatato',
+  },
+  settled: {
+    fr: 'Rien ne s’oppose à la publication',
+    en: 'Nothing stands in the way of publishing',
+    it: 'Nulla si oppone alla pubblicazione',
+  },
+  open: {
+    fr: 'À régler avant de publier : {count}',
+    en: 'To settle before publishing: {count}',
+    it: 'Da chiarire prima di pubblicare: {count}',
+  },
+  reason_short: {
+    fr: 'Indiquez le motif, en 20 lettres au moins.',
+    en: 'Give the reason, in at least 20 letters.',
+    it: 'Indichi il motivo, in almeno 20 lettere.',
+  },
+  confirm: {
+    fr: 'Confirmer ce motif pour la nouvelle valeur',
+    en: 'Confirm this reason for the new value',
+    it: 'Confermare questo motivo per il nuovo valore',
+  },
+  'check.w_per_m2_dwelling': {
+    fr: 'Puissance spécifique',
+    en: 'Specific power',
+    it: 'Potenza specifica',
+  },
+  'check.w_per_m2_services': {
+    fr: 'Puissance spécifique (services)',
+    en: 'Specific power (services)',
+    it: 'Potenza specifica (servizi)',
+  },
+  'check.full_load_hours': {
+    fr: 'Heures à pleine charge',
+    en: 'Full-load hours',
+    it: 'Ore a pieno carico',
+  },
+  'check.index': {
+    fr: 'Indice de dépense de chaleur',
+    en: 'Index of heat consumption',
+    it: 'Indice di consumo di calore',
+  },
+  'check.index_against_official': {
+    fr: 'Écart avec l’indice publié',
+    en: 'Difference from the published index',
+    it: 'Scarto dall’indice pubblicato',
+  },
+  'check.m2_per_dwelling': {
+    fr: 'Surface par logement',
+    en: 'Area per dwelling',
+    it: 'Superficie per abitazione',
+  },
+  'check.area_against_register': {
+    fr: 'SRE contre emprise × étages',
+    en: 'Area against footprint × storeys',
+    it: 'SRE rispetto a superficie × piani',
+  },
+  'check.year_against_neighbours': { fr: 'Année isolée', en: 'Odd year', it: 'Anno anomalo' },
+  'check.overlap': {
+    fr: 'Périodes qui se recouvrent',
+    en: 'Overlapping periods',
+    it: 'Periodi sovrapposti',
+  },
+  'check.gap': { fr: 'Période manquante', en: 'Missing period', it: 'Periodo mancante' },
+  'check.period_length': {
+    fr: 'Durée de la période',
+    en: 'Length of period',
+    it: 'Durata del periodo',
+  },
+  'check.flow_return': { fr: 'Départ et retour', en: 'Supply and return', it: 'Mandata e ritorno' },
+  'check.boiler_efficiency': {
+    fr: 'Rendement de la chaudière',
+    en: 'Boiler efficiency',
+    it: 'Rendimento della caldaia',
+  },
+  'check.copa': { fr: 'COPA', en: 'Annual performance', it: 'COPA' },
+  'check.hp_electricity_against_heat': {
+    fr: 'Électricité PAC contre chaleur',
+    en: 'Heat-pump electricity against heat',
+    it: 'Elettricità PdC rispetto al calore',
+  },
+  'check.dhw_per_m2': { fr: 'Eau chaude par m²', en: 'Hot water per m²', it: 'Acqua calda per m²' },
+  'check.dhw_per_person': {
+    fr: 'Eau chaude par personne',
+    en: 'Hot water per person',
+    it: 'Acqua calda per persona',
+  },
+  'check.dhw_share': {
+    fr: 'Part d’eau chaude',
+    en: 'Share of hot water',
+    it: 'Quota di acqua calda',
+  },
+  'check.summer_base': { fr: 'Base d’été', en: 'Summer base', it: 'Base estiva' },
+  'check.borehole_w_per_m': {
+    fr: 'W par mètre de sonde',
+    en: 'W per metre of borehole',
+    it: 'W per metro di sonda',
+  },
+  'check.borehole_kwh_per_m': {
+    fr: 'kWh par mètre et an',
+    en: 'kWh per metre and year',
+    it: 'kWh per metro e anno',
+  },
+  'check.borehole_count': {
+    fr: 'Nombre de sondes',
+    en: 'Number of boreholes',
+    it: 'Numero di sonde',
+  },
+  'check.borehole_ground': {
+    fr: 'Terrain pour les sondes',
+    en: 'Ground for boreholes',
+    it: 'Terreno per le sonde',
+  },
+  'check.chimney': { fr: 'Conduit de fumée', en: 'Chimney', it: 'Canna fumaria' },
+  'check.oversizing': { fr: 'Surdimensionnement', en: 'Oversizing', it: 'Sovradimensionamento' },
+  'check.subsidy_share': { fr: 'Part de subvention', en: 'Subsidy share', it: 'Quota di sussidio' },
+  'check.subsidy_double': {
+    fr: 'Subventions incompatibles',
+    en: 'Subsidies that exclude each other',
+    it: 'Sussidi incompatibili',
+  },
+  'check.investment_per_kw': {
+    fr: 'Investissement par kW',
+    en: 'Investment per kW',
+    it: 'Investimento per kW',
+  },
+  'check.price': { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
+  'check.bill_price': {
+    fr: 'Prix payé et prix compté',
+    en: 'Price paid and price used',
+    it: 'Prezzo pagato e prezzo calcolato',
+  },
+  'check.dates': { fr: 'Dates', en: 'Dates', it: 'Date' },
+  'check.plant_age_programme': {
+    fr: 'Âge de l’installation',
+    en: 'Age of the plant',
+    it: 'Età dell’impianto',
+  },
+  'check.vat_known': { fr: 'TVA indiquée', en: 'VAT stated', it: 'IVA indicata' },
+  'check.recommendation_feasible': {
+    fr: 'Recommandation réalisable',
+    en: 'Recommendation feasible',
+    it: 'Raccomandazione realizzabile',
+  },
+  'finding.of_option': {
+    fr: '{option} : {finding}',
+    en: '{option}: {finding}',
+    it: '{option}: {finding}',
+  },
+  'finding.between': {
+    fr: '{value} : attendu entre {low} et {high}',
+    en: '{value}: expected between {low} and {high}',
+    it: '{value}: atteso tra {low} e {high}',
+  },
+  'finding.at_most': {
+    fr: '{value} : attendu au plus {high}',
+    en: '{value}: expected {high} at most',
+    it: '{value}: atteso al massimo {high}',
+  },
+  'finding.at_least': {
+    fr: '{value} : attendu au moins {low}',
+    en: '{value}: expected {low} at least',
+    it: '{value}: atteso almeno {low}',
+  },
+  'finding.times_usual': {
+    fr: '{value} fois la valeur usuelle de cette affectation : attendu entre {low} et {high}',
+    en: '{value} times the usual value of this use: expected between {low} and {high}',
+    it: '{value} volte il valore usuale di questa destinazione: atteso tra {low} e {high}',
+  },
+  'finding.times_table': {
+    fr: '{value} fois la valeur de la table : attendu entre {low} et {high}',
+    en: '{value} times the value of the table: expected between {low} and {high}',
+    it: '{value} volte il valore della tabella: atteso tra {low} e {high}',
+  },
+  'finding.times_need': {
+    fr: '{value} fois la puissance nécessaire : attendu au plus {high}',
+    en: '{value} times the power needed: expected {high} at most',
+    it: '{value} volte la potenza necessaria: atteso al massimo {high}',
+  },
+  'finding.index_against_official': {
+    fr: '{year} : {own} MJ/m² calculés, {published} publiés, soit {value} d’écart ; attendu au plus {high}',
+    en: '{year}: {own} MJ/m² calculated, {published} published, a difference of {value}; expected {high} at most',
+    it: '{year}: {own} MJ/m² calcolati, {published} pubblicati, con uno scarto di {value}; atteso al massimo {high}',
+  },
+  'finding.year_against_neighbours': {
+    fr: '{year} : {value} fois la médiane des autres années, attendu entre {low} et {high}',
+    en: '{year}: {value} times the median of the other years, expected between {low} and {high}',
+    it: '{year}: {value} volte la mediana degli altri anni, atteso tra {low} e {high}',
+  },
+  'finding.same_bill': {
+    fr: 'Consommation du {from} au {to} saisie deux fois',
+    en: 'Consumption from {from} to {to} entered twice',
+    it: 'Consumo dal {from} al {to} inserito due volte',
+  },
+  'finding.overlap': {
+    fr: 'Jours comptés deux fois : {value}, du {from} au {to}',
+    en: 'Days counted twice: {value}, from {from} to {to}',
+    it: 'Giorni contati due volte: {value}, dal {from} al {to}',
+  },
+  'finding.gap': {
+    fr: 'Jours sans consommation : {value}, du {from} au {to}',
+    en: 'Days without consumption: {value}, from {from} to {to}',
+    it: 'Giorni senza consumo: {value}, dal {from} al {to}',
+  },
+  'finding.period_length': {
+    fr: 'Du {from} au {to}, jours : {value}, attendu entre {low} et {high}',
+    en: 'From {from} to {to}, days: {value}, expected between {low} and {high}',
+    it: 'Dal {from} al {to}, giorni: {value}, atteso tra {low} e {high}',
+  },
+  'finding.supply': {
+    fr: 'Départ à {value} : attendu entre {low} et {high}',
+    en: 'Supply at {value}: expected between {low} and {high}',
+    it: 'Mandata a {value}: attesa tra {low} e {high}',
+  },
+  'finding.flow_return': {
+    fr: 'Départ à {supply} °C, retour à {back} °C, soit {value} : attendu entre {low} et {high}',
+    en: 'Supply at {supply} °C, return at {back} °C, a difference of {value}: expected between {low} and {high}',
+    it: 'Mandata a {supply} °C, ritorno a {back} °C, differenza di {value}: attesa tra {low} e {high}',
+  },
+  'finding.bill_price': {
+    fr: '{paid} ct/kWh payés, {used} comptés, soit {value} fois : attendu entre {low} et {high}',
+    en: '{paid} ct/kWh paid, {used} used, which is {value} times: expected between {low} and {high}',
+    it: '{paid} ct/kWh pagati, {used} calcolati, ossia {value} volte: atteso tra {low} e {high}',
+  },
+  'finding.subsidy_double': {
+    fr: '{first} et {second} ne sont pas cumulables',
+    en: '{first} and {second} exclude each other',
+    it: '{first} e {second} non sono cumulabili',
+  },
+  'finding.borehole_count': {
+    fr: '{value} sondes : au-delà de {high}, simulation selon SIA 384/6 et accord d’utilisation nécessaires, sondes voisines à moins de 50 m à compter',
+    en: '{value} boreholes: above {high}, a simulation after SIA 384/6 and an agreement on use are needed, and neighbours within 50 m count',
+    it: '{value} sonde: oltre {high} servono una simulazione secondo SIA 384/6 e un accordo d’uso, contando le sonde vicine entro 50 m',
+  },
+  'finding.borehole_spacing': {
+    fr: '{value} entre les sondes : attendu au moins {low}',
+    en: '{value} between boreholes: expected {low} at least',
+    it: '{value} tra le sonde: atteso almeno {low}',
+  },
+  'finding.borehole_ground': {
+    fr: 'Les sondes demandent {value} fois le terrain libre : attendu au plus {high}',
+    en: 'The boreholes need {value} times the free ground: expected {high} at most',
+    it: 'Le sonde richiedono {value} volte il terreno libero: atteso al massimo {high}',
+  },
+  'finding.chimney_unknown': {
+    fr: 'Chaudière à pellets recommandée, état du conduit de fumée inconnu',
+    en: 'Pellet boiler recommended, condition of the chimney unknown',
+    it: 'Caldaia a pellet raccomandata, stato della canna fumaria sconosciuto',
+  },
+  'finding.chimney_report': {
+    fr: 'Aucun rapport de ramonage de moins de {years} ans',
+    en: 'No chimney report within {years} years',
+    it: 'Nessun rapporto dello spazzacamino di meno di {years} anni',
+  },
+  'finding.vat_known': {
+    fr: 'Prix sans indication de TVA : {count}',
+    en: 'Prices that do not say whether VAT is included: {count}',
+    it: 'Prezzi senza indicazione dell’IVA: {count}',
+  },
+  'finding.recommendation_no': {
+    fr: 'Le système recommandé n’est pas réalisable',
+    en: 'The recommended system is not feasible',
+    it: 'Il sistema raccomandato non è fattibile',
+  },
+  'finding.recommendation_to_check': {
+    fr: 'La faisabilité du système recommandé est à vérifier',
+    en: 'The feasibility of the recommended system is to be checked',
+    it: 'La fattibilità del sistema raccomandato è da verificare',
+  },
+  'finding.construction_early': {
+    fr: 'Construction en {year} : attendu dès {low}',
+    en: 'Built in {year}: expected from {low} on',
+    it: 'Costruzione nel {year}: attesa dal {low}',
+  },
+  'finding.plant_before_building': {
+    fr: 'Installation de {plant}, bâtiment de {built}',
+    en: 'Plant of {plant}, building of {built}',
+    it: 'Impianto del {plant}, edificio del {built}',
+  },
+  'finding.plant_in_future': {
+    fr: 'Installation de {plant}, dans le futur',
+    en: 'Plant of {plant}, in the future',
+    it: 'Impianto del {plant}, nel futuro',
+  },
+  'finding.plant_old': {
+    fr: 'Installation de {value} ans : attendu au plus {high}',
+    en: 'Plant {value} years old: expected {high} at most',
+    it: 'Impianto di {value} anni: attesi al massimo {high}',
+  },
+  'finding.visit_after_report': {
+    fr: 'Visite du {visit}, rapport du {report}',
+    en: 'Visit on {visit}, report of {report}',
+    it: 'Sopralluogo del {visit}, rapporto del {report}',
+  },
+  'finding.period_in_future': {
+    fr: 'Consommation jusqu’au {to}, dans le futur',
+    en: 'Consumption until {to}, in the future',
+    it: 'Consumo fino al {to}, nel futuro',
+  },
+  'finding.plant_young': {
+    fr: 'Âge à la visite, en années : {value} ; le programme paie dès {low}',
+    en: 'Age at the visit, in years: {value}; the programme pays from {low} on',
+    it: 'Età al sopralluogo, in anni: {value}; il programma paga da {low}',
+  },
+  'verdict.refuse': { fr: 'À corriger', en: 'To be corrected', it: 'Da correggere' },
+  'verdict.acknowledge': { fr: 'À justifier', en: 'To be explained', it: 'Da motivare' },
+  'verdict.note': { fr: 'À noter', en: 'Noted', it: 'Da notare' },
+})

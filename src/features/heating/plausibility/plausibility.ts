@@ -1,0 +1,24 @@
+import { heatIndices } from '../../idc/idc.ts'
+import { checkBuilding } from './buildingChecks.ts'
+import { checkConsumptions } from './consumptionChecks.ts'
+import { checkDates } from './dateChecks.ts'
+import { type PlausibilityFinding, plausibilityVerdicts } from './finding.ts'
+import { checkOptions } from './optionChecks.ts'
+import { checkPlant } from './plantChecks.ts'
+import type { PlausibilityFacts } from './plausibilityFacts.ts'
+
+/** Everything that the checks find, gravest first; what is unknown gives no finding. */
+export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFinding[] {
+  const { consumptions, building, references } = given
+  const facts = { ...given, years: heatIndices(consumptions, building.sre || 1, references) }
+  const findings = [
+    ...checkBuilding(facts),
+    ...checkConsumptions(facts),
+    ...checkPlant(facts),
+    ...checkOptions(facts),
+    ...checkDates(facts),
+  ]
+  return plausibilityVerdicts.flatMap((verdict) =>
+    findings.filter((finding) => finding.verdict === verdict),
+  )
+}

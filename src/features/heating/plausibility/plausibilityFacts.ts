@@ -1,0 +1,37 @@
+import type { BuildingValues } from '../../buildings/building.ts'
+import type { HeatIndex, MeteredConsumption } from '../../idc/idc.ts'
+import type { Answers } from '../../mandates/form/service.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { References } from '../../reference/reference.ts'
+import type { HeatingValues } from '../../technical/heatingSystem.ts'
+import type { ComparisonAssumptions } from '../assumptions.ts'
+
+/** What a consultation knows, of which the parts are held against each other. */
+export type PlausibilityFacts = {
+  /** YYYY-MM-DD. */
+  today: string
+  /** With those that other records hold. */
+  answers: Answers
+  building: BuildingValues
+  plants: readonly Pick<HeatingValues, 'status' | 'year' | 'supply_temperature'>[]
+  consumptions: readonly (MeteredConsumption & { id?: number })[]
+  /** Published indices; empty if unknown. */
+  official: readonly { year: number; idc: number | null }[]
+  assumed: Pick<ComparisonAssumptions, 'list' | 'judged' | 'agents'>
+  references: References
+}
+
+/** The facts with the heat indices that follow from them; of 1 m² if the area is unknown. */
+export type CheckedFacts = PlausibilityFacts & { years: readonly HeatIndex[] }
+
+/** The value of an assumption; undefined if it is unknown. */
+export const assumedValue = (
+  { assumed }: Pick<PlausibilityFacts, 'assumed'>,
+  name: string,
+  option?: HeatingOption,
+): number | undefined =>
+  assumed.list.find((one) => one.name === name && one.option === option)?.value ?? undefined
+
+/** The plant in service, by the worksheet or the first plant that is not removed or planned. */
+export const currentPlant = ({ plants }: Pick<PlausibilityFacts, 'plants'>) =>
+  plants.find(({ status }) => status === 'in_service') ?? plants.find(({ status }) => !status)
