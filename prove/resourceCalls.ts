@@ -370,15 +370,19 @@ function searchProbes(scene: Scene, resource: Declared): Probe[] {
 const writableValue = ({ target, required }: Field, value: unknown) =>
   value === undefined || (target && !required) ? null : value
 
-/** Fields in which no two records beside each other may be the same: each copy gets a value of its own. */
-const distinctFields: Partial<Record<string, string>> = { folders: 'name' }
+/** Values in which no two records beside each other may be the same: each copy gets its own. */
+const distinctValues: Partial<Record<string, (copy: number) => object>> = {
+  folders: (copy) => ({ name: `Copy ${copy}` }),
+  // Above all marks.
+  consumptions: (copy) => ({ amount: 8_000_000 + copy }),
+}
 let copies = 0
 
 /** A body that differs from all before it where records must. */
-function distinct(resource: string, body: object) {
-  const field = distinctFields[resource]
-  return field ? { ...body, [field]: `Copy ${++copies}` } : body
-}
+const distinct = (resource: string, body: object) => ({
+  ...body,
+  ...distinctValues[resource]?.(++copies),
+})
 
 /** Makes probes that create a copy of each record as everybody, minimal and with a field of each other field group. */
 function creationProbes(scene: Scene, resource: Declared): Probe[] {
