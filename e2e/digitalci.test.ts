@@ -224,6 +224,38 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
   await bring('in_progress')
 })
 
+it('§3 /digitalci names what is implausible, leads to its field, and keeps the reason that is given', async () => {
+  const answer = (body: Record<string, unknown>) =>
+    admin.mandates.updateForm({ params: { id: mandate }, body })
+  await answer({ boiler_power: 300 })
+  const page = await openAs(app, admin, `${consultationPath(type, mandate)}?step=comparison`, {
+    viewport: { width: 1440, height: 900 },
+  })
+  const oversizing = page
+    .locator('[data-field="plausibility"]')
+    .getByRole('listitem')
+    .filter({ hasText: t('plausibility:check.oversizing') })
+  const reason = oversizing.getByLabel(t('incitative:field.plausibility/reason'))
+  await reason.fill('Reserve')
+  await page.keyboard.press('Tab')
+  await oversizing.getByText(t('plausibility:reason_short')).waitFor()
+  await reason.fill('Two boilers, of which one is a reserve.')
+  await page.keyboard.press('Tab')
+  await expect.poll(storedAnswers).toMatchObject({
+    'plausibility/oversizing/reason': 'Two boilers, of which one is a reserve.',
+    'plausibility/oversizing/figure': '3.75',
+  })
+  expect(await findViolations(page)).toEqual([])
+  // For another value it has to be confirmed.
+  await answer({ boiler_power: 320 })
+  await oversizing.getByRole('button', { name: t('plausibility:confirm') }).click()
+  await expect.poll(storedAnswers).toMatchObject({ 'plausibility/oversizing/figure': '4' })
+  await oversizing.getByRole('button', { name: /^4 times the power needed/ }).click()
+  const power = page.locator('[data-field="boiler_power"] input')
+  await expect.poll(() => power.evaluate((one) => one === document.activeElement)).toBe(true)
+  await answer({ boiler_power: null })
+})
+
 it('§3 /digitalci uses the full width: a menu of icons, and the steps at the side or, on a tablet, in one line with the buttons to continue', async () => {
   const page = await openAs(app, admin, `${consultationPath(type, mandate)}?step=consumption`, {
     viewport: { width: 1440, height: 900 },

@@ -6,6 +6,7 @@ import { enqueueIn, startWorker } from '../src/kernel/jobs.server.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { explanationsFor } from '../src/testing/explained.ts'
 import { findViolations } from './axe.ts'
 import { openAs } from './person.ts'
 import { t } from './translate.ts'
@@ -115,12 +116,17 @@ it('the office creates reports in the background and publishes one, and the clie
   const dialog = page.getByRole('dialog')
   await dialog.getByText(t('report:publish.missing')).waitFor()
   expect(await findViolations(page)).toEqual([])
+  // It says what is implausible, too.
+  await dialog.getByText(t('plausibility:check.vat_known')).waitFor()
   await picture(page, 'missing')
   await dialog.getByRole('button', { name: t('incitative:field.next_steps') }).click()
   await dialog.waitFor({ state: 'hidden' })
   await admin.mandates.updateForm({
     params: { id: mandate },
-    body: { 'next_steps/offers/title': 'Chiedere tre offerte' },
+    body: {
+      'next_steps/offers/title': 'Chiedere tre offerte',
+      ...(await explanationsFor(app, mandate, 'Verificato sul posto con il custode.')),
+    },
   })
   await pdf.getByRole('button', { name: /^Delete/ }).click()
   await page

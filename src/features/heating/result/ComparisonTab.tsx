@@ -19,7 +19,7 @@ export default function ComparisonTab({ building }: { building: number }) {
   const t = useWords(consultationText)
   const { site, references, calls } = useSite(building)
   const error = calls.find((call) => call.error)?.error
-  if (site && references) return <LoadedComparison site={site} references={references} />
+  if (site && references) return <LoadedComparison {...{ building, site, references }} />
   if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
   return (
     <ErrorPart
@@ -35,9 +35,17 @@ export default function ComparisonTab({ building }: { building: number }) {
 /** Fields about the heat load that `ComparisonStep` does not show. */
 const loadFields = ['load_method', 'dhw_share']
 
-function LoadedComparison({ site, references }: { site: Site; references: References }) {
+function LoadedComparison({
+  building,
+  site,
+  references,
+}: {
+  building: number
+  site: Site
+  references: References
+}) {
   const t = useWords(consultationText)
-  const { fields, entry, set, answers: given, goTo } = use(FormStateContext)!
+  const { form, fields, entry, set, answers: given, goTo } = use(FormStateContext)!
   const comparison = useComparison(given, site, references)
   const { answers } = comparison
   // In a read-only form, hide fields without a value.
@@ -55,7 +63,7 @@ function LoadedComparison({ site, references }: { site: Site; references: Refere
           <AnswerField key={name} {...{ name, field, id, fields, answers, entry, set }} />
         )}
       />
-      <ComparisonStep {...{ comparison, entry, set, goTo }} />
+      <ComparisonStep {...{ building, comparison, entry, set, goTo }} mandate={form.id} />
     </div>
   )
 }

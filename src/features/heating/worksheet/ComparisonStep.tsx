@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, use, useId } from 'react'
+import { type ReactNode, Suspense, use, useId } from 'react'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
@@ -21,14 +23,19 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
+const PlausibilityPanel = prefetchedPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
+  building: number
+  mandate: number
   comparison: ReturnType<typeof useComparison>
   /** Focuses a missing required field. */
   goTo: (name: string) => void
 }
 
 /** The options, their assumptions, and their charts. */
-export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
+export function ComparisonStep(props: ComparisonStepProps) {
+  const { comparison, entry, set, goTo } = props
   const { assumptions, input, results, debounced, selected, pick, answers } = comparison
   const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
@@ -88,6 +95,10 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
           reference={debounced.input.reference}
         />
       )}
+      {/* Last, so that nothing moves when it is there. */}
+      <Suspense fallback={<Skeleton />}>
+        <PlausibilityPanel {...props} />
+      </Suspense>
     </>
   )
 }

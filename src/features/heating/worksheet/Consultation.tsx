@@ -133,7 +133,11 @@ export function Consultation(props: Props) {
         {isPrinting ? <h2>{title}</h2> : <VisuallyHidden component="h2">{title}</VisuallyHidden>}
         {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
         {shown === 'comparison' ? (
-          <ComparisonStep {...{ comparison, entry, set, goTo }} />
+          <ComparisonStep
+            {...{ comparison, entry, set, goTo }}
+            building={building.id}
+            mandate={mandate.id}
+          />
         ) : (
           <StepFields step={shown} {...{ assumptions, entry, set, answers, recommended }}>
             {shown === 'recommendation' && (

@@ -28,6 +28,8 @@ export function useComparison(values: Answers, site: Site, references: Reference
   const debounced = useDebounced(useMemo(() => ({ input, results, list }), [input, results, list]))
   const selected = picked ?? recommended ?? best ?? 'fossile'
   return {
+    site,
+    references,
     answers,
     deferredAnswers,
     assumptions,

@@ -74,11 +74,25 @@ export function PublishDialog({
           </Row>
         </>
       ) : checks.data.missing.length > 0 ? (
-        <FieldLinks
-          words={t('publish.missing')}
-          fields={checks.data.missing}
-          onOpenField={onOpenField}
-        />
+        <>
+          <FieldLinks
+            words={t('publish.missing')}
+            fields={checks.data.missing}
+            onOpenField={onOpenField}
+          />
+          {checks.data.implausible.length > 0 && (
+            <ul className={classes.implausible}>
+              {checks.data.implausible.map(({ check, label, findings: found }) => (
+                <li key={check}>
+                  <strong>{label}</strong>
+                  {found.map((finding) => (
+                    <p key={finding}>{finding}</p>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       ) : checks.data.changed.length > 0 ? (
         <FieldLinks
           words={t('publish.changed')}

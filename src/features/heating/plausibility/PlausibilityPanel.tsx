@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { useId, useMemo } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
+import type { Call } from '../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { buildings } from '../../buildings/building.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import type { Consumption } from '../../technical/consumption.ts'
+import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
+import { idcEndpoints } from '../../technical/idc/idc.ts'
+import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { isReason } from '../result/recommendation.ts'
+import { fieldOf, stepOf } from '../worksheet/consultationSteps.ts'
+import { MemoField } from '../worksheet/MemoField.tsx'
+import type { useComparison } from '../worksheet/useComparison.ts'
+import {
+  figureCell,
+  type PlausibilityItem,
+  plausibilityItems,
+  reasonCell,
+} from './acknowledgement.ts'
+import { describeFinding } from './describeFinding.ts'
+import classes from './PlausibilityPanel.module.css'
+import { plausibilityText } from './plausibility.text.ts'
+import { plausibilityFindings } from './plausibility.ts'
+
+type Props = {
+  building: number
+  mandate: number
+  comparison: ReturnType<typeof useComparison>
+  entry: Entry
+  set: (values: Record<string, unknown>) => void
+  /** Focuses a field of the form. */
+  goTo: (name: string) => void
+}
+
+/** What the plausibility checks find in a worksheet, with the reasons for it. */
+export default function PlausibilityPanel(props: Props) {
+  const t = useWords(plausibilityText)
+  const id = useId()
+  const findings = useFindings(props)
+  if (!findings) return null
+  const items = plausibilityItems(findings, props.comparison.answers)
+  const openCount = items.filter(({ isOpen }) => isOpen).length
+  return (
+    <section className={classes.panel} aria-labelledby={id} data-field="plausibility">
+      <header>
+        <h3 id={id}>{t('title')}</h3>
+        <span>
+          {items.length === 0
+            ? t('none')
+            : openCount === 0
+              ? t('settled')
+              : t('open', { count: openCount })}
+        </span>
+      </header>
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <Item key={item.check} item={item} {...props} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The findings by the values as typed; undefined while what they rest on is loading, or cannot be read. */
+function useFindings({ building: id, mandate, comparison }: Props) {
+  const { deferredAnswers: answers, assumptions: assumed, site, references } = comparison
+  const query = { building: id, page_size: maxTechnicalRows }
+  const building = useCall(buildings.endpoints.get, { params: { id } })
+  // The same queries as those of the technical tables.
+  const systems = useCall(heatingSystemEndpoints.list, { query } as Call<
+    typeof heatingSystemEndpoints.list
+  >)
+  const indices = useCall(idcEndpoints.list, { query } as Call<typeof idcEndpoints.list>)
+  const isReady = building.data && systems.data && indices.data
+  return useMemo(() => {
+    if (!isReady) return undefined
+    const isOfMandate = (row: { mandate: number | null }) =>
+      row.mandate === null || row.mandate === mandate
+    return plausibilityFindings({
+      ...{ today: dayOf(new Date()), answers, assumed, references },
+      building: building.data!,
+      plants: (systems.data!.results as HeatingSystem[]).filter(isOfMandate),
+      consumptions: (site.consumptions as Consumption[]).filter(isOfMandate),
+      official: (indices.data!.results as { year: number; idc: number | null }[]) ?? [],
+    })
+  }, [
+    isReady,
+    building.data,
+    systems.data,
+    indices.data,
+    answers,
+    assumed,
+    references,
+    site,
+    mandate,
+  ])
+}
+
+/** What one check found, and the reason for it. */
+function Item({ item, entry, set, goTo }: Props & { item: PlausibilityItem }) {
+  const t = useWords(plausibilityText)
+  const tOption = useWords(heatingOptionText)
+  const { check, verdict, findings } = item
+  return (
+    <li>
+      <p>
+        <strong>{t(`check.${check}`)}</strong>
+        <span className={classes.verdict} data-verdict={item.isOpen ? verdict : 'note'}>
+          {t(`verdict.${verdict}`)}
+        </span>
+      </p>
+      {findings.map((finding, index) => {
+        const said = describeFinding(finding, t, tOption)
+        const key = `${finding.place} ${index}`
+        return stepOf(finding.place.split('/')[0]!) ? (
+          <Button
+            key={key}
+            variant="subtle"
+            size="compact-sm"
+            className={classes.finding}
+            onClick={() => goTo(finding.place)}
+          >
+            {said}
+          </Button>
+        ) : (
+          <p key={key}>{said}</p>
+        )
+      })}
+      {verdict === 'acknowledge' && check !== 'recommendation_feasible' && (
+        <Reason {...{ item, entry, set }} />
+      )}
+    </li>
+  )
+}
+
+/** The reason for what a check found; one that was given for other values is confirmed, or written anew. */
+function Reason({ item, entry, set }: Pick<Props, 'entry' | 'set'> & { item: PlausibilityItem }) {
+  const t = useWords(plausibilityText)
+  const id = useId()
+  const { check, figure, reason } = item
+  const name = reasonCell(check)
+  const given = entry.value(name)
+  const isOutdated = reason === null && isReason(given)
+  const control = controlProps(entry, name, fieldOf(name), id)
+  if (entry.isFixed(name) && !given) return null
+  const isTooShort = typeof given === 'string' && given !== '' && !isReason(given)
+  return (
+    <>
+      <MemoField
+        entry={entry}
+        control={{
+          ...control,
+          error: control.error ?? (isTooShort ? t('reason_short') : undefined),
+          onCommit: (value) => {
+            const text = typeof value === 'string' ? value.trim() : ''
+            set({ [name]: text || null, [figureCell(check)]: text ? figure : null })
+          },
+        }}
+      />
+      {isOutdated && !entry.isFixed(name) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => set({ [figureCell(check)]: figure })}
+        >
+          {t('confirm')}
+        </Button>
+      )}
+    </>
+  )
+}
