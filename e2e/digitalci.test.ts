@@ -227,7 +227,7 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
 it('§3 /digitalci names what is implausible, leads to its field, and keeps the reason that is given', async () => {
   const answer = (body: Record<string, unknown>) =>
     admin.mandates.updateForm({ params: { id: mandate }, body })
-  await answer({ boiler_power: 300 })
+  await answer({ boiler_power: 300, useful_heat: 160_000 })
   const page = await openAs(app, admin, `${consultationPath(type, mandate)}?step=comparison`, {
     viewport: { width: 1440, height: 900 },
   })

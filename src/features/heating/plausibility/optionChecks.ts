@@ -227,20 +227,19 @@ function checkChimney(facts: CheckedFacts) {
       ]
 }
 
-/** Prices behind the recommendation of which nobody says whether they include VAT. */
+/** Prices behind the recommendation of which nobody says whether they include VAT, by option. */
 function checkVat(facts: CheckedFacts) {
-  const relevant = [undefined, recommendedOf(facts), 'fossile']
-  const prices = facts.assumed.list.filter(
-    (one) => relevant.includes(one.option) && isOfUnknownVat(one),
-  )
-  const [first] = prices
-  if (!first || !recommendedOf(facts)) return []
-  return [
-    decided('vat_known', 'acknowledge', assumptionCell(first), {
-      sentence: 'vat_known',
-      params: { count: prices.length },
-    }),
-  ]
+  const recommended = recommendedOf(facts)
+  if (!recommended) return []
+  // Without an option: what today's plant costs.
+  return [...new Set([recommended, 'fossile' as const, undefined])].flatMap((option) => {
+    const prices = facts.assumed.list.filter((one) => one.option === option && isOfUnknownVat(one))
+    const [first] = prices
+    if (!first) return []
+    const params = { count: prices.length }
+    const place = assumptionCell(first)
+    return [decided('vat_known', 'acknowledge', place, { sentence: 'vat_known', params })]
+  })
 }
 
 const isOfUnknownVat = (one: Assumption) =>

@@ -50,7 +50,7 @@ export const plausibilityText = text('plausibility', {
   'check.index': {
     fr: 'Indice de dépense de chaleur',
     en: 'Index of heat consumption',
-    it: 'Indice di consumo di calore',
+    it: 'Indice di dispendio di calore (IDC)',
   },
   'check.index_against_official': {
     fr: 'Écart avec l’indice publié',
@@ -125,11 +125,15 @@ export const plausibilityText = text('plausibility', {
   },
   'check.chimney': { fr: 'Conduit de fumée', en: 'Chimney', it: 'Canna fumaria' },
   'check.oversizing': { fr: 'Surdimensionnement', en: 'Oversizing', it: 'Sovradimensionamento' },
-  'check.subsidy_share': { fr: 'Part de subvention', en: 'Subsidy share', it: 'Quota di sussidio' },
+  'check.subsidy_share': {
+    fr: 'Part de subvention',
+    en: 'Subsidy share',
+    it: 'Quota di incentivo',
+  },
   'check.subsidy_double': {
     fr: 'Subventions incompatibles',
     en: 'Subsidies that exclude each other',
-    it: 'Sussidi incompatibili',
+    it: 'Incentivi incompatibili',
   },
   'check.investment_per_kw': {
     fr: 'Investissement par kW',
