@@ -293,7 +293,6 @@ export const plausibilityLimits = {
 } as const satisfies Record<string, CheckLimits>
 
 export type PlausibilityCheck = keyof typeof plausibilityLimits
-export const plausibilityChecks = Object.keys(plausibilityLimits) as PlausibilityCheck[]
 
 /** Usual useful heat for hot water, MJ/m²·a, by category of SIA 380/1. */
 export const usualHotWater = {

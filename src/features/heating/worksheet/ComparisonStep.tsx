@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, use, useId } from 'react'
-import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -23,7 +23,7 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
-const PlausibilityPanel = prefetchedPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
