@@ -119,8 +119,14 @@ it('the office creates reports in the background and publishes one, and the clie
   // It says what is implausible, too.
   await dialog.getByText(t('plausibility:check.vat_known')).waitFor()
   await picture(page, 'missing')
-  await dialog.getByRole('button', { name: t('incitative:field.next_steps') }).click()
+  await dialog.getByRole('button', { name: t('incitative:field.plausibility') }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await page.waitForURL('**?tab=comparison')
+  await page
+    .locator('[data-field="plausibility"]')
+    .getByText(t('plausibility:check.vat_known'))
+    .waitFor()
+  await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
   await admin.mandates.updateForm({
     params: { id: mandate },
     body: {

@@ -99,7 +99,9 @@ export function useEntry<E extends AnyEndpoint>({
   useSteadyFocus(root)
   useOpenNewConflict(unsent, setOpenConflict)
   useFormRequest(name, (field) => {
-    if (field !== undefined && !fieldAt(fields, field)) return false
+    // A table is asked for by its name, a cell by its own.
+    if (field !== undefined && !fieldAt(fields, field) && !Object.hasOwn(fields, field))
+      return false
     const waiting = field === undefined ? undefined : unsentWriteOf(field)
     if (waiting?.state === 'conflict') setOpenConflict(waiting.key)
     else if (onFieldRequest) onFieldRequest(field)
