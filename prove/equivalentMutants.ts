@@ -28,7 +28,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: heating('comparison'),
-    in: 'const investment = grossInvestment',
+    in: 'const netInvestment = grossInvestment',
     before: 'option.subsidy ?? 0',
     after: '(option.subsidy)',
     why: nullAdds,
