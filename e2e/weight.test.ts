@@ -21,9 +21,9 @@ const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
- * blocked storage, facts in two columns and ranges of costs exceed it.
+ * blocked storage, facts in two columns, ranges of costs and implausible values exceed it.
  */
-const mandateLimit = 330_000
+const mandateLimit = 332_000
 /** Maximum size of the form of a mandate. */
 const formLimit = 305_500
 
