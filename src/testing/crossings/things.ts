@@ -330,7 +330,9 @@ export async function draftReport({ call, mandate, app }: PlayedScene, usefulHea
     'next_steps/offers/title': 'Order the borehole study',
     visit_date: '2026-03-12',
   })
-  await call('office', 'PATCH', `/mandates/${mandate}/form/`, await explanationsFor(app, mandate))
+  const explanations = await explanationsFor(app, mandate)
+  if (Object.keys(explanations).length > 0)
+    await call('office', 'PATCH', `/mandates/${mandate}/form/`, explanations)
   const { id: report } = await call('office', 'POST', '/reports/', {
     mandate,
     format: 'xlsx',
