@@ -119,7 +119,7 @@ describe('a quote and accounting', () => {
     const page = await open('/quotes-list')
     const row = page.getByRole('row').filter({ hasText: number! })
     await row.getByText(state('error')).waitFor()
-    await row.click()
+    await row.locator('[data-open]').click()
     const part = page.getByRole('region', { name: t('quote_office:panel.accounting') })
     await part.getByText(sync('fault.refused')).waitFor()
     await part.getByText('The form could not be saved').waitFor()

@@ -40,7 +40,7 @@ it('the status of many mandates is changed at once, refused ones are listed, and
 
   await page.goto(`${app.url}/admin-home?sort=building_address`)
   await row('3').waitFor()
-  await row('1').getByRole('link').focus()
+  await row('1').locator('[data-open]').focus()
   await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
@@ -54,7 +54,7 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   const refused = dialog.getByRole('group', {
     name: t('mandate_move:error.guard_responsibleSet'),
   })
-  const named = () => refused.getByRole('link').allInnerTexts()
+  const named = () => refused.locator('[data-open]').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
   await dialog.getByText('2 records changed').waitFor()
   expect(await findViolations(page)).toEqual([])
