@@ -1,5 +1,10 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Fields } from '../../kernel/field/fields.ts'
 import type { Follower } from '../buildings/merge/merge.server.ts'
+import { heatingFields } from './heatingSystem.ts'
+import { maintenanceFields } from './maintenanceCompany.ts'
+import { renovationFields } from './renovation.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
@@ -8,22 +13,69 @@ import {
   renovationsTable,
 } from './technical.table.ts'
 
-/** Rows that simply get the id of the remaining building. */
+type RowTable = Follower['table'] & Record<'id' | 'building' | 'mandate' | 'deleted_at', PgColumn>
+
+/** Names of the fields that people enter in a row, without its place. */
+const enteredIn = (fields: Fields) =>
+  Object.keys(fields).filter(
+    (name) => !fields[name]!.readOnly && name !== 'building' && name !== 'mandate',
+  )
+
+/**
+ * Condition for the rows outside the trash that the other building has too, with the same values in these columns. Of
+ * two such rows the remaining building's is kept, unless the other one is seen by more people: each row that leaves
+ * has one that stays, and that everybody sees who saw it.
+ */
+function repeatedRows(table: RowTable, columns: readonly string[], from: number, to: number): SQL {
+  const column = (name: string) => sql`${table}.${sql.identifier(name)}`
+  const twin = (name: string) => sql`twin.${sql.identifier(name)}`
+  const isTwin = and(
+    sql`twin.deleted_at is null`,
+    ...columns.map((name) => sql`${twin(name)} is not distinct from ${column(name)}`),
+  )!
+  const hasTwin = (building: number, condition: SQL) => sql`exists (
+    select from ${table} twin where twin.building = ${building}::int and ${isTwin} and ${condition})`
+  const seenByAll = seenByAllOf(column('mandate'), twin('mandate'))
+  const seenByMore = sql`${seenByAll} and not ${seenByAllOf(twin('mandate'), column('mandate'))}`
+  return and(
+    sql`${column('deleted_at')} is null`,
+    or(
+      and(sql`${column('building')} = ${from}`, hasTwin(to, seenByAll)),
+      and(sql`${column('building')} = ${to}`, hasTwin(from, seenByMore)),
+    ),
+  )!
+}
+
+/** Whether the client and the partner who see the rows of one mandate see those of another; without one, only the office does. */
+const seenByAllOf = (mandate: SQL, other: SQL) => sql`(
+  ${mandate} is null or ${mandate} is not distinct from ${other} or exists (
+    select from mandates theirs join mandates ours on ours.id = ${other}
+    where theirs.id = ${mandate} and ours.deleted_at is null
+      and (ours.status <> 'draft' or theirs.status = 'draft')
+      and ours.client is not distinct from theirs.client
+      and (theirs.partner is null or ours.partner = theirs.partner)))`
+
+/** Rows that simply get the id of the remaining building, each once; they are told apart by `columns`. */
 const followBuilding = (
   kind: Follower['kind'],
-  table: typeof consumptionsTable | typeof renovationsTable,
+  table: RowTable,
+  columns: readonly string[],
 ): Follower => ({
   kind,
   table,
   where: (from) => eq(table.building, from),
+  repeated: (from, to) => repeatedRows(table, columns, from, to),
   set: (_, to) => ({ building: to }),
 })
 
+/** What tells consumptions of a building apart: the same one counted twice would double its index. */
+const consumptionColumns = ['energy', 'usage', 'unit', 'amount', 'start_date', 'end_date']
+
 /** How technical rows move to the remaining building when theirs is merged into it. */
 export const technicalFollowers: readonly Follower[] = [
-  followBuilding('consumptions', consumptionsTable),
-  followBuilding('maintenance_companies', maintenanceCompaniesTable as never),
-  followBuilding('renovations', renovationsTable),
+  followBuilding('consumptions', consumptionsTable, consumptionColumns),
+  followBuilding('maintenance_companies', maintenanceCompaniesTable, enteredIn(maintenanceFields)),
+  followBuilding('renovations', renovationsTable, enteredIn(renovationFields)),
   {
     kind: 'heating_systems',
     table: heatingSystemsTable,
@@ -32,6 +84,7 @@ export const technicalFollowers: readonly Follower[] = [
         eq(heatingSystemsTable.building, from),
         sql`${heatingSystemsTable.further_buildings} @> array[${from}::int]`,
       )!,
+    repeated: (from, to) => repeatedRows(heatingSystemsTable, enteredIn(heatingFields), from, to),
     // Write the same values: the trigger `follow_merge` replaces the merged building in them.
     set: () => ({
       building: sql`${heatingSystemsTable.building}`,

@@ -210,6 +210,8 @@ function Consequences({ remaining, removed }: { remaining: Building; removed: Bu
     const n = data.moves[kind] ?? 0
     return n > 0 ? [t(`moves.${kind}`, { n })] : []
   })
+  const repeated = mergedKinds.reduce((sum, kind) => sum + (data.repeated[kind] ?? 0), 0)
+  if (repeated > 0) moves.push(t('moves.repeated', { n: repeated }))
   const namesOf = (sees: 'this' | 'other') =>
     data.people
       .filter((person) => person.sees === sees)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Db, stampFields, stampReason } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
@@ -16,6 +16,8 @@ export type Follower = {
   table: PgTable
   /** Condition for the rows to move; `viewers` are the ids of the clients and partners who see `from`. */
   where: (from: number, to: number, viewers: readonly number[]) => SQL
+  /** Condition for rows of both buildings that are the same as one of the other; they go to the trash. */
+  repeated?: (from: number, to: number) => SQL
   /** New values of these rows. */
   set: (from: number, to: number) => Values
 }
@@ -45,14 +47,18 @@ export function mergeHandlers(
   return {
     async mergePreview({ params: { id }, query: { other } }, context) {
       const { db } = context
-      await findBoth(id, other, context)
+      refuseMerged(await findBoth(id, other, context))
       const peopleOnRemaining = await peopleOn(id, db)
       const peopleOnRemoved = await peopleOn(other, db)
       const moves: Partial<Record<MergedKind, number>> = {}
-      for (const { kind, table: rows, where } of followers) {
+      const repeated: typeof moves = {}
+      for (const { kind, table: rows, where, repeated: repeatedIn } of followers) {
         if (kind === undefined) continue
         const moving = where(other, id, peopleOnRemoved.map(idOf))
-        moves[kind] = await db.$count(rows, and(moving, sql`deleted_at is null`))
+        const isRepeated = repeatedIn?.(other, id)
+        const stays = isRepeated && not(isRepeated)
+        moves[kind] = await db.$count(rows, and(moving, sql`deleted_at is null`, stays))
+        if (isRepeated) repeated[kind] = await db.$count(rows, isRepeated)
       }
       const includes = (people: typeof peopleOnRemaining, person: number) =>
         people.some(({ id }) => id === person)
@@ -68,7 +74,7 @@ export function mergeHandlers(
             : 'this'
         return { ...person, sees: sees as 'this' | 'other' | 'both' }
       })
-      return { moves, people }
+      return { moves, repeated, people }
     },
 
     async merge({ params: { id }, body: { other, other_version, values = {} } }, context) {
@@ -81,9 +87,7 @@ export function mergeHandlers(
         .orderBy(table.id)
         .for('update')
       const { remaining, removed } = await findBoth(id, other, context)
-      const mergedInto = remaining.merged_into ?? removed.merged_into
-      if (mergedInto) fail(409, 'building:merged', { data: { into: mergedInto } })
-      if (remaining.archived) fail(409, 'building:stays_archived')
+      refuseMerged({ remaining, removed })
       if (removed.version !== other_version)
         fail(409, 'kernel:conflict', { data: { current: removed } })
       const names = namesOfBoth(removed, remaining)
@@ -111,6 +115,7 @@ export function mergeHandlers(
         .set({ merged_from: [...(remaining.merged_from ?? []), other] })
         .where(eq(table.id, id))
       const viewers = (await peopleOn(other, db)).map(idOf)
+      for (const follower of followers) await trashRepeated(follower, id, other, context)
       for (const { table: rows, where, set } of followers)
         await translateConstraintErrors(() =>
           db
@@ -122,6 +127,30 @@ export function mergeHandlers(
       return buildingRecords.find(id, context)
     },
   }
+}
+
+/** Refuses to merge a building that was merged already, or into one that is archived. */
+function refuseMerged({ remaining, removed }: Record<'remaining' | 'removed', FoundBuilding>) {
+  const mergedInto = remaining.merged_into ?? removed.merged_into
+  if (mergedInto) fail(409, 'building:merged', { data: { into: mergedInto } })
+  if (remaining.archived) fail(409, 'building:stays_archived')
+}
+
+/** Moves the rows that both buildings have to the trash, so that each is counted once. */
+async function trashRepeated(
+  { table: rows, repeated }: Follower,
+  id: number,
+  other: number,
+  { db, now, audit }: Context,
+) {
+  if (!repeated) return
+  const trashed = await db
+    .update(rows)
+    .set({ deleted_at: now.toISOString() })
+    .where(repeated(other, id))
+    .returning({ id: sql<number>`id` })
+  for (const row of trashed)
+    await audit('kernel:deleted', { resource: getTableName(rows), id: row.id })
 }
 
 type FoundBuilding = Awaited<ReturnType<typeof buildingRecords.find>>

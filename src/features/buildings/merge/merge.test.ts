@@ -327,6 +327,86 @@ describe('a merge of two buildings', () => {
     expect(provenance.apartments).toMatchObject({ source: 'admin' })
   })
 
+  it('keeps one of two identical rows, as previewed; the other is in the trash', async () => {
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
+    const gas = { energy: 'gaz', usage: 'heating', amount: 120_000, unit: 'kWh' }
+    const aConsumption = (building: number, year: number, overrides: object = {}) =>
+      admin.consumptions.create({
+        body: {
+          ...{ building, ...gas, start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+          ...overrides,
+        } as never,
+      })
+    const kept = [2022, 2023, 2024].map((year) => aConsumption(remaining.id, year))
+    const keptIds = (await Promise.all(kept)).map(({ id }) => id)
+    const repeated = [
+      await aConsumption(removed.id, 2022),
+      await aConsumption(removed.id, 2023),
+      await aConsumption(removed.id, 2024),
+    ]
+    const different = await aConsumption(removed.id, 2024, { amount: 120_001 })
+    const work = { element: 'toiture', work_type: 'remplacement', completion_year: 2010 } as const
+    const system = { energy_source: 7520, year: 2001, further_buildings: [] }
+    for (const building of [remaining.id, removed.id]) {
+      await admin.renovations.create({ body: { ...work, building } })
+      await admin.heating_systems.create({ body: { ...system, building } })
+      await admin.maintenance_companies.create({ body: { company_name: 'Chauffage SA', building } })
+    }
+    const preview = await admin.buildings.mergePreview({
+      params: { id: remaining.id },
+      query: { other: removed.id },
+    })
+    expect(preview.repeated).toEqual({
+      ...{ consumptions: 3, heating_systems: 1, maintenance_companies: 1, renovations: 1 },
+    })
+    expect(preview.moves).toMatchObject({
+      ...{ consumptions: 1, heating_systems: 0, maintenance_companies: 0, renovations: 0 },
+    })
+    await merge(remaining, removed)
+    const query = { building: [remaining.id] }
+    const { results } = await admin.consumptions.list({ query })
+    expect(results.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      [...keptIds, different.id].toSorted((a, b) => a - b),
+    )
+    for (const rows of ['renovations', 'heating_systems', 'maintenance_companies'] as const)
+      expect((await admin[rows].list({ query })).count).toBe(1)
+    const restored = await admin.consumptions.restore({ params: { id: repeated[0]!.id } })
+    expect(restored).toMatchObject({ building: remaining.id })
+    const { results: past } = await admin.consumptions.history({
+      params: { id: repeated[0]!.id },
+      query: {},
+    })
+    expect(past.map(({ reason }) => reason)).toContain(
+      `Merged: ${removed.address} → ${remaining.address}`,
+    )
+  })
+
+  it('keeps an identical row that somebody would not see otherwise', async () => {
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
+    const owners = [await app.as('client'), await app.as('client')]
+    const work = { element: 'toiture', work_type: 'remplacement' } as const
+    const [here, there] = await Promise.all(
+      [remaining, removed].map(async (building, index) => {
+        const mandate = await aMandate(building.id, { client: owners[index]!.id })
+        await order(mandate.id)
+        const parents = { building: building.id, mandate: mandate.id }
+        return admin.renovations.create({ body: { ...work, ...parents } })
+      }),
+    )
+    const ofOffice = await admin.renovations.create({ body: { ...work, building: remaining.id } })
+    const { repeated } = await admin.buildings.mergePreview({
+      params: { id: remaining.id },
+      query: { other: removed.id },
+    })
+    expect(repeated.renovations).toBe(1)
+    await merge(remaining, removed)
+    for (const [index, { id }] of [here!, there!].entries())
+      expect(await owners[index]!.renovations.get({ params: { id } })).toMatchObject({ id })
+    await expect(admin.renovations.get({ params: { id: ofOffice.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
   it('keeps only one official index per year', async () => {
     const [remaining, removed] = [await aBuilding(), await aBuilding()]
     for (const [building, year, idc] of [
@@ -377,6 +457,10 @@ describe('a merge of two buildings', () => {
     await expect(archive(one.id, false)).rejects.toMatchObject(merged)
     await expect(merge(three, await get(one.id))).rejects.toMatchObject(merged)
     await expect(merge(await get(one.id), three)).rejects.toMatchObject(merged)
+    const preview = (id: number, other: number) =>
+      admin.buildings.mergePreview({ params: { id }, query: { other } })
+    await expect(preview(three.id, one.id)).rejects.toMatchObject(merged)
+    await expect(preview(one.id, three.id)).rejects.toMatchObject(merged)
     await merge(three, await get(two.id))
     expect((await aMandate(one.id)).building).toBe(three.id)
     await archive(three.id, true)

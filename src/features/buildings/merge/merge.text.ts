@@ -88,6 +88,11 @@ export const mergeText = text('building_merge', {
     en: 'Saved views: {n}',
     it: 'Viste salvate: {n}',
   },
+  'moves.repeated': {
+    fr: 'Gardés une fois, car identiques : {n}',
+    en: 'Kept once, as they are identical: {n}',
+    it: 'Conservati una volta, perché identici: {n}',
+  },
   'moves.nothing': { fr: 'Rien', en: 'Nothing', it: 'Nulla' },
   reach: { fr: 'Accès', en: 'Access', it: 'Accesso' },
   'reach.gain': {

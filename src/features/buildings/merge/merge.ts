@@ -36,6 +36,8 @@ export const mergeEndpoints = {
     output: shape.object({
       /** Number of records by kind, without the trash. */
       moves: shape.partialRecord(mergedKinds, shape.int()),
+      /** Number of records by kind that both buildings have alike: one is kept, the other goes to the trash. */
+      repeated: shape.partialRecord(mergedKinds, shape.int()),
       /** Clients and partners who see either building today; all will see the remaining one. */
       people: shape.list(
         shape.object({
