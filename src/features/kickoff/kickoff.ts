@@ -208,7 +208,7 @@ const publicEndpoints = {
     access: 'public',
     perMinute: 120,
     params,
-    query: shape.object({ q: shape.line({ max: 200 }).default('') }),
+    query: shape.object({ q: shape.searched({ max: 200 }).default('') }),
     output: shape.object({
       results: shape.list(foundBuilding),
       source: registerSource.nullable(),

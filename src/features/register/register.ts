@@ -26,7 +26,7 @@ export const registerEndpoints = {
   search: endpoint('GET', '/register/search/', {
     access: 'register:read',
     query: shape.object({
-      q: shape.line({ max: 200 }).default(''),
+      q: shape.searched({ max: 200 }).default(''),
       limit: shape.urlInt({ min: 1, max: 50 }).default(10),
       /** Whether only buildings are found whose place is known; those of a fictitious register are found then only. */
       placed: shape.choice(['true']).optional(),

@@ -19,7 +19,7 @@ export const taskNoteEndpoints = {
   /** Names of tasks, the last changed first. */
   tasks: endpoint('GET', '/tasknotes/tasks/', {
     access: 'task_notes:read',
-    query: shape.object({ q: shape.line({ max: 200 }).optional() }),
+    query: shape.object({ q: shape.searched({ max: 200 }).optional() }),
     output: shape.object({
       results: shape.list(
         shape.object({ id: shape.text(), title: shape.text(), url: shape.text() }),

@@ -217,7 +217,7 @@ export const userEndpoints = {
     access: 'signed_in',
     query: shape.object({
       role: shape.choice(contactRoles).optional(),
-      q: shape.line({ max: 100 }).default(''),
+      q: shape.searched({ max: 100 }).default(''),
       limit: shape.urlInt({ min: 1, max: 50 }).default(20),
     }),
     output: shape.object({ results: shape.list(contactOption) }),

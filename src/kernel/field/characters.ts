@@ -45,6 +45,9 @@ function withoutDirections(text: string): string {
 export const tidyLine = (typed: string) =>
   withoutDirections(typed.replace(blanks, '')).normalize('NFC').trim()
 
+/** Tidies a search: white space of any kind is a space, as cells of a table are copied with tabs between them. */
+export const tidySearch = (typed: string) => tidyLine(typed.replace(/[\s\u0085]+/g, ' '))
+
 /** Tidies text of several lines in the same way; all line breaks become line feeds. */
 export const tidyLines = (typed: string) => tidyLine(typed.replace(lineBreaks, '\n'))
 

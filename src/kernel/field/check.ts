@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isOneLine, isPlain, tidyLine, tidyLines } from './characters.ts'
+import { isOneLine, isPlain, tidyLine, tidyLines, tidySearch } from './characters.ts'
 import type {
   Description,
   ListLimits,
@@ -124,7 +124,8 @@ function text(limits: TextLimits): z.ZodType {
   const { tidied, isTrimmed, letters, min, max, pattern, normalise, swissFormat } = limits
   const { missing, tooShort, tooLong, wrong } = limits
   let schema = z.string(missingError(missing))
-  if (tidied === 'line') schema = oneLine(schema)
+  if (tidied === 'line') schema = oneLine(schema, tidyLine)
+  if (tidied === 'search') schema = oneLine(schema, tidySearch)
   if (tidied === 'lines') schema = severalLines(schema)
   if (isTrimmed) schema = schema.trim()
   if (min !== undefined) schema = schema.min(min, tooShort)
@@ -136,9 +137,9 @@ function text(limits: TextLimits): z.ZodType {
   return swissFormat ? withSwissFormat(schema, swissFormat, limits) : schema
 }
 
-function oneLine(schema: z.ZodString) {
+function oneLine(schema: z.ZodString, tidy: (typed: string) => string) {
   return schema
-    .overwrite(tidyLine)
+    .overwrite(tidy)
     .refine(isOneLine, { error: 'kernel:error.not_one_line', abort: true })
 }
 

@@ -1,7 +1,7 @@
 /** Limits of a text, checked after tidying it. */
 export type TextLimits = {
-  /** Tidies a single line or several: trimmed, NFC; hidden characters are refused. */
-  tidied?: 'line' | 'lines'
+  /** Tidies a single line, several or a search: trimmed, NFC; hidden characters are refused. */
+  tidied?: 'line' | 'lines' | 'search'
   isTrimmed?: true
   letters?: 'lower' | 'upper'
   min?: number
@@ -134,6 +134,9 @@ export const shape = {
   text: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', ...limits }),
   /** A typed or pasted line of text, tidied. */
   line: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', tidied: 'line', ...limits }),
+  /** What somebody searches for: a line in which tabs and line breaks are spaces. */
+  searched: (limits: TextLimits = {}) =>
+    new Shape<string>({ as: 'text', tidied: 'search', ...limits }),
   /** Typed or pasted text of several lines, tidied. */
   lines: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', tidied: 'lines', ...limits }),
   int: (limits: NumberLimits = {}) => new Shape<number>({ as: 'int', ...limits }),

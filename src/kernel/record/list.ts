@@ -6,7 +6,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 
 /** Search text and paging of a list query. */
 export const listQuery = {
-  search: shape.line({ max: 200 }).optional(),
+  search: shape.searched({ max: 200 }).optional(),
   page: shape.urlInt({ min: 1, max: 1_000_000 }).default(1),
   page_size: shape.urlInt({ min: 1, max: 100 }).default(25),
 }

@@ -107,6 +107,24 @@ describe('a search with a typing error (§7 of the decisions)', () => {
 })
 
 describe('the words of a search (§7 of the decisions)', () => {
+  it('may have tabs and line breaks between them, as text from a table has', async () => {
+    const building = await admin.buildings.create({
+      body: { street_name: 'Rue de la Tabulation', street_number: '7' },
+    })
+    const body = { building: building.id, product: (await aProduct('Tabulé sept')).id }
+    const mandate = await admin.mandates.create({ body: { ...body, client: client.id } })
+    for (const space of ['\t', '\v', '\f', '\r\n', '\u0085', '\u2028', '\u00a0', ' \t ']) {
+      const words = `Tabulation${space}7`
+      const idsOf = ({ results }: { results: readonly { id: number }[] }) =>
+        results.map(({ id }) => id)
+      expect(idsOf(await admin.buildings.list({ query: { search: words } }))).toEqual([building.id])
+      expect(idsOf(await admin.mandates.list({ query: { search: words } }))).toEqual([mandate.id])
+      expect(idsOf(await search(`Tabulé${space}sept`))).toEqual([body.product])
+      expect(await admin.register.search({ query: { q: words } })).toHaveProperty('results')
+      expect(await admin.users.contactOptions({ query: { q: words } })).toHaveProperty('results')
+    }
+  })
+
   it('must all match, as prefixes and without accents; at most eight are used', async () => {
     const { id } = await aProduct('Émetteur tiède huit neuf onze douze treize seize vingt')
     const found = async (words: string) => (await search(words)).results.map((row) => row.id)
