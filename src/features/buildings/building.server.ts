@@ -9,7 +9,7 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { expandStreetWord, houseNumbers, parseAddress, streetWords } from '../register/address.ts'
+import { buildingSearch, houseNumbers, parseAddress, streetWords } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
 import { isFictitious } from '../register/fictitious/fictitious.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
@@ -55,7 +55,7 @@ export const buildingRecords = records(resource, {
   search: {
     allText: table.search,
     byGroup: { identifiers: table.search },
-    expandAbbreviation: expandStreetWord,
+    ...buildingSearch,
   },
   hiddenByDefault: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {

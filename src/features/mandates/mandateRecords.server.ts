@@ -9,7 +9,7 @@ import { kindsWith, serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
-import { expandStreetWord } from '../register/address.ts'
+import { buildingSearch } from '../register/address.ts'
 import { acceptanceByAnother, acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { answersWithFound } from './form/foundAnswers.server.ts'
@@ -98,7 +98,7 @@ export const mandateRecords = records(resource, {
       isPresent: texts.is_present,
       order: { created_at: texts.created_at, id: texts.id },
     },
-    expandAbbreviation: expandStreetWord,
+    ...buildingSearch,
   },
   exported: {
     words: 'mandate',

@@ -225,6 +225,21 @@ export const streetAbbreviations: ReadonlyMap<string, string> = new Map(
 export const expandStreetWord = (word: string): string | undefined =>
   streetAbbreviations.get(foldText(word))
 
+/** Digits of a search that is an EGID, complete or not: "EGID 1014593", "1 014 846" or "1’014’846". */
+export function typedEgid(typed: string): string | undefined {
+  const together = typed.trim().replace(/(?<=\d)[\s’'](?=\d)/g, '')
+  return /^(?:egid\s*:?)?\s*(\d{3,9})$/i.exec(together)?.[1]
+}
+
+/** How texts with the address and the EGID of a building are searched. */
+export const buildingSearch = {
+  expandAbbreviation: expandStreetWord,
+  numberOf(typed: string) {
+    const egid = typedEgid(typed)
+    return egid ? { text: egid } : undefined
+  },
+}
+
 /** A key that all spellings of a street share: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
 export const streetKey = (street: string) =>
   streetWords(street)

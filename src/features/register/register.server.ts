@@ -2,7 +2,14 @@ import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { addressKey, foldText, houseNumbers, parseAddress, withoutCapitals } from './address.ts'
+import {
+  addressKey,
+  foldText,
+  houseNumbers,
+  parseAddress,
+  typedEgid,
+  withoutCapitals,
+} from './address.ts'
 import { fictitiousEgids, fictitiousRegister, isFictitious } from './fictitious/fictitious.ts'
 import { maxMatchCost, numberCost } from './likeness.ts'
 import { sourceInWords } from './load.server.ts'
@@ -38,8 +45,7 @@ export async function searchRegister(
   { limit = 10, isPlaced = false }: SearchOptions = {},
 ): Promise<RegisterHit[]> {
   const typed = query.slice(0, maxQueryLength)
-  const [, digits] =
-    /^(?:egid)?\s*(\d{3,9})$/i.exec(typed.trim().replace(/(?<=\d)[\s’'](?=\d)/g, '')) ?? []
+  const digits = typedEgid(typed)
   const options = { limit, isPlaced }
   return digits ? searchByEgid(db, digits, options) : searchByAddress(db, typed, options)
 }

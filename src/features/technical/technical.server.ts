@@ -8,7 +8,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { expandStreetWord } from '../register/address.ts'
+import { buildingSearch } from '../register/address.ts'
 import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import {
   maintenanceCompanies,
@@ -31,7 +31,7 @@ export const technicalRowConfig = (table: RecordTable & ParentColumns) => ({
     allText: buildingsTable.search,
     byGroup: {},
     byReference: { building: { identifiers: buildingsTable.search } },
-    expandAbbreviation: expandStreetWord,
+    ...buildingSearch,
   },
 })
 

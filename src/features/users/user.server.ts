@@ -71,7 +71,10 @@ export const userRecords = records(resource, {
   search: {
     allText: searchWithPhone,
     byGroup: { base: table.search_base, contact: contactWithPhone },
-    partOf: searchedPhonePart,
+    numberOf(typed) {
+      const part = searchedPhonePart(typed)
+      return part ? { text: part, isPart: true } : undefined
+    },
   },
   exported: {
     words: 'user',

@@ -782,6 +782,18 @@ describe('a search for people', () => {
     async (search) => expect(await found({ search })).toEqual([french]),
   )
 
+  it.each([
+    ...['odile 4567', '4567 odile', 'odile 079 123 45', '079 123 odile', 'odile +41 79 123'],
+    ...['ODILE\t079.123.45.67', 'odi 0041 79 12', 'odile phone 4567'],
+  ])('finds them by words and part of a phone as %s', async (search) =>
+    expect(await found({ search })).toEqual([odile]),
+  )
+
+  it.each(['camille 4567', 'odile 9876', 'odile 079', 'odile 079 123 46'])(
+    'finds nobody by %s, of which a word is of another person',
+    async (search) => expect(await found({ search })).toEqual([]),
+  )
+
   it.each(['079', '+41 79', '791', '079 123 45 68', '123 45 67 8'])(
     'finds nobody by %s, which is short or another number',
     async (search) => expect(await found({ search })).toEqual([]),

@@ -136,12 +136,9 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     isEmpty: (result: T) => boolean,
   ): Promise<{ result: T; isApproximate: boolean }> {
     const typed = searchText ?? ''
-    const part = search?.partOf?.(typed)
-    const words = part
-      ? [{ text: part, isPart: true }]
-      : search?.isPhrase
-        ? searchPhrase(typed, search.expandAbbreviation)
-        : searchWords(typed)
+    const words = search?.isPhrase
+      ? searchPhrase(typed, search.expandAbbreviation)
+      : searchWords(typed, search?.numberOf)
     if (words.length === 0) return { result: await query([], context), isApproximate: false }
     return context.searching(async (db) => {
       const searchContext = { ...context, db }

@@ -23,22 +23,28 @@ export type SearchSources = {
   searchTable?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
   /** Whether what is typed is one phrase, in this order and without other words between, as if it were in quotes. */
   isPhrase?: true
-  /** Reads a search for part of a word, such as a phone number, in the spelling of the texts; undefined for words. */
-  partOf?: (typed: string) => string | undefined
+  /** Reads a number of several groups, such as a phone number, as it stands in the texts; undefined for other words. */
+  numberOf?: (typed: string) => SearchedNumber | undefined
   /** Expands an abbreviation (rte → route), if the texts contain only whole words. */
   expandAbbreviation?: (word: string) => string | undefined
 }
+
+/** A number in the spelling of the texts; a part of one matches anywhere, within words too. */
+export type SearchedNumber = { text: string; isPart?: boolean }
 
 /** A word or quoted phrase of a search. */
 export type SearchWord = {
   text: string
   /** Quoted: matches whole words, not prefixes. */
   isPhrase?: boolean
-  /** Matches anywhere, within words too. */
-  isPart?: boolean
+  /** The number that it makes with the groups of digits beside it; it may match instead. */
+  number?: SearchedNumber
   /** Known words with a prefix one typing error away; they match too. */
   similar?: readonly string[]
 }
+
+/** Groups of digits that may be one number, with what separates them. */
+const digitGroups = /[+(]*\d[\d\s.\-/()’']*/g
 
 const maxWords = 8
 const maxWordLength = 50
@@ -50,20 +56,37 @@ const maxSimilar = [12, 6, 3, 2]
 
 /**
  * Splits a search into words as the search texts are split: at anything but letters and digits, and
- * between a digit and a letter ("12A" is "12 a"). Quoted text is one phrase.
+ * between a digit and a letter ("12A" is "12 a"). Quoted text is one phrase. Each group of a number may match on its own,
+ * or all of them as the number.
  */
-export function searchWords(typed: string): SearchWord[] {
+export function searchWords(
+  typed: string,
+  numberOf: SearchSources['numberOf'] = () => undefined,
+): SearchWord[] {
   const parts = typed.matchAll(/["«“]([^"»”]*)["»”]|[\p{L}\p{N}\p{M}]+/gu)
-  const words = [...parts].map(([all, phrase]): SearchWord => {
+  const numbers = numbersIn(typed, numberOf)
+  const words = [...parts].map(({ 0: all, 1: phrase, index }): SearchWord => {
     const text = (phrase ?? all)
       .toLowerCase()
       .replace(/(\p{N})(?=\p{L})/gu, '$1 ')
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
       .trim()
       .slice(0, maxWordLength)
-    return phrase === undefined ? { text } : { text, isPhrase: true }
+    if (phrase !== undefined) return { text, isPhrase: true }
+    const number = numbers.find(({ from, to }) => from <= index && index < to)?.number
+    return number ? { text, number } : { text }
   })
   return words.filter(({ text }) => text !== '').slice(0, maxWords)
+}
+
+/** The numbers in a search, with where they stand: the whole search, or groups of digits beside each other. */
+function numbersIn(typed: string, numberOf: NonNullable<SearchSources['numberOf']>) {
+  const whole = numberOf(typed)
+  if (whole) return [{ from: 0, to: typed.length, number: whole }]
+  return [...typed.matchAll(digitGroups)].map(({ 0: groups, index }) => ({
+    ...{ from: index, to: index + groups.length },
+    number: numberOf(groups.trim()),
+  }))
 }
 
 /** A search as one phrase, as typed or with its abbreviations expanded; its last word may be the beginning of one. */
@@ -82,18 +105,19 @@ export function searchPhrase(
 /** For each word, alternative `like` patterns, or placeholders for them; a text must match one per word. */
 export type SearchPatterns = readonly (readonly (string | Placeholder)[])[]
 
-/** `like` patterns of a word: it wherever it stands if it is a part, else it and similar words as prefixes, and its expansion as a whole word. */
+/** `like` patterns of a word: it and similar words as prefixes, its expansion as a whole word, and its number. */
 export function likePatterns(
   word: SearchWord,
   expand?: SearchSources['expandAbbreviation'],
 ): string[] {
-  if (word.isPart) return [`%${word.text}%`]
+  const { number } = word
   const expansion = expand?.(word.text)
   return word.isPhrase
     ? [`% ${word.text} %`, `% ${word.text}`]
     : [
         ...[word.text, ...(word.similar ?? [])].map((prefix) => `% ${prefix}%`),
         ...(expansion && !expansion.startsWith(word.text) ? [`% ${expansion} %`] : []),
+        ...(number ? [number.isPart ? `%${number.text}%` : `% ${number.text}%`] : []),
       ]
 }
 

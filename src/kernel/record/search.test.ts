@@ -125,6 +125,19 @@ describe('the words of a search (§7 of the decisions)', () => {
     }
   })
 
+  it('find a building by its EGID as people write it', async () => {
+    const { id } = await admin.buildings.create({
+      body: { street_name: 'Rue du Registre', egid: 1_014_846 },
+    })
+    const spellings = ['1014846', 'EGID 1014846', 'egid: 1014846', '1 014 846', '1’014’846']
+    for (const typed of [...spellings, 'EGID\t1’014’846', 'EGID 1 014'])
+      expect(
+        (await admin.buildings.list({ query: { search: typed } })).results.map((row) => row.id),
+      ).toEqual([id])
+    const other = await admin.buildings.list({ query: { search: 'EGID 1014847' } })
+    expect(other.results).toEqual([])
+  })
+
   it('must all match, as prefixes and without accents; at most eight are used', async () => {
     const { id } = await aProduct('Émetteur tiède huit neuf onze douze treize seize vingt')
     const found = async (words: string) => (await search(words)).results.map((row) => row.id)
