@@ -229,11 +229,15 @@ export const buildingText = text('building', {
     it: 'Coordinata nord (MN95)',
   },
   'field.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
-  'field.idc_year': { fr: 'Année de l’IDC', en: 'IDC year', it: 'Anno dell’IDC' },
+  'field.idc_year': {
+    fr: 'Dernière année de l’IDC',
+    en: 'Last year of the IDC',
+    it: 'Ultimo anno dell’IDC',
+  },
   'field.idc_years': {
-    fr: 'Années de l’IDC (3 : moyenne)',
-    en: 'Years of the IDC (3: mean)',
-    it: 'Anni dell’IDC (3: media)',
+    fr: 'Nombre d’années de l’IDC (3 : moyenne)',
+    en: 'Number of years of the IDC (3: mean)',
+    it: 'Numero di anni dell’IDC (3: media)',
   },
   'field.open_mandates': {
     fr: 'Mandats ouverts',

@@ -26,7 +26,7 @@ export function IndexVerdict({
         className={classes.years}
         title={idc_years === 3 ? t('list.mean', { from: idc_year! - 2, to: idc_year }) : undefined}
       >
-        {idc_year}
+        {idc_years === 3 ? `${idc_year! - 2}–${String(idc_year).slice(2)}` : idc_year}
       </span>
       {verdict && Icon && (
         <span className={classes.verdict} data-tone={verdictTones[verdict]}>
