@@ -41,7 +41,7 @@ type Props = {
   /** Id of the building, if it is shown beside the list; otherwise the URL names it. */
   id?: number
   /** Lists the mandates of a building; injected by the mandates feature. */
-  Mandates: LazyPart<{ building: number }>
+  Mandates: LazyPart<{ building: number; isArchived: boolean }>
   /** Shows the heat index of a building; injected by the IDC feature. */
   Index: LazyPart<{ building: number }>
   /** Shows what public sources say of a building; injected by the sources feature. */
@@ -146,7 +146,10 @@ export default function BuildingPage({
                       <div className={`${columns.side} ${classes.besides}`} data-steady>
                         <Duplicates values={building} building={building} />
                         <Suspense fallback={<Skeleton widths={[40, 92, 70, 92, 70]} height={28} />}>
-                          <Mandates building={building.id} />
+                          <Mandates
+                            building={building.id}
+                            isArchived={building.archived === true}
+                          />
                         </Suspense>
                         <Suspense>
                           <Place building={building} />

@@ -1,6 +1,6 @@
-import { between, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { one } from '../../kernel/database/db.server.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { records } from '../../kernel/record/record.server.ts'
@@ -132,22 +132,21 @@ export const mandateRecords = records(resource, {
     },
   },
   warnings: {
-    read: { twins, is_archived: buildingsTable.archived },
+    read: { twins },
     dependsOn: ['building', 'product'],
-    say({ twins, is_archived }, { kind }, { say }) {
+    say({ twins }, { kind }, { say }) {
       const numbers = twins as string[]
       const key = hasCapability(serviceOf(kind as Kind), 'funded_once')
         ? 'twin_funded_once'
         : 'twin'
-      return [
-        ...(is_archived ? [say('new_mandate:warning.archived')] : []),
-        ...(numbers.length > 0
-          ? [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
-          : []),
-      ]
+      return numbers.length > 0
+        ? [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+        : []
     },
   },
   async beforeWrite(values, { db, now }, current) {
+    if (values.building !== undefined && values.building !== current?.building)
+      await refuseArchived(values.building as number, db)
     if (!current) return { ...values, ...initialColumns(values.product as number, now) }
     const changesClient = values.client !== undefined && values.client !== current.client
     // What was written with the client is dropped with them.
@@ -178,6 +177,21 @@ export const mandateRecords = records(resource, {
     })
   },
 })
+
+/** Refuses an archived building, which no choice offers; a merged one leads to the building that stayed. */
+async function refuseArchived(building: number, db: Db) {
+  const [archived] = await db
+    .select({ id: buildingsTable.id })
+    .from(buildingsTable)
+    .where(
+      and(
+        eq(buildingsTable.id, building),
+        eq(buildingsTable.archived, true),
+        isNull(buildingsTable.merged_into),
+      ),
+    )
+  if (archived) failFields({ building: [{ key: 'mandate_refusal:error.building_archived' }] })
+}
 
 /**
  * SQL expression of the next number of the year, `M-YYYY-NNNN` unless the settings have another prefix or more digits;

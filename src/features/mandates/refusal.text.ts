@@ -17,6 +17,11 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: 'The service type can no longer change once the mandate has left Draft.',
     it: 'Il tipo di prestazione non cambia più dopo la bozza.',
   },
+  'error.building_archived': {
+    fr: 'Ce bâtiment est archivé : sortez-le d’abord des archives.',
+    en: 'This building is archived: take it out of the archive first.',
+    it: 'Questo edificio è archiviato: lo tolga prima dall’archivio.',
+  },
   'error.deletion_unconfirmed': {
     fr: 'Confirmez la suppression en indiquant le numéro du mandat, {number}.',
     en: 'Enter the mandate number, {number}, to confirm the deletion.',

@@ -88,8 +88,20 @@ describe('an archived building', () => {
     expect(await order(mandate.id)).toMatchObject({ status: 'ordered', building: id })
     const { results } = await admin.mandates.list({ query: { search: street_name! } })
     expect(results.map((one) => one.id)).toEqual([mandate.id])
-    const { warnings } = await aMandate(id)
-    expect(warnings?.join()).toContain('archived')
+  })
+
+  it('takes no new mandate, neither made for it nor moved to it, until it is unarchived', async () => {
+    const { id } = await aBuilding()
+    const elsewhere = await aMandate((await aBuilding()).id)
+    await archive(id, true)
+    const refused = { status: 400, body: { fields: { building: [expect.any(String)] } } }
+    await expect(aMandate(id)).rejects.toMatchObject(refused)
+    const move = () =>
+      admin.mandates.update({ params: { id: elsewhere.id }, body: { building: id } })
+    await expect(move()).rejects.toMatchObject(refused)
+    await archive(id, null)
+    expect(await move()).toMatchObject({ building: id })
+    expect(await aMandate(id)).toMatchObject({ building: id })
   })
 
   it('is still archived after being deleted and restored', async () => {

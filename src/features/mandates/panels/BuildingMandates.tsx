@@ -7,8 +7,10 @@ import { NewMandateMenu } from '../request/NewMandateMenu.tsx'
 import classes from './NewestMandates.module.css'
 import { NewestMandates, productOrNumber } from './NewestMandates.tsx'
 
-/** The newest mandates of a building, with a menu for a new one. */
-export default function BuildingMandates({ building }: { building: number }) {
+type Props = { building: number; isArchived: boolean }
+
+/** The newest mandates of a building, with a menu for a new one unless it is archived. */
+export default function BuildingMandates({ building, isArchived }: Props) {
   const t = useWords(buildingText)
   const navigate = useNavigate()
   const { can } = useSession()
@@ -23,7 +25,7 @@ export default function BuildingMandates({ building }: { building: number }) {
       nameOf={productOrNumber}
       detailOf={({ number }) => number}
     >
-      {can('mandates:create') && (
+      {can('mandates:create') && !isArchived && (
         <div className={classes.create}>
           <NewMandateMenu
             label={t('record.new_mandate')}

@@ -12,11 +12,6 @@ export const newMandateText = text('new_mandate', {
     en: 'Only one impulse consultation is funded per heating system, and this building already has one: {numbers}.',
     it: 'È finanziata una sola prima consulenza per impianto, e questo edificio ne ha già una: {numbers}.',
   },
-  'warning.archived': {
-    fr: 'Ce bâtiment est archivé : il n’apparaît plus dans les listes.',
-    en: 'This building is archived: it no longer appears in lists.',
-    it: 'Questo edificio è archiviato: non appare più negli elenchi.',
-  },
   title: {
     fr: 'Nouveau mandat {product}',
     en: 'New mandate: {product}',
