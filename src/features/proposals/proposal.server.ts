@@ -293,7 +293,7 @@ async function writeAccepted(
   overwrite: boolean,
   context: Context,
 ) {
-  const { db, say } = context
+  const { db } = context
   const refused: FieldProblems = {}
   const changed: number[] = []
   // Refuse to accept two proposals for the same field of a record.
@@ -331,7 +331,7 @@ async function writeAccepted(
         db,
         Object.fromEntries(Object.keys(accepted).map((field) => [field, source])),
       )
-      await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
+      await stampReason(db, { key: 'proposal:reason', params: { name }, added: comments })
       const contextAtVersion = { ...context, ifMatch: values.version }
       await targets[resource].write(record, mandate, accepted, contextAtVersion)
     } catch (error) {

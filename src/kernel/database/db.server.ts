@@ -239,9 +239,26 @@ export async function stampFields(db: Db, sources: Record<string, string>) {
   await db.execute(sql`select set_config('egide.sources', ${JSON.stringify(sources)}, true)`)
 }
 
-/** Sets the reason of a change, which is kept in its history row. */
-export async function stampReason(db: Db, reason: string) {
-  await db.execute(sql`select set_config('egide.reason', ${reason}, true)`)
+/** A reason that the product gives, told in the language of whoever reads it, and what a person added. */
+export type GivenReason = { key: string; params?: Record<string, unknown>; added?: string }
+
+/** First character of a reason that the product gives; nobody can enter it. */
+const givenMark = '\u0001'
+
+/** Sets the reason of a change, which is kept in its history row: a text that a person wrote, or one of the product's. */
+export async function stampReason(db: Db, reason: string | GivenReason) {
+  const kept = typeof reason === 'string' ? reason : givenMark + JSON.stringify(reason)
+  await db.execute(sql`select set_config('egide.reason', ${kept}, true)`)
+}
+
+/** A kept reason in the language of `say`. */
+export function reasonInWords(
+  kept: string | null,
+  say: (key: string, params?: Record<string, unknown>) => string,
+): string | null {
+  if (!kept?.startsWith(givenMark)) return kept
+  const { key, params, added } = JSON.parse(kept.slice(givenMark.length)) as GivenReason
+  return [say(key, params), added].filter(Boolean).join(' ')
 }
 
 /** PostgreSQL's error, if it is the cause of this one. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { one } from '../database/db.server.ts'
+import { one, reasonInWords } from '../database/db.server.ts'
 import { declaredName } from '../field/tables.ts'
 import { fail, failFields } from '../http/errors.ts'
 import type { Context } from '../http/handler.server.ts'
@@ -46,6 +46,7 @@ export function createHistoryReader(
     const results = await Promise.all(
       page.results.map(async (entry) => ({
         ...entry,
+        reason: reasonInWords(entry.reason, context.say),
         changes: await concealedChanges(entry.changes, context),
       })),
     )

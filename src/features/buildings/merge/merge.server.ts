@@ -78,7 +78,7 @@ export function mergeHandlers(
     },
 
     async merge({ params: { id }, body: { other, other_version, values = {} } }, context) {
-      const { db, say, audit } = context
+      const { db, audit } = context
       // Lock both rows in id order, so that concurrent merges run one after the other.
       await db
         .select({ id: table.id })
@@ -95,7 +95,7 @@ export function mergeHandlers(
         ...{ resource: 'buildings', id },
         detail: { removed: names.leaves },
       })
-      await stampReason(db, say('building:merge.reason', names))
+      await stampReason(db, { key: 'building:merge.reason', params: names })
       await db
         .update(table)
         .set({

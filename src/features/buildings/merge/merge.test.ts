@@ -262,6 +262,12 @@ describe('a merge of two buildings', () => {
       expect(results.slice(0, 1)).toMatchObject([{ reason: mergeReason, actor: { id: admin.id } }])
       expect(Object.keys(labels.buildings!)).toHaveLength(1)
     }
+    // Each reader reads it in their own language.
+    const french = await fetch(`${app.url}/api/buildings/${remaining.id}/history/`, {
+      headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'fr' },
+    })
+    const read = (await french.json()) as { results: { reason: string | null }[] }
+    expect(read.results[0]!.reason).toMatch(/^Fusion\s: .* → /)
     const { results } = await admin.mandates.history({ params: { id: there.id } })
     expect(results[0]).toMatchObject({
       reason: mergeReason,

@@ -4,7 +4,6 @@ import { stampReason } from '../../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Accounting } from '../accounting/accounting.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
-import { quoteText } from '../quote.text.ts'
 import { statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
 import { hasNoneLeft, orderedBy } from './calledOff.server.ts'
@@ -26,8 +25,12 @@ export function calledOffJobs(accounting: Accounting): Jobs {
       const origin = { actor: null, now: now() }
       for (const quote of ended) {
         const { orderedBy: number } = quote
-        const { fr } = quoteText.words[number === null ? 'reason.called_off' : 'reason.ordered']
-        await stampReason(db, fr.replace('{number}', number ?? ''))
+        await stampReason(
+          db,
+          number === null
+            ? { key: 'quote:reason.called_off' }
+            : { key: 'quote:reason.ordered', params: { number } },
+        )
         await cancelQuote(
           quote,
           {

@@ -59,7 +59,7 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
   },
 
   async follow(mandate, { reason, replaceQuotes }, context) {
-    const { db, say } = context
+    const { db } = context
     const found = await db
       .select({ id: table.id, number: table.number, deleted_at: table.deleted_at, statusNow })
       .from(table)
@@ -74,7 +74,7 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
       .where(inArray(table.id, ids))
     const stateOf = (id: number) => states.find((state) => state.id === id)
     const ended = open.filter(({ id }) => stateOf(id)?.noneLeft)
-    if (ended.length > 0 && !reason) await stampReason(db, say('quote:reason.called_off'))
+    if (ended.length > 0 && !reason) await stampReason(db, { key: 'quote:reason.called_off' })
     for (const quote of ended) await cancelQuote(quote, context, accounting)
     if (replaceQuotes)
       for (const { id, deleted_at } of open) {
