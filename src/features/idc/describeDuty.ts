@@ -35,8 +35,12 @@ const describeComing = (step: DutyStep, areDatesOpen: boolean | undefined, t: Tr
     duty: describeDuty(step, t),
   })
 
-/** What is less sure: the dates of the law, and a mean that is an estimate or not corrected for climate. */
-const caveatsOf = ({ basis, isCorrected, areDatesOpen }: LegalPosition, t: TranslateDuty) => [
+/** What is less sure: the dates of the law, and a mean that counts days twice, is an estimate or not corrected for climate. */
+const caveatsOf = (
+  { basis, isCorrected, isCountedTwice, areDatesOpen }: LegalPosition,
+  t: TranslateDuty,
+) => [
+  ...(isCountedTwice ? [t('counted_twice')] : []),
   ...(areDatesOpen ? [t('dates_open')] : []),
   ...(basis === 'estimate' ? [t('estimate')] : []),
   ...(isCorrected === false ? [t('uncorrected')] : []),

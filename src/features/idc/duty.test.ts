@@ -85,6 +85,9 @@ describe('the legal position of a heat index', () => {
     expect(summary({ mean: 900 }, '2026-11-22')).toEqual(['asks.renovate', source])
     const estimated = { mean: 400, basis: 'estimate', isCorrected: false }
     expect(summary(estimated, '2026-11-22')).toEqual(['estimate', 'uncorrected', source])
+    expect(summary({ ...estimated, isCountedTwice: true }, '2026-11-22')).toEqual([
+      ...['counted_twice', 'estimate', 'uncorrected', source],
+    ])
   })
 
   it('has duties only above their limits, never lighter ones for a higher mean or a later day', () => {
@@ -258,6 +261,17 @@ describe('the legal position of a heat index', () => {
         })
       }),
     )
+  })
+
+  it('says if days of one of its years are counted twice (§3)', () => {
+    const estimates = (overlapping: number) =>
+      [2021, 2022, 2023, 2024, 2025].map((year) => ({
+        ...{ year, mean3: year < 2023 ? null : 500, corrected: 500 },
+        findings: [{ kind: year === overlapping ? ('overlap' as const) : ('gap' as const) }],
+      }))
+    for (const year of [2023, 2024, 2025])
+      expect(legalMean([], estimates(year))).toMatchObject({ isCountedTwice: true })
+    expect(legalMean([], estimates(2022))).not.toHaveProperty('isCountedTwice')
   })
 
   it.each([2023, 2024, 2025])(

@@ -128,6 +128,11 @@ export const dutyText = text('duty', {
     en: 'By our estimate: the index published by the canton counts.',
     it: 'Secondo la nostra stima: fa stato l’indice pubblicato dal cantone.',
   },
+  counted_twice: {
+    fr: 'À vérifier avant de conclure : des consommations se chevauchent, des jours sont comptés deux fois.',
+    en: 'To be checked before concluding: consumptions overlap, so that days are counted twice.',
+    it: 'Da verificare prima di concludere: alcuni consumi si sovrappongono e dei giorni sono contati due volte.',
+  },
   uncorrected: {
     fr: 'Moyenne sans correction climatique, faute de degrés-jours : après des années douces, l’indice du canton est plus élevé, et l’obligation peut être plus lourde.',
     en: 'This mean is not corrected for climate, since degree-days are missing: after mild years the canton’s index is higher, and more may be required.',

@@ -47,6 +47,8 @@ export type LegalMean = {
   isOwnMean?: boolean
   /** Whether all years are corrected for climate, as published ones are; missing in old reports. */
   isCorrected?: boolean
+  /** Whether consumptions behind it overlap, so that it is too high and its verdict not certain. */
+  isCountedTwice?: true
 }
 
 export type LegalPosition = LegalMean & {
@@ -131,7 +133,9 @@ export function verdictOf({ now, later, areDatesOpen }: LegalPosition): {
 }
 
 type PublishedYear = { year: number; idc: number | null; mean_3: number | null }
-type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
+type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'> & {
+  findings?: readonly Pick<HeatIndex['findings'][number], 'kind'>[]
+}
 
 /**
  * The three-year mean that decides the duties: the latest that the canton publishes or that follows from three
@@ -164,5 +168,12 @@ export function legalMean(
   const isCorrected = years.every((meanYear) =>
     estimates.some((index) => index.year === meanYear && index.corrected !== null),
   )
-  return { mean: mean3!, years, basis: 'estimate', isCorrected }
+  const isCountedTwice = estimates.some(
+    ({ year: estimatedYear, findings }) =>
+      years.includes(estimatedYear) && findings?.some(({ kind }) => kind === 'overlap'),
+  )
+  return {
+    ...{ mean: mean3!, years, basis: 'estimate', isCorrected },
+    ...(isCountedTwice && { isCountedTwice }),
+  }
 }
