@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
+import type { ServerSay } from '../words.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
 export type Db = Pick<
@@ -252,10 +253,7 @@ export async function stampReason(db: Db, reason: string | GivenReason) {
 }
 
 /** A kept reason in the language of `say`. */
-export function reasonInWords(
-  kept: string | null,
-  say: (key: string, params?: Record<string, unknown>) => string,
-): string | null {
+export function reasonInWords(kept: string | null, say: ReturnType<ServerSay['in']>) {
   if (!kept?.startsWith(givenMark)) return kept
   const { key, params, added } = JSON.parse(kept.slice(givenMark.length)) as GivenReason
   return [say(key, params), added].filter(Boolean).join(' ')
