@@ -28,6 +28,8 @@ it('§2 a building can be archived, shows that it is archived, and can be taken 
   await menu(t('building_merge:archive'))
   await page.getByText(t('building_merge:archived')).waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
+  const newMandate = page.getByRole('button', { name: t('building:record.new_mandate') })
+  await newMandate.waitFor({ state: 'detached' })
   await page.goto(`${app.url}/buildings-list`)
   await page.getByText(t('building:list.empty')).waitFor()
   await page.goto(`${app.url}/buildings-list?archived=true`)
@@ -35,6 +37,7 @@ it('§2 a building can be archived, shows that it is archived, and can be taken 
   await page.waitForURL(`**/buildings/${id}`)
   await menu(t('building_merge:take_back'))
   await page.getByText(t('building_merge:archived')).waitFor({ state: 'detached' })
+  await newMandate.waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: null })
 })
 
@@ -138,4 +141,26 @@ it('§2 a building made of a shipped address keeps the place that was typed, and
   expect(results).toMatchObject([
     { address: 'Avenue Giuseppe-Motta 30', postcode: '1203', city: 'Genève', egid: 1_015_052 },
   ])
+})
+
+it('§2 the list names the years of a mean index, and links to people are large enough for a finger', async () => {
+  const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue Moyenne 1' } })
+  await app.database.pool.query(
+    'insert into idc (building, year, idc, mean_3) values ($1, 2026, 675, 698)',
+    [building],
+  )
+  await page.goto(`${app.url}/buildings-list`)
+  await page.getByText('2024–26').waitFor()
+  const { results } = await admin.products.list({ query: { kind: 'cecb' } })
+  const client = (await app.as('client')).id
+  await admin.mandates.create({
+    body: { product: results[0]!.id, building, client, responsible: admin.id },
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${app.url}/admin-home?responsible=${admin.id}`)
+  const link = page.locator(`a[href="/users/${admin.id}"]`).first()
+  await link.waitFor()
+  const box = await link.boundingBox()
+  expect(box!.width).toBeGreaterThanOrEqual(24)
+  expect(box!.height).toBeGreaterThanOrEqual(24)
 })
