@@ -324,6 +324,7 @@ export const access = {
       delete: all,
       history: all,
       transitions: {
+        draft: all,
         offered: all,
         ordered: all,
         in_progress: all,

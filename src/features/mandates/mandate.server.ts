@@ -37,7 +37,7 @@ import {
   notifiedRole,
   openStatuses,
   type Status,
-  transitions,
+  transitionsOf,
 } from './mandate.ts'
 import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
 import type { OpenQuotes } from './steps/openQuotes.server.ts'
@@ -303,7 +303,7 @@ export function mandateHandlers({
         return accept({ params: { id }, body: {} }, context)
       const row = await lockForChange(id, 'status', context)
       if (!isAllowed) fail(403, 'mandate_refusal:transition_forbidden')
-      const verdict = judge(transitions, {
+      const verdict = judge(transitionsOf(row.dates), {
         from: row.status,
         to,
         facts: await factsOf(id, db),
@@ -375,7 +375,7 @@ export function mandateHandlers({
     async ways({ params: { id } }, context) {
       const mandate = await mandateRecords.find(id, context)
       const facts = await factsOf(id, context.db)
-      const ways = waysFrom(transitions, mandate.status)
+      const ways = waysFrom(transitionsOf(mandate.status_dates), mandate.status)
       const may_waive = await mandateRecords.allows(id, 'write', 'waiver', context)
       const isAllowed = await Promise.all(
         ways.map(({ to }) => mandateRecords.allows(id, 'transitions', to, context)),

@@ -265,7 +265,8 @@ describe('the status of a mandate', () => {
       status: 409,
       body: { guard: 'way', status: 'draft' },
     })
-    await expect(move(admin, id, 'draft', 'back')).rejects.toMatchObject({ status: 403 })
+    await expect(move(admin, id, 'draft', 'back')).rejects.toMatchObject({ status: 409 })
+    await expect(move(partner, id, 'draft', 'back')).rejects.toMatchObject({ status: 403 })
   })
 
   it('changes to cancelled, or back to in progress, only with a reason (§4.mandate.cancelled-in_progress)', async () => {
@@ -278,6 +279,40 @@ describe('the status of a mandate', () => {
     }
     await move(admin, id, 'cancelled', 'sold')
     await expect(move(admin, id, 'in_progress')).rejects.toMatchObject({ status: 400 })
+    expect(await move(admin, id, 'in_progress', 'bought')).toMatchObject({ status: 'in_progress' })
+  })
+
+  it('is reopened as a draft if it was never ordered, with a reason, and nothing begins', async () => {
+    for (const before of ['draft', 'offered'] as const) {
+      const { id } = await aMandate({ responsible: undefined }, before)
+      await move(admin, id, 'cancelled', 'sold')
+      const { results } = await admin.mandates.ways({ params: { id } })
+      expect(results).toMatchObject([{ to: 'draft', guard: null, needs_reason: true }])
+      await expect(move(admin, id, 'in_progress', 'bought')).rejects.toMatchObject({
+        status: 409,
+        body: { guard: 'way', status: 'cancelled' },
+      })
+      await expect(move(admin, id, 'draft')).rejects.toMatchObject({ status: 400 })
+      expect(await move(admin, id, 'draft', 'bought')).toMatchObject({
+        status: 'draft',
+        internal_decision: { from: 'cancelled', to: 'draft', reason: 'bought' },
+      })
+      expect((await admin.document_requests.list({ query: { mandate: id } })).count).toBe(0)
+      await expect(client.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('goes on after it was cancelled only with somebody responsible, or a reason', async () => {
+    const { id } = await aMandate({ responsible: undefined }, 'ordered')
+    await move(admin, id, 'cancelled', 'sold')
+    expect((await admin.mandates.ways({ params: { id } })).results).toMatchObject([
+      { to: 'in_progress', guard: 'responsibleSet', needs_reason: true },
+    ])
+    await expect(move(admin, id, 'draft', 'bought')).rejects.toMatchObject({ status: 409 })
+    await expect(move(admin, id, 'in_progress')).rejects.toMatchObject({
+      body: { guard: 'responsibleSet' },
+    })
+    await admin.mandates.update({ params: { id }, body: { responsible: admin.id } })
     expect(await move(admin, id, 'in_progress', 'bought')).toMatchObject({ status: 'in_progress' })
   })
 

@@ -80,7 +80,7 @@ export const facts = [
 ] as const
 export type Fact = (typeof facts)[number]
 
-/** Status transitions of a mandate (decisions, section 2). */
+/** Status transitions of mandates (decisions, section 2); `transitionsOf` has those of one mandate. */
 export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['draft'], to: 'offered', guards: ['quoteSent'] },
   { from: ['draft', 'offered'], to: 'ordered', guards: ['clientSet'], reason: true },
@@ -90,8 +90,22 @@ export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['in_review'], to: 'delivered', guards: ['reportPublished'] },
   { from: ['delivered'], to: 'closed', guards: ['accepted', 'lastStageDone'], unless: 'taskOpen' },
   { from: [...openStatuses], to: 'cancelled', reason: true },
-  { from: ['closed', 'cancelled'], to: 'in_progress', reason: true },
+  { from: ['closed'], to: 'in_progress', reason: true },
+  { from: ['cancelled'], to: 'in_progress', guards: ['responsibleSet'], reason: true },
+  { from: ['cancelled'], to: 'draft', reason: true },
 ]
+
+type StatusDates = Partial<Record<Status, string>>
+
+/** Whether work on a mandate was ever ordered, judging by when it reached each status. */
+const wasOrdered = (dates: StatusDates) =>
+  [...ongoingStatuses, 'closed' as const].some((status) => dates[status] !== undefined)
+
+/** Status transitions of one mandate: a cancelled one goes back to the work if it was ever ordered, else to a draft. */
+export function transitionsOf(dates: StatusDates | null | undefined): typeof transitions {
+  const reopened: Status = wasOrdered(dates ?? {}) ? 'in_progress' : 'draft'
+  return transitions.filter(({ from, to }) => !from.includes('cancelled') || to === reopened)
+}
 
 /** Who gets a mail when a mandate reaches a status: the responsible person of a review, the client of a delivery. */
 export const notifiedRole = {
@@ -168,7 +182,12 @@ export const cancellationRequest = shape.object({ reason: shape.text(), at: shap
 export type CancellationRequest = TypeOf<typeof cancellationRequest>
 
 /** Statuses that a decision of the office leads to. */
-export const decidedStatuses = ['ordered', 'in_progress', 'cancelled'] as const satisfies Status[]
+export const decidedStatuses = [
+  'draft',
+  'ordered',
+  'in_progress',
+  'cancelled',
+] as const satisfies Status[]
 /** A decision of the office that needed a reason; history has the earlier ones. */
 export const decision = shape.object({
   from: shape.choice(statuses),

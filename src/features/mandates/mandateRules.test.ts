@@ -29,7 +29,7 @@ describe('a mandate (§2)', () => {
     in_review: [true, true, true, ['in_progress', 'delivered', 'cancelled']],
     delivered: [true, false, true, ['closed', 'cancelled']],
     closed: [true, false, false, ['in_progress']],
-    cancelled: [false, false, false, ['in_progress']],
+    cancelled: [false, false, false, ['in_progress', 'draft']],
   }
 
   it.each(statuses)('in the status %s follows the rules of that status', (status) => {

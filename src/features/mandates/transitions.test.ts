@@ -12,6 +12,7 @@ import {
   type Status,
   statuses,
   transitions,
+  transitionsOf,
 } from './mandate.ts'
 
 const everyFact = (value: boolean) =>
@@ -30,8 +31,22 @@ describe('the ways of a mandate', () => {
       in_review: ['in_progress', 'delivered', 'cancelled'],
       delivered: ['closed', 'cancelled'],
       closed: ['in_progress'],
-      cancelled: ['in_progress'],
+      cancelled: ['in_progress', 'draft'],
     })
+  })
+
+  it('lead a cancelled mandate to the work if it was ever ordered, and else to a draft', () => {
+    const day = '2026-11-01T08:00:00.000Z'
+    const reopened = (...dates: Status[]) =>
+      waysFrom(transitionsOf(Object.fromEntries(dates.map((one) => [one, day]))), 'cancelled')
+        .map(({ to }) => to)
+        .join()
+    expect([reopened(), reopened('draft', 'cancelled'), reopened('draft', 'offered')]).toEqual(
+      Array(3).fill('draft'),
+    )
+    for (const status of ['ordered', 'in_progress', 'in_review', 'delivered', 'closed'] as const)
+      expect(reopened('draft', status, 'cancelled')).toBe('in_progress')
+    expect(waysFrom(transitionsOf(null), 'draft')).toEqual(waysFrom(transitions, 'draft'))
   })
 
   it('contain each pair of statuses once', () => {

@@ -12,7 +12,11 @@ const isSentBack = ({ from, to }: Move) => from === 'in_review' && to === 'in_pr
 
 /** What a decision did to its mandate. */
 export const decisionKind = (decided: Pick<Decision, 'from' | 'to'>): DecisionKind =>
-  decided.to !== 'in_progress' ? decided.to : isSentBack(decided) ? 'sent_back' : 'reopened'
+  decided.to === 'ordered' || decided.to === 'cancelled'
+    ? decided.to
+    : isSentBack(decided)
+      ? 'sent_back'
+      : 'reopened'
 
 /** Whether the client had seen a mandate: they see their own requests, and others from the quote on. */
 const wasShown = (origin: MandateOrigin, dates: Partial<Record<Status, string>>) =>
@@ -21,12 +25,16 @@ const wasShown = (origin: MandateOrigin, dates: Partial<Record<Status, string>>)
 
 /**
  * Whether the client is told of a decision: not of what is sent back from review, nor of the end of a mandate that they
- * had not seen.
+ * had not seen, nor of what is a draft of the office again.
  */
-export const isForClient = (
+export function isForClient(
   decided: Move,
   { origin, dates }: { origin: MandateOrigin; dates: Partial<Record<Status, string>> },
-) => decided.to === 'ordered' || (!isSentBack(decided) && wasShown(origin, dates))
+): boolean {
+  if (decided.to === 'ordered') return true
+  if (decided.to === 'draft') return origin === 'request'
+  return !isSentBack(decided) && wasShown(origin, dates)
+}
 
 type Decided<D> = {
   status: Status

@@ -2,7 +2,7 @@ import { access, ruleHolds } from '../../../access.ts'
 import type { Rule } from '../../../kernel/access.ts'
 import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { waysFrom } from '../../../kernel/states.ts'
-import { formPath, type ListedMandate, type Status, statuses, transitions } from '../mandate.ts'
+import { formPath, type ListedMandate, type Status, statuses, transitionsOf } from '../mandate.ts'
 
 /** Group that uses the list. */
 export type ListGroup = 'admin' | 'partner'
@@ -31,7 +31,7 @@ export function wayTo(to: Status, mandate: ListedMandate, group: ListGroup) {
   const rules: Partial<Record<Status, Rule>> = access.mandates[group].transitions
   const rule = rules[to]
   if (!rule || !ruleHolds(rule, { mandate })) return undefined
-  return waysFrom(transitions, mandate.status).find((way) => way.to === to)
+  return waysFrom(transitionsOf(mandate.status_dates), mandate.status).find((way) => way.to === to)
 }
 
 /** Number of mandates per status, in the order of statuses. */

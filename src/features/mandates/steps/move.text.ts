@@ -34,6 +34,11 @@ export const moveText = text('mandate_move', {
     it: 'Rimanda in lavorazione',
   },
   reopen: { fr: 'Rouvrir le mandat', en: 'Reopen the mandate', it: 'Riapri il mandato' },
+  reopen_draft: {
+    fr: 'Rouvrir comme brouillon',
+    en: 'Reopen as a draft',
+    it: 'Riapri come bozza',
+  },
   in_review: {
     fr: 'Passer en contrôle',
     en: 'Submit for review',

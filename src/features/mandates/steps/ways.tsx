@@ -11,8 +11,7 @@ export type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 export function moveLabel(t: Translate<typeof moveText>, from: Status, to: Status): string {
   if (to === 'in_progress' && from === 'in_review') return t('back')
   if (to === 'in_progress' && from !== 'ordered') return t('reopen')
-  // No way leads to `draft`; this only satisfies the types.
-  return t(to === 'draft' ? 'reopen' : to)
+  return t(to === 'draft' ? 'reopen_draft' : to)
 }
 
 type Moved = Pick<ListedMandate, 'status' | 'status_dates' | 'origin'>

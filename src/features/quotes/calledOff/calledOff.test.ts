@@ -68,7 +68,7 @@ async function mailedToken() {
   return app.box.open(rows[0]!.secret as never).slice(1)
 }
 
-const setStatus = (id: number, to: 'cancelled' | 'in_progress' | 'closed', more = {}) =>
+const setStatus = (id: number, to: 'draft' | 'offered' | 'cancelled' | 'closed', more = {}) =>
   admin.mandates.setStatus({ params: { id }, body: { to, reason, ...more } })
 
 const statusOf = async (params: { id: number }) => (await admin.quotes.get({ params })).status
@@ -183,7 +183,8 @@ describe('a quote of a mandate that is called off (§3)', () => {
     const [first] = shared.mandates
     const [only] = alone.mandates
     await setStatus(first!.id, 'cancelled')
-    await setStatus(first!.id, 'in_progress')
+    await setStatus(first!.id, 'draft')
+    await setStatus(first!.id, 'offered')
     expect((await admin.quotes.get({ params: shared.params })).called_off).toBeNull()
     for (const { id, number } of [first!, only!])
       await admin.mandates.remove({ params: { id }, query: { confirm: number } })
