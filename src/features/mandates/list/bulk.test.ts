@@ -23,9 +23,10 @@ describe('bulk actions on mandates', () => {
   /** Targets of one mandate per status, by group. */
   const expectedTargets: Record<ListGroup, Partial<Record<Status, Status[]>>> = {
     admin: {
+      draft: ['cancelled'],
       offered: ['draft'],
       ordered: ['draft', 'offered'],
-      in_progress: ['ordered', 'in_review', 'closed', 'cancelled'],
+      in_progress: ['ordered', 'in_review', 'closed'],
       in_review: ['in_progress'],
       delivered: ['in_review'],
       closed: ['delivered'],
