@@ -137,9 +137,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
           }
         },
         expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
-          const { status } = record.mandates[0]!
-          // Mandates of the scene have no dates of earlier statuses.
-          const to = transitionsOf({})
+          const { status, status_dates } = record.mandates[0]!
+          const to = transitionsOf(status_dates)
             .filter(
               ({ from, to }) =>
                 from.some((state) => state === status) &&

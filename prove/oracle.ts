@@ -16,6 +16,8 @@ export type Caller = { id: number; groups: readonly string[]; token?: string; na
 export type MandateState = {
   id: number
   status: string
+  /** When it reached each status. */
+  status_dates: Record<string, string>
   /** `request` if the client requested the mandate. */
   origin: string
   kickoff: string | null

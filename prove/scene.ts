@@ -229,6 +229,7 @@ export async function createScene(
     types: readonly string[],
     origin: MandateOrigin = 'office',
     place?: { building: SceneRecord; onBuilding: MandateState[] },
+    reached: readonly string[] = ['draft', 'offered', status],
   ) {
     const { relevantTo } = who
     const { building, onBuilding } = place ?? (await addBuilding(relevantTo))
@@ -250,7 +251,9 @@ export async function createScene(
       const people = { client: who.client.id, partner: who.partner.id }
       const id = Number(created.id)
       const kickoff = [null, ...kickoffStates][id % 3]!
-      const state = { id, status, origin, kickoff, ...people }
+      const at = new Date().toISOString()
+      const status_dates = Object.fromEntries(reached.map((one) => [one, at]))
+      const state = { id, status, status_dates, origin, kickoff, ...people }
       states.push(state)
       onBuilding.push(state)
       const record = addRecord('mandates', created, values, {
@@ -264,9 +267,10 @@ export async function createScene(
       await asRoot('PATCH', `/api/mandate_notes/${created.id}/`, note)
       addRecord('mandate_notes', created, note, { mandates: [state], relevantTo })
     }
-    const query = 'update mandates set status = $1, origin = $2, kickoff = $3 where id = $4'
-    for (const { id, kickoff } of states) {
-      await app.database.pool.query(query, [status, origin, kickoff, id])
+    const query =
+      'update mandates set status = $1, origin = $2, kickoff = $3, status_dates = $4 where id = $5'
+    for (const { id, kickoff, status_dates } of states) {
+      await app.database.pool.query(query, [status, origin, kickoff, status_dates, id])
       if (decidedStatuses.some((decided) => decided === status))
         await addDecisions(mandateRecords.get(id)!, status)
     }
@@ -540,6 +544,20 @@ export async function createScene(
         const created = await addMandates('draft', who, chosenServices, 'request')
         await addRows(created)
         await addOfficial(created)
+      }),
+    )
+  // A draft of the office that is cancelled was never shown to its client.
+  if (statuses.includes('cancelled'))
+    jobs.push(
+      ...assignments.map((who) => async () => {
+        const reached = ['draft', 'cancelled']
+        const created = await addMandates(
+          ...(['cancelled', who, chosenServices, 'office', undefined, reached] as const),
+        )
+        await addRows(created)
+        await addOfficial(created)
+        await addReports(created)
+        await addPapers(created)
       }),
     )
   const extraAssignments = isSmall ? [] : assignments

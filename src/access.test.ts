@@ -33,10 +33,14 @@ beforeAll(async () => {
 })
 
 const someone = fc.integer({ min: 1, max: 4 })
+const statusDates = fc
+  .subarray([...statuses])
+  .map((reached) => Object.fromEntries(reached.map((status) => [status, '2026-11-21'])))
 const row = fc.record({
   status: fc.constantFrom(...statuses),
   origin: fc.constantFrom(...origins),
   kickoff: fc.constantFrom(null, ...kickoffStates),
+  status_dates: statusDates,
   client: someone,
   partner: fc.option(someone),
 })
@@ -48,6 +52,7 @@ type MandateRow = {
   status: string
   origin: string
   kickoff: string | null
+  status_dates: object
   client: number
   partner: number | null
 }
@@ -192,6 +197,7 @@ describe('rights on rows of mandates', () => {
     entered_by: someone,
     accepted: fc.option(fc.boolean()),
     status: fc.constantFrom(...statuses),
+    status_dates: statusDates,
     origin: fc.constantFrom(...origins),
     kickoff: fc.constantFrom(null, ...kickoffStates),
     client: someone,
@@ -224,8 +230,8 @@ describe('rights on rows of mandates', () => {
           deleted_at: one.deleted ? '2026-01-01T00:00:00Z' : null,
         }))
         const given = all.map((one, at) => ({ ...one, id: at + 1, mandate: one.mandate || null }))
-        const sides = ({ client, partner, status }: MandateRow) => ({
-          own: client === who.id && status !== 'draft',
+        const sides = ({ client, partner, ...mandate }: MandateRow) => ({
+          own: client === who.id && conditions.offered(mandate),
           assigned: partner === who.id,
         })
         const reachedBy = (row: (typeof given)[number], rule: Rule) => {
@@ -274,6 +280,7 @@ it('messages are read, written and withdrawn in the database as the table of rig
     author: someone,
     counterpart: fc.option(someone),
     status: fc.constantFrom(...statuses),
+    status_dates: statusDates,
     origin: fc.constantFrom(...origins),
     kickoff: fc.constantFrom(null, ...kickoffStates),
     client: someone,
@@ -303,7 +310,10 @@ it('messages are read, written and withdrawn in the database as the table of rig
         const mandate = there[row.id - 1]!
         const isTheirs = row.counterpart === who.id && !mandate.deleted
         const own =
-          isTheirs && row.thread === 'client' && mandate.client === who.id && row.status !== 'draft'
+          isTheirs &&
+          row.thread === 'client' &&
+          mandate.client === who.id &&
+          conditions.offered(row)
         const assigned = isTheirs && row.thread === 'partner' && mandate.partner === who.id
         const wrote =
           row.author === who.id &&

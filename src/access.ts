@@ -24,13 +24,23 @@ const shared: Rule = { reach: 'shared' }
 const entered: Rule = { reach: 'entered' }
 const when = (rule: Rule, ...names: Condition[]): Rule => ({ ...rule, conditions: names })
 
+/**
+ * Whether a mandate ever was more than a draft, by when it reached each status: what is cancelled before that stays
+ * within the office.
+ */
+export const wasOffered = (dates: object | null | undefined) =>
+  Object.keys(dates ?? {}).some((status) => status !== 'draft' && status !== 'cancelled')
+
+type Offered = { status: string; status_dates?: object | null | undefined }
+
 /** Conditions on a mandate, by name. A rule for rows of a mandate applies them to that mandate. */
 export const conditions = {
   /** Clients see a mandate once it is offered, and their own requests. */
-  shown: (row: { status: string; origin: string }) =>
-    row.status !== 'draft' || row.origin === 'request',
+  shown: (row: Offered & { origin: string }): boolean =>
+    row.origin === 'request' || conditions.offered(row),
   /** Clients see a building once a mandate on it is offered; a request gives no access. */
-  offered: (row: { status: string }) => row.status !== 'draft',
+  offered: ({ status, status_dates }: Offered): boolean =>
+    status === 'cancelled' ? wasOffered(status_dates) : status !== 'draft',
   /** A mandate that has ended is frozen until the office reopens it. */
   open: (row: { status: string }) => row.status !== 'closed' && row.status !== 'cancelled',
   /** Partners work from the order until the end of the review. */
@@ -100,7 +110,7 @@ export const reachedByClient = 'offered' satisfies Condition
 
 /** What conditions are evaluated on: a mandate, and the row itself. */
 type RuleSubject = {
-  mandate?: { status: string; origin: string; kickoff: string | null }
+  mandate?: Offered & { origin: string; kickoff: string | null }
   row?: {
     accepted?: boolean | null
     published_at?: string | null

@@ -14,7 +14,7 @@ import { type Condition, freshHours, reachedByClient } from './access.ts'
 import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
 import { filesTable, hasVersionsByOthers } from './features/files/file.table.ts'
-import { mandatesTable } from './features/mandates/mandate.table.ts'
+import { isOffered, isShownToClient, mandatesTable } from './features/mandates/mandate.table.ts'
 import { quotesTable } from './features/quotes/quote.table.ts'
 import { commercialTypes } from './features/reference/documentTypes.ts'
 import { reportsTable } from './features/reports/report.table.ts'
@@ -23,8 +23,8 @@ import type { Person } from './kernel/access.ts'
 
 /** Conditions in SQL; a property test compares them with `access.ts`. */
 export const conditionSql: Record<Condition, SQL> = {
-  shown: sql`(${mandatesTable.status} <> 'draft' or ${mandatesTable.origin} = 'request')`,
-  offered: sql`${mandatesTable.status} <> 'draft'`,
+  shown: isShownToClient,
+  offered: isOffered,
   open: sql`${mandatesTable.status} not in ('closed', 'cancelled')`,
   together: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review', 'delivered')`,
   underWay: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review')`,

@@ -9,7 +9,7 @@ const file: FileForRights = {
 }
 const readerOf = (group: 'admin' | 'client' | 'partner', status = 'in_progress') => ({
   person: { id: me, groups: [group] },
-  mandate: { id: 1, status, origin: 'office', kickoff: null },
+  mandate: { id: 1, status, status_dates: null, origin: 'office', kickoff: null },
 })
 const granted = (changed: Partial<FileForRights>, reader = readerOf('client')) =>
   Object.entries(fileRights({ ...file, ...changed }, reader)).flatMap(([name, may]) =>

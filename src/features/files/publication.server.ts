@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { conditions } from '../../access.ts'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,13 +10,13 @@ import type { fileEndpoints } from './file.ts'
 
 /** Clients do not see a draft, nor what is published on it. */
 async function refuseUnlessOffered(mandate: number, { db }: Context) {
-  const { status } = one(
+  const row = one(
     await db
-      .select({ status: mandatesTable.status })
+      .select({ status: mandatesTable.status, status_dates: mandatesTable.status_dates })
       .from(mandatesTable)
       .where(eq(mandatesTable.id, mandate)),
   )
-  if (status === 'draft') fail(409, 'file:not_offered')
+  if (!conditions.offered(row)) fail(409, 'file:not_offered')
 }
 
 async function refuseUnpublishable(id: number, context: Context) {

@@ -166,6 +166,12 @@ export const mandatesTable = pgTable(
   ],
 )
 
+/** Condition: clients may see the mandate, as `conditions.offered` in `access.ts`: what is cancelled as a draft was never offered. */
+export const isOffered = sql`(${mandatesTable.status} <> 'draft' and (${mandatesTable.status} <> 'cancelled'
+  or ${mandatesTable.status_dates} - '{draft,cancelled}'::text[] <> '{}'))`
+/** Condition: the client sees the mandate, as `conditions.shown`. */
+export const isShownToClient = sql`(${mandatesTable.origin} = 'request' or ${isOffered})`
+
 /** The office's note on a mandate, see `note.ts`. The first write creates the row. */
 export const mandateNotesTable = pgTable('mandate_notes', {
   ...recordColumns(),

@@ -577,7 +577,8 @@ describe('a cancellation request', () => {
 
   it('is possible for open mandates only', async () => {
     for (const status of ['closed', 'cancelled'] as const) {
-      const { id } = await aMandate({}, status)
+      const { id } = await aMandate({}, 'delivered')
+      await move(admin, id, status, 'over')
       await expect(ask(client, id, 'Late.')).rejects.toMatchObject({ status: 403 })
     }
     const { id } = await aMandate()

@@ -1,5 +1,6 @@
 import { and, type Column, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { conditions } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -50,7 +51,7 @@ export function closedReason(
   if (thread === 'internal') return null
   if (counterpartOf(thread, mandate) === null) return 'no_partner'
   if (!formPath(thread, serviceTypeOf[mandate.kind])) return 'no_page'
-  return thread === 'client' && mandate.status === 'draft' ? 'not_offered' : null
+  return thread === 'client' && !conditions.offered(mandate) ? 'not_offered' : null
 }
 
 /** Whether the caller may do this in a thread of a mandate. */

@@ -46,7 +46,10 @@ async function aMandate(
 }
 /** Sets the status of a mandate without the steps to it. */
 const force = (id: number, status: Status) =>
-  app.database.pool.query('update mandates set status = $1 where id = $2', [status, id])
+  app.database.pool.query(
+    `update mandates set status = $1, status_dates = '{"offered": "2026-11-02T08:00:00Z"}' where id = $2`,
+    [status, id],
+  )
 
 type Content = { text?: string; files?: number[]; mentions?: number[] }
 const write = (who: TestPerson, mandate: number, thread: MessageThread, content: Content = {}) =>

@@ -87,6 +87,7 @@ export const selectMandate = (id: number, db: Db) =>
       ...{ id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
       ...{
         status: mandatesTable.status,
+        status_dates: mandatesTable.status_dates,
         client: mandatesTable.client,
         partner: mandatesTable.partner,
       },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { conditions } from '../../access.ts'
 import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
@@ -11,7 +12,7 @@ import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
+import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
 import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
@@ -38,6 +39,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
       number: mandatesTable.number,
       status: mandatesTable.status,
       address: buildingsTable.address,
+      status_dates: mandatesTable.status_dates,
       origin: mandatesTable.origin,
       client: mandatesTable.client,
       ended: endOfMandate,
@@ -48,7 +50,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     .where(ofPerson(user))
   // Include the trash, as its mandates can be restored.
   const kept = mandates
-    .filter(({ status }) => status !== 'draft')
+    .filter((mandate) => mandate.status !== 'draft' && conditions.shown(mandate))
     .map(({ number, address, status, ended }) => {
       const isOpen = status !== 'closed' && status !== 'cancelled'
       const until = ended === null ? null : yearsAfter(dayOf(ended), mandateYears)
@@ -170,7 +172,7 @@ export async function erasePerson(
     .where(
       and(
         eq(mandatesTable.client, user),
-        eq(mandatesTable.status, 'draft'),
+        or(eq(mandatesTable.status, 'draft'), not(isShownToClient)),
         isNull(mandatesTable.deleted_at),
       ),
     )

@@ -432,8 +432,12 @@ describe('a deletion', () => {
     })
     await mandateOf(client.id, 'closed')
     const draft = await mandateOf(client.id, 'draft')
-    // A draft of the office is not theirs to know of; their own request is.
+    const cancelled = await mandateOf(client.id, 'draft')
+    const body = { to: 'cancelled', reason: 'Entered twice.' } as const
+    await admin.mandates.setStatus({ params: { id: cancelled.id }, body })
+    // A draft of the office is not theirs to know of, cancelled or not; their own request is.
     const { plan: before } = await client.privacy.deletion({})
+    expect(JSON.stringify(before)).not.toContain(cancelled.number)
     expect(before.erased).not.toContain('requests')
     await client.mandates.request({ body: { product, street_name: 'Rue Verte' } })
     const { id } = await client.privacy.requestDeletion({})
@@ -463,8 +467,10 @@ describe('a deletion', () => {
     expect(text).not.toContain('CH9300762011623852957')
     expect(text).not.toContain('0041227001122')
     expect(text).toContain('Vautier')
-    const [binned] = await db.select().from(mandatesTable).where(eq(mandatesTable.id, draft.id))
-    expect(binned!.deleted_at).not.toBeNull()
+    for (const { id: unseen } of [draft, cancelled]) {
+      const [binned] = await db.select().from(mandatesTable).where(eq(mandatesTable.id, unseen))
+      expect(binned!.deleted_at).not.toBeNull()
+    }
   })
 
   it('erases the name of a person without mandates from record, history, buildings and search', async () => {
@@ -689,7 +695,13 @@ describe('a deletion', () => {
           await app.database.transaction({ actor: null, source: 'system' }, (db) =>
             db
               .update(mandatesTable)
-              .set({ status, status_dates: { [status]: ended.toISOString() } })
+              .set({
+                status,
+                status_dates: {
+                  ...(status !== 'draft' && { offered: ended.toISOString() }),
+                  [status]: ended.toISOString(),
+                },
+              })
               .where(eq(mandatesTable.id, id)),
           )
           const plan = await planErasure(app.database.db, client.id, now)

@@ -382,7 +382,13 @@ describe('proposals for existing table rows', () => {
       const created = await aMandate(status)
       for (const resource of tables) {
         const record = await enter(resource, created)
-        const mandate = { id: created.mandate, status, origin: 'office', kickoff: null }
+        const mandate = {
+          id: created.mandate,
+          status,
+          status_dates: null,
+          origin: 'office',
+          kickoff: null,
+        }
         const reader: RowReader = { person, mandate }
         for (const [row, target, values] of [
           [{ mandate: created.mandate }, { resource, record }, changeOf[resource]],

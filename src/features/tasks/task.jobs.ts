@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -6,7 +6,7 @@ import type { Language } from '../../kernel/text.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
+import { isOffered, mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { isOnOpenMandate, taskIsDone, taskSubject } from './task.server.ts'
 import { tasksTable as table } from './task.table.ts'
@@ -15,7 +15,7 @@ type Reminded = { mandate: number; person: number; tasks: readonly number[]; at:
 
 /** Condition: the person who does a task is the client or partner of its mandate, and sees it. */
 const isTheirs = or(
-  and(eq(mandatesTable.client, table.person), ne(mandatesTable.status, 'draft')),
+  and(eq(mandatesTable.client, table.person), isOffered),
   eq(mandatesTable.partner, table.person),
 )
 

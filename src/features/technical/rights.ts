@@ -2,7 +2,13 @@ import { access, conditions, reachedByClient, ruleHolds } from '../../access.ts'
 import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
 
 /** The mandate on whose page technical rows are shown. */
-export type RowsMandate = { id: number; status: string; origin: string; kickoff: string | null }
+export type RowsMandate = {
+  id: number
+  status: string
+  status_dates: object | null
+  origin: string
+  kickoff: string | null
+}
 
 /** Reader of technical rows and the current mandate, if any; the page of a building has none. */
 export type RowReader = { person: Person; mandate: RowsMandate | undefined }

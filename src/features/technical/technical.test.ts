@@ -717,7 +717,10 @@ describe('rights on technical rows (§6)', () => {
       await app.database.transaction({ actor: null, source: 'system' }, (db) =>
         db.update(mandatesTable).set({ status }).where(eq(mandatesTable.id, mandate)),
       )
-      const reader = { person, mandate: { id: mandate, status, origin: 'request', kickoff: null } }
+      const reader = {
+        person,
+        mandate: { id: mandate, status, status_dates: {}, origin: 'request', kickoff: null },
+      }
       for (const [name, row] of Object.entries(bodies)) {
         const resource = name as keyof typeof bodies
         const create = client[resource].create as (input: object) => Promise<unknown>

@@ -25,8 +25,12 @@ beforeAll(async () => {
 
 const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
   app.database.transaction({ actor: null, source: 'system' }, work)
-const forceStatus = (mandate: number, status: Status) =>
-  asSystem((db) => db.update(table).set({ status }).where(sql`${table.id} = ${mandate}`))
+const forceStatus = (mandate: number, status: Status) => {
+  const status_dates = status === 'draft' ? {} : { offered: new Date().toISOString() }
+  return asSystem((db) =>
+    db.update(table).set({ status, status_dates }).where(sql`${table.id} = ${mandate}`),
+  )
+}
 
 let streets = 0
 const aBuilding = async () =>
@@ -154,6 +158,57 @@ describe.each(statuses)('while a mandate is %s', (status) => {
     expect(await outcome(client.mandates.setStatus(move))).toBe(
       status === 'delivered' ? 200 : unlessHidden(409, 404),
     )
+  })
+})
+
+it('a client does not see a draft of the office that was cancelled, nor its building, rows or files (§6)', async () => {
+  const building = await aBuilding()
+  const mandate = await aMandate(building, 'draft')
+  const { id: row } = await admin.consumptions.create({ body: { building, mandate, ...oil } })
+  const seen = () =>
+    Promise.all([
+      outcome(client.mandates.get({ params: { id: mandate } })),
+      outcome(client.mandates.form({ params: { id: mandate } })),
+      outcome(client.buildings.get({ params: { id: building } })),
+      outcome(client.consumptions.get({ params: { id: row } })),
+      outcome(client.messages.create({ body: { mandate, thread: 'client', text: 'Why?' } })),
+    ])
+  const listed = async () => {
+    const { results } = await client.mandates.list({ query: { id: [mandate] } })
+    return results.length
+  }
+  const cancel = () =>
+    admin.mandates.setStatus({ params: { id: mandate }, body: { to: 'cancelled', reason: 'Sold' } })
+  expect([await seen(), await listed()]).toEqual([Array(5).fill(404), 0])
+  await cancel()
+  expect([await seen(), await listed()]).toEqual([Array(5).fill(404), 0])
+  const writing = { body: { mandate, thread: 'client', text: 'It is cancelled' } } as const
+  expect(await outcome(admin.messages.create(writing))).toBe(409)
+  // What they were offered they see to its end.
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'draft', reason: 'Bought' },
+  })
+  expect(await listed()).toBe(0)
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'offered', reason: 'By post' },
+  })
+  await cancel()
+  expect(await listed()).toBe(1)
+})
+
+it('a client sees their own request to its end (§6)', async () => {
+  const building = await aBuilding()
+  await aMandate(building, 'ordered')
+  const { id } = await client.mandates.request({ body: { product, building } })
+  await admin.mandates.setStatus({ params: { id }, body: { to: 'cancelled', reason: 'Not ours' } })
+  expect(await client.mandates.get({ params: { id } })).toMatchObject({
+    ...{ status: 'cancelled', decision: { reason: 'Not ours' } },
+  })
+  await admin.mandates.setStatus({ params: { id }, body: { to: 'draft', reason: 'Ours' } })
+  expect(await client.mandates.get({ params: { id } })).toMatchObject({
+    ...{ status: 'draft', decision: { to: 'draft', reason: 'Ours' } },
   })
 })
 

@@ -21,6 +21,7 @@ export type FilePlace = {
     | 'number'
     | 'kind'
     | 'status'
+    | 'status_dates'
     | 'origin'
     | 'kickoff'
     | 'client_name'

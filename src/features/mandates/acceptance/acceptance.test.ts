@@ -32,7 +32,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString(
 async function aMandate({ status = 'delivered' as Status, since = 1, values = {} } = {}) {
   const people = { client: client.id, partner: partner.id, responsible: admin.id }
   const { id, number, building } = await createDraft(admin, 'cecb', { ...people, ...values })
-  await force(id, { status, status_dates: { [status]: daysAgo(since) } })
+  const status_dates = { offered: daysAgo(since), [status]: daysAgo(since) }
+  await force(id, { status, status_dates })
   return { id, number, building: building!, params: { id } }
 }
 const force = (id: number, values: Partial<typeof table.$inferInsert>) =>

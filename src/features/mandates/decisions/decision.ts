@@ -1,3 +1,4 @@
+import { wasOffered } from '../../../access.ts'
 import type { Decision, MandateOrigin, Status } from '../mandate.ts'
 
 /** What a decision with a reason does to a mandate. */
@@ -18,11 +19,6 @@ export const decisionKind = (decided: Pick<Decision, 'from' | 'to'>): DecisionKi
       ? 'sent_back'
       : 'reopened'
 
-/** Whether the client had seen a mandate: they see their own requests, and others from the quote on. */
-const wasShown = (origin: MandateOrigin, dates: Partial<Record<Status, string>>) =>
-  origin === 'request' ||
-  Object.keys(dates).some((status) => status !== 'draft' && status !== 'cancelled')
-
 /**
  * Whether the client is told of a decision: not of what is sent back from review, nor of the end of a mandate that they
  * had not seen, nor of what is a draft of the office again.
@@ -33,7 +29,8 @@ export function isForClient(
 ): boolean {
   if (decided.to === 'ordered') return true
   if (decided.to === 'draft') return origin === 'request'
-  return !isSentBack(decided) && wasShown(origin, dates)
+  // Clients see their own requests, and others from the quote on.
+  return !isSentBack(decided) && (origin === 'request' || wasOffered(dates))
 }
 
 type Decided<D> = {

@@ -21,6 +21,7 @@ type Project = Pick<
   | 'kind'
   | 'origin'
   | 'status'
+  | 'status_dates'
   | 'service_type'
   | 'version'
   | 'waiting'
@@ -45,7 +46,7 @@ export type PublishedPart = JSXElementConstructor<PublishedProps>
 export type Asked = { hasOpen: boolean | undefined; list: ReactNode }
 /** Component that loads what the client is asked to send; the files feature provides it. */
 export type AskedProps = {
-  mandate: Pick<Project, 'id' | 'kind' | 'kickoff' | 'origin' | 'status'>
+  mandate: Pick<Project, 'id' | 'kind' | 'kickoff' | 'origin' | 'status' | 'status_dates'>
   children: (asked: Asked) => ReactNode
 }
 export type AskedPart = JSXElementConstructor<AskedProps>

@@ -6,7 +6,7 @@ import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
-import { mandatesTable } from '../../mandates/mandate.table.ts'
+import { isOffered, mandatesTable } from '../../mandates/mandate.table.ts'
 import { messageDigestsTable, messageMailTable, messagesTable as table } from '../message.table.ts'
 import { withdrawMinutes } from '../message.ts'
 import { readersOf, threadPath } from '../reader.server.ts'
@@ -56,7 +56,7 @@ function isReadBy({ id, groups }: DigestReader) {
     and(eq(table.thread, side), eq(table.counterpart, id), eq(mandatesTable[side], id))
   return or(
     groups.includes('admin') ? sql`true` : undefined,
-    groups.includes('client') ? and(on('client'), ne(mandatesTable.status, 'draft')) : undefined,
+    groups.includes('client') ? and(on('client'), isOffered) : undefined,
     groups.includes('partner') ? on('partner') : undefined,
     sql`false`,
   )

@@ -31,7 +31,10 @@ type Workbook = (typeof workbooks)[number]
 
 type Props = {
   group: Group
-  mandate: Pick<Mandate, 'id' | 'number' | 'status' | 'origin' | 'kickoff' | 'building_address'>
+  mandate: Pick<
+    Mandate,
+    'id' | 'number' | 'status' | 'status_dates' | 'origin' | 'kickoff' | 'building_address'
+  >
   /** Preselected language. */
   language?: Language | null
 }

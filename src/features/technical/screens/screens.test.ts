@@ -65,7 +65,7 @@ describe('consumption by year', () => {
 describe('rights of technical rows on the screen (§6)', () => {
   const readerAs = (group: string, status = 'ordered'): RowReader => ({
     person: { id: 7, groups: [group] },
-    mandate: { id: 1, status, origin: 'office', kickoff: null },
+    mandate: { id: 1, status, status_dates: null, origin: 'office', kickoff: null },
   })
   const mine = { mandate: 1, entered_by: 7, accepted: null }
 
