@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { doneCell, waivedCell } from '../src/features/mandates/checklist.ts'
 import { dayOf, formatDate } from '../src/kernel/field/format.ts'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { mandateWithPeople } from '../src/testing/files/mandateWithPeople.ts'
@@ -95,4 +96,49 @@ it('a partner reads why a mandate was sent back, the client why it is cancelled 
     .waitFor()
   await toCorrect.waitFor({ state: 'detached' })
   expect(await home.content()).not.toContain(missing)
+})
+
+it('a dialog whose move has happened does not come back when the mandate is reopened (§2)', async () => {
+  const { admin, client, place } = await mandateWithPeople(app, 'Rue de la Fin')
+  const params = { id: place.mandate }
+  await admin.mandates.update({ params, body: { responsible: admin.id } })
+  const { results } = await admin.mandates.checklist({ params })
+  const items = results.filter(({ missing }) => missing === null)
+  const last = items.at(-1)!
+  const office = await openAs(app, admin, `/PEIK-admin-form/${params.id}`)
+  const more = office.getByRole('button', { name: t('ui:action.more') })
+  const closed = { name: t('mandate_move:closed') }
+  const openDialog = [
+    () => office.getByRole('button', closed).click(),
+    async () => {
+      await more.click()
+      await office.getByRole('menuitem', closed).click()
+    },
+  ]
+  for (const open of openDialog) {
+    const waived = results.filter(({ missing, key }) => missing?.length && key !== last.key)
+    await admin.mandates.updateForm({
+      params,
+      body: {
+        ...Object.fromEntries(items.map(({ key }) => [doneCell(key), key !== last.key])),
+        ...Object.fromEntries(waived.map(({ key }) => [waivedCell(key), 'by telephone'])),
+      },
+    })
+    for (const to of ['in_progress', 'in_review', 'delivered'] as const)
+      if ((await admin.mandates.get({ params })).status !== to)
+        await admin.mandates.setStatus({ params, body: { to, reason: 'complete' } })
+    await client.mandates.accept({ params, body: {} })
+    await open()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: last.words.en }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await admin.mandates.get({ params })).toMatchObject({ status: 'closed' })
+    await more.click()
+    await office.getByRole('menuitem', { name: t('mandate_move:reopen') }).click()
+    await dialog.getByRole('textbox').fill('The attic follows.')
+    await dialog.getByRole('button', { name: t('mandate_move:reopen') }).click()
+    await office.getByRole('button', { name: t('mandate_move:in_review') }).waitFor()
+    await office.getByText('The attic follows.').first().waitFor()
+    expect(await dialog.count()).toBe(0)
+  }
 })

@@ -16,7 +16,13 @@ import { Decided } from '../decisions/Decided.tsx'
 import { currentDecision, decisionKind } from '../decisions/decision.ts'
 import { FormStateContext } from '../form/MandateForm.tsx'
 import { useTicksItself } from '../form/ticksItself.tsx'
-import { type ListedItem, type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
+import {
+  type ListedItem,
+  type Mandate,
+  mandateEndpoints,
+  type Status,
+  statuses,
+} from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
 import classes from './NextStep.module.css'
@@ -55,7 +61,7 @@ export function NextStep({ mandate, Offer }: Props) {
   const { status } = mandate
   const { next, isLoading } = useWays(mandate)
   const { openItems, tick, lacking, goTo, isListLoading } = useDueItems(mandate)
-  const [isMoving, setMoving] = useState(false)
+  const [targetStatus, setTargetStatus] = useState<Status>()
   const [item] = openItems
   const ticksItself = useTicksItself()
   const { t: tField } = use(FieldContext)
@@ -68,83 +74,95 @@ export function NextStep({ mandate, Offer }: Props) {
   )
   const keptFocus = useKeptFocus()
   const decision = currentDecision(mandate)
-  // Reserve the space while loading.
-  if (isLoading || isListLoading)
-    return (
-      <div className={classes.next} data-decided={(decision || hasAcceptance(mandate)) && true}>
-        <Said mandate={mandate} />
-      </div>
-    )
-  if (!next && !item)
-    return (
-      (decision || hasAcceptance(mandate)) && (
-        <section className={classes.next}>
+  function step() {
+    // Reserve the space while loading.
+    if (isLoading || isListLoading)
+      return (
+        <div className={classes.next} data-decided={(decision || hasAcceptance(mandate)) && true}>
           <Said mandate={mandate} />
-        </section>
+        </div>
       )
+    if (!next && !item)
+      return (
+        (decision || hasAcceptance(mandate)) && (
+          <section className={classes.next}>
+            <Said mandate={mandate} />
+          </section>
+        )
+      )
+    const offers = Offer && status === 'draft' && next?.to === 'offered'
+    const isSentBack = decision && decisionKind(decision) === 'sent_back'
+    return (
+      <section className={classes.next} aria-labelledby="next-step">
+        <Said mandate={mandate} />
+        <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
+        <div className={classes.what}>
+          <h2 id="next-step" className={classes.heading}>
+            {t('title')}
+          </h2>
+          <p className={classes.sentence}>
+            <strong>
+              {offers ? t('offer') : item ? itemLabel : isSentBack ? t('correct') : label}
+            </strong>
+            <span>
+              {offers
+                ? t('offer.hint')
+                : item
+                  ? [
+                      item.missing && ticksItself(item.missing),
+                      openItems.length > 1 && t('more', { count: openItems.length - 1 }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : next?.guard && tMove(`error.guard_${next.guard}`)}
+            </span>
+          </p>
+        </div>
+        {next && (
+          <Button
+            className={item || offers ? classes.quiet : undefined}
+            variant={item || offers ? 'subtle' : 'filled'}
+            onClick={() => setTargetStatus(next.to)}
+          >
+            {label}
+          </Button>
+        )}
+        {!offers && item && tick && item.missing === null && (
+          <Button
+            leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            aria-label={tKeys('done', { item: itemLabel })}
+            onClick={() => tick(item)}
+          >
+            {t('done')}
+          </Button>
+        )}
+        {!offers && lacking !== undefined && (
+          <Button
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            aria-label={withColon(t('fill'), tField(`field.${lacking}`))}
+            onClick={() => goTo(lacking)}
+          >
+            {t('fill')}
+          </Button>
+        )}
+        <Suspense>{offers && <Offer mandate={mandate} />}</Suspense>
+      </section>
     )
-  const offers = Offer && status === 'draft' && next?.to === 'offered'
-  const isSentBack = decision && decisionKind(decision) === 'sent_back'
+  }
+  // The dialog outlives the step: what is settled in it may end the step, and the dialog then closes by itself.
   return (
-    <section {...keptFocus} className={classes.next} aria-labelledby="next-step">
-      <Said mandate={mandate} />
-      <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
-      <div className={classes.what}>
-        <h2 id="next-step" className={classes.heading}>
-          {t('title')}
-        </h2>
-        <p className={classes.sentence}>
-          <strong>
-            {offers ? t('offer') : item ? itemLabel : isSentBack ? t('correct') : label}
-          </strong>
-          <span>
-            {offers
-              ? t('offer.hint')
-              : item
-                ? [
-                    item.missing && ticksItself(item.missing),
-                    openItems.length > 1 && t('more', { count: openItems.length - 1 }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')
-                : next?.guard && tMove(`error.guard_${next.guard}`)}
-          </span>
-        </p>
-      </div>
-      {label && (
-        <Button
-          className={item || offers ? classes.quiet : undefined}
-          variant={item || offers ? 'subtle' : 'filled'}
-          onClick={() => setMoving(true)}
-        >
-          {label}
-        </Button>
-      )}
-      {!offers && item && tick && item.missing === null && (
-        <Button
-          leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
-          aria-label={tKeys('done', { item: itemLabel })}
-          onClick={() => tick(item)}
-        >
-          {t('done')}
-        </Button>
-      )}
-      {!offers && lacking !== undefined && (
-        <Button
-          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-          aria-label={withColon(t('fill'), tField(`field.${lacking}`))}
-          onClick={() => goTo(lacking)}
-        >
-          {t('fill')}
-        </Button>
-      )}
+    <div {...keptFocus} className={classes.place}>
+      {step()}
       <Suspense>
-        {offers && <Offer mandate={mandate} />}
-        {isMoving && next && (
-          <MoveDialog mandate={mandate} to={next.to} onClose={() => setMoving(false)} />
+        {targetStatus && (
+          <MoveDialog
+            mandate={mandate}
+            to={targetStatus}
+            onClose={() => setTargetStatus(undefined)}
+          />
         )}
       </Suspense>
-    </section>
+    </div>
   )
 }
 
@@ -198,7 +216,7 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
  * element is, its last button gets the focus once there is one.
  */
 function useKeptFocus() {
-  const root = useRef<HTMLElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return
