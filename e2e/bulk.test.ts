@@ -54,7 +54,7 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   const refused = dialog.getByRole('group', {
     name: t('mandate_move:error.guard_responsibleSet'),
   })
-  const named = () => refused.locator('[data-open]').allInnerTexts()
+  const named = () => refused.getByRole('link').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
   await dialog.getByText('2 records changed').waitFor()
   expect(await findViolations(page)).toEqual([])

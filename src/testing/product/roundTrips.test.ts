@@ -21,11 +21,11 @@ it.each<[string, number, () => Promise<unknown>]>([
   ['a list', 1, () => admin.mandates.list({ query: {} })],
   ['a search', 1, () => admin.mandates.list({ query: { search: 'allees' } })],
   ['a record', 1, () => admin.mandates.get({ params: { id } })],
-  // Begin, references, insert, answer, commit.
-  ['a new record', 5, () => admin.mandates.create({ body })],
+  // Begin, references, whether the building is archived, insert, answer, commit.
+  ['a new record', 6, () => admin.mandates.create({ body })],
   [
     'a new record with an Idempotency-Key',
-    6,
+    7,
     () => admin.mandates.create({ body }, { idempotencyKey: randomUUID() }),
   ],
 ])('%s takes at most %i statements', async (_, maxStatements, ask) => {
