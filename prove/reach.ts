@@ -93,6 +93,8 @@ export async function proveReach({
   )
 
   /** Creates a row in each technical table, with marks in its texts if `markedFor` is given; returns their ids by table. */
+  /** Each building takes a consumption of the same amount and period only once. */
+  let consumptionCount = 0
   const createTechnicalRows = async (
     parents: { building: number; mandate?: number },
     markedFor?: string,
@@ -102,7 +104,7 @@ export async function proveReach({
       consumptions: {
         energy: 'mazout',
         usage: 'heating',
-        amount: 7_777_777,
+        amount: 7_777_777 - consumptionCount++,
         unit: 'l',
         start_date: '2025-01-01',
         end_date: '2025-12-31',

@@ -250,7 +250,7 @@ describe('build and start', () => {
       `Port ${port} is taken by another program. Stop that, or choose another port: PORT=${Number(port) + 1} npm start\n`,
     )
     await fetch(`${url}/end`)
-    expect(await running.ended).toBe(0)
+    expect(await running.ended, running.output()).toBe(0)
   })
 
   it('reports that the product itself uses the port', async () => {
@@ -351,7 +351,7 @@ describe('the folder of a clone', () => {
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
     expect((await fetch(url + script)).status).toBe(200)
     running.child.kill('SIGTERM')
-    expect(await running.ended).toBe(0)
+    expect(await running.ended, running.output()).toBe(0)
   })
 
   it('is served by a process that ends with the npm that started it', async () => {
