@@ -15,6 +15,7 @@ import { refuseHalfRestored } from './kernel/backup/target.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
+import { stopInTurn } from './kernel/database/stopping.ts'
 import { portOf, prepareIpv6Loopback } from './kernel/http/loopback.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
@@ -31,9 +32,12 @@ function rootFolder(): string {
 const stopFunctions: (() => unknown)[] = []
 let ending = false
 
-async function stopAll() {
+/** Stops what was started; returns whether all of it stopped well. */
+async function stopAll(): Promise<boolean> {
   ending = true
-  for (const stop of stopFunctions.reverse()) await stop()
+  const failures = await stopInTurn(stopFunctions)
+  for (const failure of failures) process.stderr.write(`The stop failed: ${String(failure)}\n`)
+  return failures.length === 0
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,8 +48,7 @@ async function main() {
     process.on(signal, async () => {
       if (ending) return
       print('Stopping …')
-      await stopAll()
-      process.exit(0)
+      process.exit((await stopAll()) ? 0 : 1)
     })
   try {
     await serve()
