@@ -22,6 +22,12 @@ const unmeasured: MeasuredWidths = { heads: [], cells: [] }
 /** Padding of a cell at most: the measured width of an empty one, px. */
 const cellPadding = 32
 
+/**
+ * Width below which no column gives up room, px: the two marks of a cell that is hovered take half of it, and the other
+ * half must stay to be clicked.
+ */
+const roomForMarks = 84
+
 /** Counts how many columns of these widths fit, at least one. */
 function countFitting(widths: readonly number[], available: number) {
   const overflow = widths.findIndex((width) => (available -= width) < 0)
@@ -83,7 +89,10 @@ export function useGridWidths(
       truncate: true,
       isGrowing: isGrowing(group, index, columns),
       // An empty column keeps its declared width for what will be entered.
-      spare: (cells[index] ?? 0) > cellPadding ? Math.max(0, group.width - needed) : 0,
+      spare:
+        (cells[index] ?? 0) > cellPadding
+          ? Math.max(0, group.width - Math.max(needed, roomForMarks))
+          : 0,
     }
   })
   const shortage = totalOf(shown.map(({ natural }) => natural)) - room
