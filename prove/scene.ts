@@ -408,7 +408,13 @@ export async function createScene(
         'insert into report_snapshots (report, snapshot) values ($1, $2)',
         [id, { comparison: { assumptions: [{}] } }],
       )
-      if (inTrash) await asRoot('DELETE', `/api/reports/${id}/`)
+      if (inTrash) {
+        // What is handed over cannot be trashed: this one was before its mandate was delivered.
+        const publish = 'update reports set published_at = $2, published_by = $3 where id = $1'
+        await app.database.pool.query(publish, [id, null, null])
+        await asRoot('DELETE', `/api/reports/${id}/`)
+        await app.database.pool.query(publish, [id, published_at, admin.id])
+      }
       addRecord('reports', { id }, values, {
         mandates: [mandate!],
         relevantTo: building.relevantTo,
