@@ -1,5 +1,7 @@
+import type { BuildingValues } from '../src/features/buildings/building.ts'
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
+import { heatingRules, optionsNotRuledOut } from '../src/features/heating/law/heatingLaw.ts'
 import { legalMean, legalPosition } from '../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { kilowattHours } from '../src/features/reference/energy.ts'
@@ -330,7 +332,7 @@ const shipped = referencesOn(shippedVersions, day)
 
 /** The product's calculation for a consultation, from its answers, building and consumption. */
 export function calculateConsultation(
-  drawn: Omit<Snapshot, 'indices' | 'law' | 'comparison' | 'judged'>,
+  drawn: Omit<Snapshot, 'indices' | 'law' | 'rules' | 'comparison' | 'judged'>,
 ): Snapshot {
   const { answers, building, official } = drawn
   const references = drawn.references as References
@@ -354,5 +356,11 @@ export function calculateConsultation(
       assumptions: assumed.list,
     },
     judged: assumed.judged,
+    rules: heatingRules({
+      building: building.values as BuildingValues,
+      isCoOwned: answers.several_properties as boolean | undefined,
+      options: optionsNotRuledOut(assumed.judged),
+      day: drawn.day,
+    }),
   }
 }

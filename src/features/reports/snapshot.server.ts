@@ -10,6 +10,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
+import { heatingRules, optionsNotRuledOut } from '../heating/law/heatingLaw.ts'
 import { heatingEnergyOf } from '../heating/plant/usual.ts'
 import { plausibilityFindings } from '../heating/plausibility/plausibility.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
@@ -251,6 +252,12 @@ export async function takeSnapshot(
       legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits'), {
         hasKnownDates: hasKnownDutyDates(building),
       }),
+    ...(isInGeneva(building.canton) && {
+      rules: heatingRules({
+        ...{ building, day, options: optionsNotRuledOut(assumed.judged) },
+        isCoOwned: answers.several_properties as boolean | null | undefined,
+      }),
+    }),
     limits: references.idc_limits,
     comparison: {
       input: assumed.input,

@@ -1,6 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
+import type { HeatingRule } from '../heating/law/heatingLaw.ts'
 import type { PlausibilityFinding } from '../heating/plausibility/finding.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
@@ -83,6 +84,8 @@ export type Snapshot = {
   limits: Version<'idc_limits'>
   /** Legal duties by the heat index; null without a mean of three years, absent in older snapshots. */
   law?: LegalPosition | null
+  /** The rules of law that concern the replacement; absent outside Geneva and in older snapshots. */
+  rules?: HeatingRule[]
   comparison: {
     input: ComparisonInput
     results: Comparison

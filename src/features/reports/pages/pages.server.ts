@@ -13,6 +13,7 @@ import {
 } from './closingPages.server.ts'
 import { comparisonSection } from './comparisonPages.server.ts'
 import { coverPage } from './frontPages.server.ts'
+import { lawSections } from './lawSection.server.ts'
 import { plausibilitySections } from './plausibilityPage.server.ts'
 import { subsidiesSection } from './subsidyPages.server.ts'
 import { summarySection } from './summaryPage.server.ts'
@@ -48,6 +49,7 @@ function layoutOf(
       buildingSection(snapshot, translator),
       plantSection(snapshot, translator),
       idcSection(snapshot, translator),
+      ...lawSections(snapshot, translator),
       assumptionsSection(snapshot, translator),
       ...plausibilitySections(snapshot, translator),
       signaturesSection(snapshot, translator),
