@@ -12,8 +12,17 @@ type TranslateFinding = (
 /** Kinds of limits that have words without a date, if it is not known when the limit applies to the building. */
 const datedKinds = ['limit', 'coming_limit'] as const
 
-/** What a finding is called in its words: its kind, of a limit without a date `<kind>_undated`. */
-export function wordedKind({ kind, valid_from }: Pick<WatchFinding, 'kind' | 'valid_from'>) {
+/**
+ * What a finding is called in its words: its kind, of a limit without a date `<kind>_undated`, of a drift without works
+ * `drift_steady`, or `drift_own` by own readings.
+ */
+export function wordedKind({
+  kind,
+  valid_from,
+  evidence,
+}: Pick<WatchFinding, 'kind' | 'valid_from' | 'evidence'>) {
+  if (kind === 'drift' && evidence.is_own) return 'drift_own'
+  if (kind === 'drift' && !evidence.works) return 'drift_steady'
   const dated = datedKinds.find((name) => name === kind)
   return dated && valid_from === null ? (`${dated}_undated` as const) : kind
 }

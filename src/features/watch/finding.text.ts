@@ -27,6 +27,16 @@ export const findingText = text('finding', {
     en: 'Drift after works, +{percent}',
     it: 'Deriva dopo i lavori, +{percent}',
   },
+  'headline.drift_steady': {
+    fr: 'Dérive, +{percent} depuis {since}',
+    en: 'Drift, +{percent} since {since}',
+    it: 'Deriva, +{percent} dal {since}',
+  },
+  'headline.drift_own': {
+    fr: 'Dérive d’après les relevés, +{percent} depuis {since}',
+    en: 'Drift by the readings, +{percent} since {since}',
+    it: 'Deriva secondo le letture, +{percent} dal {since}',
+  },
   'headline.target': { fr: 'Objectif manqué', en: 'Target missed', it: 'Obiettivo mancato' },
   'headline.target.share': {
     fr: 'Objectif manqué, {share} de l’économie promise',
@@ -62,6 +72,16 @@ export const findingText = text('finding', {
     fr: '{value} en {year}, {limit} en {since} après les travaux de {works}',
     en: '{value} in {year}, {limit} in {since} after the works of {works}',
     it: '{value} nel {year}, {limit} nel {since} dopo i lavori del {works}',
+  },
+  'figures.drift_steady': {
+    fr: '{value} en {year}, {limit} en {since}',
+    en: '{value} in {year}, {limit} in {since}',
+    it: '{value} nel {year}, {limit} nel {since}',
+  },
+  'figures.drift_own': {
+    fr: 'Estimation d’après les relevés : {value} en {year}, {limit} en {since}',
+    en: 'Estimated from readings: {value} in {year}, {limit} in {since}',
+    it: 'Stima dalle letture: {value} nel {year}, {limit} nel {since}',
   },
   'figures.target': {
     fr: '{value} en {year}, objectif {limit}',

@@ -4,9 +4,10 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
+import { heatIndices, type IdcReferences, type Finding as IndexFinding } from '../idc/idc.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
-import { idcTable, renovationsTable } from '../technical/technical.table.ts'
+import { consumptionsTable, idcTable, renovationsTable } from '../technical/technical.table.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
 
@@ -30,8 +31,9 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
   if (ids.length === 0) return
   // Two runs at a time would insert the same finding.
   await db.execute(sql`select pg_advisory_xact_lock(${judgingLock})`)
-  const watched = await loadBuildings(db, ids)
-  const { energy_contents, idc_weights } = await referencesIn(db, dayOf(now))
+  const references = await referencesIn(db, dayOf(now))
+  const watched = await loadBuildings(db, ids, references)
+  const { energy_contents, idc_weights } = references
   const limits = await versionsOf(db, 'idc_limits')
   const tables = { limits, energy_contents, idc_weights }
   const stored = await db
@@ -73,7 +75,7 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
 const judgingLock = 4_512_122
 
 /** What the rules need to know of the watched ones among these buildings. */
-async function loadBuildings(db: Db, ids: readonly number[]) {
+async function loadBuildings(db: Db, ids: readonly number[], references: IdcReferences) {
   const found = await db
     .select({
       id: buildingsTable.id,
@@ -82,6 +84,7 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
       building_type: buildingsTable.building_type,
       sia_classification: buildingsTable.sia_classification,
       apartments: buildingsTable.apartments,
+      sre: buildingsTable.sre,
     })
     .from(buildingsTable)
     .where(and(inArray(buildingsTable.id, [...ids]), isWatched))
@@ -138,6 +141,7 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
       ),
     )
     .orderBy(mandatesTable.id)
+  const own = await ownIndices(db, found, references)
   return new Map(
     found.map(({ id, canton, ...facts }): [number, WatchedBuilding] => {
       const ofBuilding = <R extends { building: number }>(rows: readonly R[]) =>
@@ -153,10 +157,47 @@ async function loadBuildings(db: Db, ids: readonly number[]) {
           canton,
           hasKnownDates: hasKnownDutyDates(facts),
           published: ofBuilding(published),
+          own: own.get(id) ?? [],
           works: ofBuilding(works),
           targets: ofBuilding(mandates).flatMap((mandate) => targetOf(mandate) ?? []),
         },
       ]
     }),
   )
+}
+
+/** Findings about an index that make it unfit to be compared with another year's. */
+const doubts: readonly IndexFinding['kind'][] = ['overlap', 'partial', 'gap']
+
+/**
+ * The indices that the readings of each of these buildings give, corrected for climate and without a doubt about their
+ * days. One building after the other, as each may have thousands of readings.
+ */
+async function ownIndices(
+  db: Db,
+  found: readonly { id: number; sre: number | null }[],
+  references: IdcReferences,
+) {
+  const { building, energy, usage, amount, unit, start_date, end_date } = consumptionsTable
+  const own = new Map<number, WatchedBuilding['own']>()
+  for (const { id, sre } of found) {
+    if (sre === null) continue
+    const readings = await db
+      .select({ energy, usage, amount, unit, start_date, end_date })
+      .from(consumptionsTable)
+      .where(and(eq(building, id), isNull(consumptionsTable.deleted_at)))
+    const certain = heatIndices(readings, sre, references).filter(
+      ({ findings }) => !findings.some(({ kind }) => doubts.includes(kind)),
+    )
+    own.set(
+      id,
+      certain.map((index) => ({
+        year: index.year,
+        start_date: index.start_date,
+        end_date: index.end_date,
+        idc: index.corrected,
+      })),
+    )
+  }
+  return own
 }

@@ -280,6 +280,36 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     expect(await findingsOn(later)).toMatchObject([{ kind: 'limit', threshold: 650 }])
   })
 
+  it('finds a drift in the readings of a building of which nothing is published', async () => {
+    const rows = Array.from({ length: 48 }, (_, n) => ({
+      station: 'GVE',
+      month: `${2022 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,
+      degree_days: 400,
+    }))
+    await admin.reference.create({
+      params: { table: 'degree_days' },
+      body: { valid_from: '2026-01-01', source: 'MeteoSwiss', rows },
+    })
+    const { building } = await aBuilding([])
+    await admin.buildings.update({ params: { id: building }, body: { sre: 900 } })
+    for (const [year, amount] of [
+      [2022, 80_000],
+      [2023, 95_000],
+      [2024, 108_000],
+      [2025, 118_000],
+    ] as const)
+      await admin.consumptions.create({
+        body: {
+          ...{ building, energy: 'gaz', usage: 'heating_dhw', amount, unit: 'kWh' },
+          ...{ start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+        },
+      })
+    await run('watch.judge')
+    expect(await findingsOn(building)).toMatchObject([
+      { kind: 'drift', year: 2025, evidence: { since: 2022, is_own: true } },
+    ])
+  })
+
   it('ends with a mandate, with an index below the limit, or once it is dismissed with a reason, which is in the log', async () => {
     const [ordered, better, dismissed] = [
       await aBuilding(high),

@@ -8,7 +8,7 @@ import { renovationFields } from '../technical/renovation.ts'
 
 /**
  * What the watch of the published heat indices finds: a mean above a limit in force, or above that of the next step of
- * the law; an index that rises again after works; and one above the target of a mandate.
+ * the law; an index that rises, after works or without; and one above the target of a mandate.
  */
 const findingKinds = ['limit', 'coming_limit', 'drift', 'target'] as const
 export type FindingKind = (typeof findingKinds)[number]
@@ -45,9 +45,13 @@ const evidence = shape.object({
     .optional(),
   limits_source: shape.text().nullish(),
   limits_read_on: shape.date().nullish(),
-  /** Of a drift: the works, and the year with which it is compared. */
+  /**
+   * Of a drift: the works after which the index rises, if there were any, the year with which it is compared, and whether
+   * both indices come from the building's own readings instead of the canton.
+   */
   works: works.optional(),
   since: shape.int().optional(),
+  is_own: shape.boolean().optional(),
   /** Of a target: the mandate, its kind, and the share of the promised saving that was reached, if one was promised. */
   mandate: shape.int().optional(),
   mandate_kind: shape.choice(kinds).optional(),

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import type { FindingKind } from './watch.ts'
+import { headlineOf } from './describeFinding.ts'
+import { driftThreshold } from './risingIndex.ts'
+import type { FindingKind, WatchFinding } from './watch.ts'
 import {
-  driftThreshold,
   type IndexTarget,
   judgeBuilding,
   type PublishedIndex,
@@ -28,6 +29,7 @@ const building = (values: Partial<WatchedBuilding>): WatchedBuilding => ({
   canton: 'GE',
   hasKnownDates: true,
   published: [],
+  own: [],
   works: [],
   targets: [],
   ...values,
@@ -158,7 +160,7 @@ describe('a drift after works', () => {
     )
   })
 
-  it('needs works of the last years, whose year is known', () => {
+  it('needs works of the last years, whose year is known, for a rise of a single year', () => {
     expect(
       judge({ ...since(null, 300, null, 400), works: [{ ...works, completion_year: null }] }),
     ).toEqual([])
@@ -179,6 +181,53 @@ describe('a drift after works', () => {
     expect(of(2021, 2025)).toMatchObject([{ evidence: { since: 2021 } }])
     expect(of(2020, 2025)).toMatchObject([{ evidence: { since: 2020 } }])
     expect(of(2019, 2020)).toEqual([])
+  })
+})
+
+describe('a drift without works', () => {
+  const of = (...values: (number | null)[]) => values.map((idc, n) => index(2022 + n, idc))
+
+  it('is a rise above the first of the last years that lasts two years', () => {
+    expect(judge(building({ published: of(300, 350, 400, 440) }))).toEqual([
+      {
+        ...{ kind: 'drift', year: 2025, value: 440, threshold: 300, valid_from: null },
+        ...{ rank: 4, proposed: 'ged', evidence: { years: [2025], since: 2022 } },
+      },
+    ])
+    expect(judge(building({ published: of(300, 310, 320, 440) }))).toEqual([])
+    expect(judge(building({ published: of(300, 440, 300, 440) }))).toEqual([])
+    expect(judge(building({ published: of(300, null, 440) }))).toEqual([])
+    expect(judge(building({ published: of(null, 300, 331, 331) }))).toHaveLength(1)
+    expect(judge(building({ published: of(null, 300, 330, 331) }))).toEqual([])
+  })
+
+  it('looks at the last five years only', () => {
+    const published = [index(2017, 200), ...of(400, 400, 420, 430)]
+    expect(judge(building({ published }))).toEqual([])
+    const ended = [2017, 2018, 2019].map((year, n) => index(year, 300 + 100 * n))
+    expect(judge(building({ published: ended }))).toEqual([])
+  })
+
+  it('is seen in own readings if what is published is quiet, and says so', () => {
+    const own = of(300, 350, 400, 440)
+    expect(judge(building({ own }))).toMatchObject([
+      { kind: 'drift', value: 440, evidence: { since: 2022, is_own: true } },
+    ])
+    expect(judge(building({ own, published: of(300, 300, 300) }))).toMatchObject([
+      { evidence: { is_own: true } },
+    ])
+    const [both] = judge(building({ own, published: of(200, 230, 240) }))
+    expect(both).toMatchObject({ value: 240 })
+    expect(both!.evidence.is_own).toBeUndefined()
+  })
+
+  it('has words of its own, which name no works', () => {
+    const t = (key: string) => key
+    for (const [judged, kind] of [
+      [building({ published: of(300, 350, 400, 440) }), 'drift_steady'],
+      [building({ own: of(300, 350, 400, 440) }), 'drift_own'],
+    ] as const)
+      expect(headlineOf(judge(judged)[0] as unknown as WatchFinding, t)).toBe(`headline.${kind}`)
   })
 })
 

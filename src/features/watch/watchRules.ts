@@ -9,14 +9,11 @@ import { attainedShare, reachedThreshold } from '../mandates/services/followUp.t
 import { genevaRows } from '../reference/canton.ts'
 import type { Version } from '../reference/reference.ts'
 import type { IndexAgent } from '../technical/idc/idc.ts'
+import { riseOf, steadyYears, wholeYears, type YearlyIndex } from './risingIndex.ts'
 import type { FindingEvidence, FindingKind } from './watch.ts'
 
 /** An index that the canton has published. */
-export type PublishedIndex = {
-  year: number
-  start_date: string | null
-  end_date: string | null
-  idc: number | null
+export type PublishedIndex = YearlyIndex & {
   mean_3: number | null
   agents: readonly IndexAgent[] | null
 }
@@ -42,6 +39,8 @@ export type WatchedBuilding = {
   /** Whether it is known when the steps of the law apply to the building. */
   hasKnownDates: boolean
   published: readonly PublishedIndex[]
+  /** Indices that the building's own readings give, corrected for climate and without doubt about their days. */
+  own: readonly YearlyIndex[]
   works: readonly Works[]
   targets: readonly IndexTarget[]
 }
@@ -64,9 +63,6 @@ export type Judgement = {
 const oldestIndex = 5
 /** Works longer ago than this do not explain an index, in years. */
 const oldestWorks = 10
-/** Rise above the first whole year after works from which an index drifts. */
-export const driftThreshold = 1.1
-
 const urgency = { renovate: 1, renovate_soon: 2, audit: 3, drift: 4, target: 5, other: 6 }
 
 /** The tables that the rules need: all versions of the limits, and the factors in force. */
@@ -149,37 +145,24 @@ function limitExceeded(
   ]
 }
 
-type KnownIndex = PublishedIndex & { idc: number }
-
-/** The indices whose whole period lies within these days, earliest first. */
-function wholeYears(
-  published: readonly PublishedIndex[],
-  since: string,
-  until: string | null = null,
-): KnownIndex[] {
-  return published
-    .filter((row): row is KnownIndex => {
-      const { year, start_date, end_date, idc } = row
-      // A period of twelve months that ends in a year may begin in the one before.
-      const start = start_date ?? `${year - 1}-01-01`
-      const end = end_date ?? `${year}-12-31`
-      return idc !== null && start >= since && (until === null || end <= until)
-    })
-    .toSorted((a, b) => a.year - b.year)
-}
-
-/** An index of the last years that has risen since the first whole year that is published after the latest works. */
-function drift({ published, works }: WatchedBuilding, oldest: number, day: string): Judgement[] {
+/**
+ * An index that has risen: since the first whole year that is published after the latest works; without such works, over
+ * the last years in what is published or, if that is quiet, in what the building's own readings give.
+ */
+function drift(building: WatchedBuilding, oldest: number, day: string): Judgement[] {
+  const { published, works, own } = building
   const thisYear = Number(day.slice(0, 4))
   const latest = works
     .filter(({ completion_year }) => completion_year !== null && completion_year <= thisYear)
     .toSorted((a, b) => b.completion_year! - a.completion_year!)[0]
-  if (!latest || latest.completion_year! < thisYear - oldestWorks) return []
-  const years = wholeYears(published, `${latest.completion_year! + 1}-01-01`)
-  const [first, last] = [years[0], years.at(-1)]
-  if (!first || !last || last.year === first.year || !(first.idc > 0)) return []
-  if (last.year < oldest) return []
-  if (last.idc <= first.idc * driftThreshold) return []
+  const explains = latest && latest.completion_year! >= thisYear - oldestWorks
+  const since = `${explains ? latest.completion_year! + 1 : oldest - 1}-01-01`
+  const rises = [published, own].map((indices) =>
+    riseOf(wholeYears(indices, since), oldest, explains ? 1 : steadyYears),
+  )
+  const rise = rises.find(Boolean)
+  if (!rise) return []
+  const { first, last } = rise
   return [
     {
       kind: 'drift',
@@ -187,7 +170,11 @@ function drift({ published, works }: WatchedBuilding, oldest: number, day: strin
       value: last.idc,
       threshold: first.idc,
       valid_from: null,
-      evidence: { years: [last.year], since: first.year, works: latest },
+      evidence: {
+        ...{ years: [last.year], since: first.year },
+        ...(explains && { works: latest }),
+        ...(rise !== rises[0] && { is_own: true }),
+      },
       rank: urgency.drift,
       proposed: 'ged',
     },

@@ -52,6 +52,26 @@ export const watchLetterText = text('watch_letter', {
     en: 'In {since}, the first full year published after the works of {works}, the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
     it: 'Nel {since}, primo anno intero pubblicato dopo i lavori del {works}, l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
+  'drift_steady.subject': {
+    fr: 'Votre bâtiment, {address} : l’indice de chaleur augmente',
+    en: 'Your building, {address}: the heat expenditure index is rising',
+    it: 'Il suo edificio, {address}: l’indice di calore aumenta',
+  },
+  'drift_steady.text': {
+    fr: 'En {since}, l’indice de dépense de chaleur (IDC) de votre bâtiment, {address}, était de {limit}. En {year}, le canton publie {value}, soit {percent} de plus, et l’année précédente dépassait déjà la valeur de {since} de plus de 10 %. Ces valeurs sont corrigées du climat : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'In {since} the heat expenditure index (IDC) of your building, {address}, was {limit}. For {year} the canton publishes {value}, which is {percent} more, and the year before was already more than 10 % above {since}. These values are corrected for climate: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'Nel {since} l’indice di dispendio di calore (IDC) del suo edificio, {address}, era di {limit}. Per il {year} il cantone pubblica {value}, ossia {percent} in più, e già l’anno precedente superava il valore del {since} di oltre il 10 %. Questi valori sono corretti per il clima: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
+  'drift_own.subject': {
+    fr: 'Votre bâtiment, {address} : la consommation de chaleur augmente',
+    en: 'Your building, {address}: the use of heat is rising',
+    it: 'Il suo edificio, {address}: il consumo di calore aumenta',
+  },
+  'drift_own.text': {
+    fr: 'D’après les relevés de votre bâtiment, {address}, nous estimons l’indice de dépense de chaleur (IDC) à {value} en {year}, contre {limit} en {since}, soit {percent} de plus. Ces estimations sont corrigées du climat : une année froide ne l’explique pas. Seule la valeur que le canton publie fait foi.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'From the readings of your building, {address}, we estimate the heat expenditure index (IDC) at {value} in {year}, against {limit} in {since}, which is {percent} more. These estimates are corrected for climate: a cold year does not explain it. Only the value that the canton publishes counts.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'Secondo le letture del suo edificio, {address}, stimiamo l’indice di dispendio di calore (IDC) a {value} nel {year}, contro {limit} nel {since}, ossia {percent} in più. Queste stime sono corrette per il clima: un anno freddo non lo spiega. Fa stato solo il valore pubblicato dal cantone.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
   'target.subject': {
     fr: 'Votre bâtiment, {address} : l’objectif de l’indice de chaleur n’est pas atteint',
     en: 'Your building, {address}: the target of the heat expenditure index is not reached',

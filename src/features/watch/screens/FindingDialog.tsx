@@ -46,7 +46,9 @@ export function FindingDialog({ finding, onClose }: Props) {
           {comingFrom ? t('coming', { date: formatDate(comingFrom), duty: asked }) : asked}
         </p>
       )}
-      {wordedKind(finding) !== kind && <p className={classes.duty}>{tDuty('dates_open')}</p>}
+      {wordedKind(finding).endsWith('_undated') && (
+        <p className={classes.duty}>{tDuty('dates_open')}</p>
+      )}
       <FindingChart finding={finding} />
       <Facts finding={finding} />
       <FindingActs finding={finding} />
