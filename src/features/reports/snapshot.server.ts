@@ -140,6 +140,7 @@ async function currentComparison(
     },
     references,
   )
+  // Between two calculations over the readings, others are answered.
   const official = await db
     .select()
     .from(idcTable)
@@ -208,9 +209,9 @@ export async function takeSnapshot(
     })
   if (lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
+  const settings = await storedSettings(db)
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
-  const settings = await storedSettings(db)
   const {
     degree_days: _months,
     advice: _advice,

@@ -18,15 +18,20 @@ export type PeriodConflict<P extends Period> = {
   between: readonly [P, P]
 }
 
+/** Most overlaps and gaps that are named of one energy and usage: among readings that all overlap, each two do. */
+const maxConflicts = 100
+
 /**
  * Overlaps and gaps among the consumptions of each energy and usage, in chronological order. A period may start on
- * the last day of the previous one or the day after, since one meter reading ends one and starts the other.
+ * the last day of the previous one or the day after, since one meter reading ends one and starts the other. Of each energy and usage at most `maxConflicts`.
  */
 export function overlapsAndGaps<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] {
   const series = new Map<string, P[]>()
   for (const row of rows) {
     const key = `${row.energy} ${row.usage}`
-    series.set(key, [...(series.get(key) ?? []), row])
+    const ofKey = series.get(key)
+    if (ofKey) ofKey.push(row)
+    else series.set(key, [row])
   }
   return [...series.values()]
     .flatMap(conflictsIn)
@@ -41,8 +46,10 @@ function conflictsIn<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] 
   /** The period with the latest end so far. */
   let last: P | undefined
   for (const [index, row] of ordered.entries()) {
-    for (const next of ordered.slice(index + 1)) {
-      if (next.start_date >= row.end_date) break
+    if (conflicts.length >= maxConflicts) break
+    for (let after = index + 1; after < ordered.length; after++) {
+      const next = ordered[after]!
+      if (next.start_date >= row.end_date || conflicts.length >= maxConflicts) break
       const to = next.end_date < row.end_date ? next.end_date : row.end_date
       conflicts.push({ kind: 'overlap', from: next.start_date, to, between: [row, next] })
     }

@@ -21,11 +21,15 @@ export function checkConsumptions(facts: CheckedFacts): PlausibilityFinding[] {
 }
 
 function checkPeriods(rows: readonly Consumption[]) {
-  const keys = rows.map(sameBillKey)
-  const twice = rows.filter((row, index) => {
+  const keys = new Set<string>()
+  const twice = rows.filter((row) => {
     const key = sameBillKey(row)
-    return key !== undefined && keys.indexOf(key) < index
+    if (key === undefined) return false
+    const isKnown = keys.has(key)
+    keys.add(key)
+    return isKnown
   })
+  const isTwice = new Set(twice)
   const latest =
     rows
       .map(({ end_date }) => end_date)
@@ -39,7 +43,7 @@ function checkPeriods(rows: readonly Consumption[]) {
         params: { from: row.start_date, to: row.end_date },
       }),
     ),
-    ...overlapsAndGaps(rows.filter((row) => !twice.includes(row))).flatMap(
+    ...overlapsAndGaps(rows.filter((row) => !isTwice.has(row))).flatMap(
       ({ kind, from, to, between }) =>
         judgeValue({
           check: kind,

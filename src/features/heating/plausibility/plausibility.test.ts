@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dateOfDay, dayNumber } from '../../idc/span.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import type { References } from '../../reference/reference.ts'
@@ -148,6 +149,18 @@ describe('the plausibility checks of a consultation', () => {
     ],
   ])('catch %s (§6)', (_, draft, expected) => {
     expect(graveOf(draft)).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('name the first of each kind among thousands of readings that all overlap', () => {
+    const day = (n: number) => dateOfDay(dayNumber('2026-11-01') - n)
+    const nested = Array.from({ length: 2400 }, (_, n) =>
+      bill(1 + (n % 97), [day(1800 - (n % 900)), day(n % 899)], { id: n + 1 }),
+    )
+    const found = findingsOf({ ...house, consumptions: nested })
+    const ofCheck = (check: PlausibilityCheck) => found.filter((one) => one.check === check)
+    expect(ofCheck('overlap')).toHaveLength(20)
+    expect(ofCheck('period_length')).toHaveLength(20)
+    expect(verdictsOf('overlap', { consumptions: nested })[0]).toBe('acknowledge')
   })
 
   it('find nothing to explain in a plausible house, and nothing at all in what is unknown (§6)', () => {

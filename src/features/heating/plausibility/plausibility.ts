@@ -7,7 +7,10 @@ import { checkOptions } from './optionChecks.ts'
 import { checkPlant } from './plantChecks.ts'
 import type { PlausibilityFacts } from './plausibilityFacts.ts'
 
-/** Everything that the checks find, gravest first; what is unknown gives no finding. */
+/** Most findings of one check that are named: the next come up once these are settled. */
+const maxOfCheck = 20
+
+/** What the checks find, gravest first, of each check at most `maxOfCheck`; what is unknown gives no finding. */
 export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFinding[] {
   const { consumptions, building, references } = given
   const facts = { ...given, years: heatIndices(consumptions, building.sre || 1, references) }
@@ -18,7 +21,12 @@ export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFind
     ...checkOptions(facts),
     ...checkDates(facts),
   ]
-  return plausibilityVerdicts.flatMap((verdict) =>
-    findings.filter((finding) => finding.verdict === verdict),
-  )
+  const named = new Map<PlausibilityFinding['check'], number>()
+  return plausibilityVerdicts
+    .flatMap((verdict) => findings.filter((finding) => finding.verdict === verdict))
+    .filter(({ check }) => {
+      const before = named.get(check) ?? 0
+      named.set(check, before + 1)
+      return before < maxOfCheck
+    })
 }
