@@ -246,6 +246,41 @@ describe('the OpenAPI document', () => {
     expect(open).toEqual([])
   })
 
+  it('describes the answer to a call that names a record out of reach, in its query or its body', async () => {
+    const outOfReach = 2147483000
+    const isId = (schema: JsonSchema | boolean): boolean =>
+      typeof schema === 'object' && schema.maximum === 2147483647 && schema.minimum === 1
+    const propertiesOf = ({ requestBody }: Operation) => {
+      const schema = requestBody?.content?.['application/json']?.schema
+      const name = String(schema?.$ref).split('/').at(-1)!
+      return (schema?.$ref ? document.components.schemas[name]?.properties : undefined) ?? {}
+    }
+    const people = [await app.as('admin'), await app.as('client'), await app.as('partner')]
+    const undescribed: string[] = []
+    for (const call of operations.filter(({ path }) => !path.includes('{'))) {
+      const queried = (call.parameters ?? []).filter(({ schema }) => isId(schema))
+      const named = Object.entries(propertiesOf(call)).filter(([, schema]) =>
+        [schema, ...((schema as JsonSchema).anyOf ?? [])].some(isId),
+      )
+      const example = call.requestBody?.content?.['application/json']?.example as object
+      const bodies = named.map(([name]) => ({ ...example, [name]: outOfReach }))
+      const query = queried.map(({ name }) => `${name}=${outOfReach}`).join('&')
+      if (query) bodies.push({})
+      for (const { token } of people)
+        for (const body of bodies) {
+          const { statusCode } = await app.app.server.inject({
+            method: call.method.toUpperCase() as 'GET',
+            url: `${call.path}?${query}`,
+            headers: { authorization: `Bearer ${token}` },
+            ...(call.method !== 'get' && { payload: body }),
+          })
+          if (!call.responses[statusCode])
+            undescribed.push(`${call.operationId} ${JSON.stringify(body)}: ${statusCode}`)
+        }
+    }
+    expect(undescribed).toEqual([])
+  })
+
   it('is sent again only if it has changed', async () => {
     const first = await fetch(`${app.url}/api/openapi.json`)
     const etag = first.headers.get('etag')!

@@ -71,6 +71,7 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
       building: 'Id of the building whose own folders are shared.',
       folder: 'Key of one of these folders.',
     },
+    refusals: { 404: 'What is shared is out of reach.' },
   },
   revokeShare: {
     summary: 'Ends a link before its last day; whoever has it is told so.',
@@ -178,6 +179,7 @@ export const requestReference: EndpointDocs<typeof requestEndpoints> = {
   askUsual: {
     summary:
       'Asks the client for the documents that the settings name for the kind of a mandate, except those that were asked for or are there.',
+    refusals: { 404: 'The mandate is out of reach.' },
   },
 }
 

@@ -4,6 +4,8 @@ import { type messageEndpoints, messages } from './message.ts'
 const { list, get } = resourceDocs('message', 'messages', messages.order)
 const thread = '`client`, `partner` or `internal`.'
 
+const outOfReach = { 404: 'The mandate is out of reach.' }
+
 export const messageReference: EndpointDocs<typeof messageEndpoints> = {
   list: {
     ...list,
@@ -19,7 +21,7 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
       'Sends a message to the readers of one thread. Files are ids of files of the mandate that these readers see already; `mentions` are ids of readers.',
     example: { mandate: 12, thread: 'client', text: 'Your report is ready.' },
     refusals: {
-      404: 'The mandate is out of reach.',
+      ...outOfReach,
       409: 'Nobody may write in the thread now; the code says why.',
     },
   },
@@ -32,14 +34,17 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
   threads: {
     summary:
       'Returns the threads of a mandate that the caller reads: who reads each, how much is unread, the last message, and whether the caller may write.',
-    query: { mandate: 'Id of the mandate; 404 out of reach.' },
+    query: { mandate: 'Id of the mandate to which the threads belong.' },
+    refusals: outOfReach,
   },
   markRead: {
     summary: 'Marks what others wrote in a thread as read by the caller, up to one message.',
+    refusals: outOfReach,
   },
   chooseMail: {
     summary:
       'Chooses whether mail tells the caller of each message of a thread, once a day of all, or never; null follows their profile.',
+    refusals: outOfReach,
   },
   unsubscribe: {
     summary:

@@ -38,6 +38,7 @@ export const campaignReference: EndpointDocs<typeof campaignEndpoints> = {
       building: 'The `id` of the building of the office that the others are compared with.',
       radius_km: 'How far they may be from it, in kilometres.',
     },
+    refusals: { 404: 'The building is out of reach.' },
   },
   cities: {
     summary:

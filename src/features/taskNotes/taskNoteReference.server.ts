@@ -1,6 +1,7 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
 import type { taskNoteEndpoints } from './taskNote.ts'
 
+const outOfReach = { 404: 'The mandate is out of reach.' }
 const notConnected = 'The office is not connected to a notes service (`not_configured`).'
 const unavailable = {
   409: `${notConnected} Or it gave no answer (\`names_failed\`, \`options_failed\`): \`reason\` tells why.`,
@@ -26,10 +27,11 @@ export const taskNoteReference: EndpointDocs<typeof taskNoteEndpoints> = {
   draft: {
     summary: 'Returns what can be sent about a mandate, in the caller’s language.',
     query: { mandate },
+    refusals: outOfReach,
   },
   send: {
     summary:
       'Queues a note about a mandate; the same mandate and task again updates the page that there is. Values that are left out leave what is there.',
-    refusals: { 409: notConnected },
+    refusals: { ...outOfReach, 409: notConnected },
   },
 }
