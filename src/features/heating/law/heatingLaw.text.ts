@@ -119,7 +119,7 @@ export const heatingLawText = text('heatingLaw', {
   'rule.klik': {
     fr: 'Prime KliK d’environ 360 CHF par kW dès 40 kW, hors villas, jusqu’à fin 2027 environ : pas avec la subvention du canton, ni si la loi impose déjà les travaux.',
     en: 'KliK premium of about 360 CHF per kW from 40 kW on, not for houses, until about the end of 2027: not with the canton’s subsidy, nor where the law already demands the works.',
-    it: 'Premio KliK di circa 360 CHF per kW da 40 kW, case escluse, fino a fine 2027 circa: non con il sussidio del cantone, né se la legge impone già i lavori.',
+    it: 'Premio KliK di circa 360 CHF per kW da 40 kW, case escluse, fino a fine 2027 circa: non con l’incentivo del cantone, né se la legge impone già i lavori.',
   },
   'rule.rent_ldtr': {
     fr: 'Logements loués soumis à la LDTR : le loyer peut monter de la baisse des charges, plus 10 CHF au maximum par pièce et par mois.',
@@ -128,8 +128,8 @@ export const heatingLawText = text('heatingLaw', {
   },
   'rule.rent_subsidy': {
     fr: 'Avec une subvention, les mécanismes cantonaux de hausse de loyer ne peuvent pas servir ; elle réduit la part à plus-value.',
-    en: 'With a subsidy, the cantonal mechanisms of rent increase may not be used; it reduces what counts as added value.',
-    it: 'Con un sussidio i meccanismi cantonali di aumento della pigione non possono essere usati; esso riduce la quota di plusvalore.',
+    en: 'With a subsidy, the cantonal mechanisms of rent increase cannot be used; it reduces what counts as added value.',
+    it: 'Con un incentivo i meccanismi cantonali di aumento della pigione non possono essere usati; esso riduce la quota di plusvalore.',
   },
   'rule.ppe': {
     fr: 'Copropriété (PPE) : travaux nécessaires à la majorité des présents, travaux utiles à la majorité des copropriétaires qui représente aussi plus de la moitié des parts. Leur nature est à confirmer par un juriste.',
@@ -138,7 +138,7 @@ export const heatingLawText = text('heatingLaw', {
   },
   'rule.tax': {
     fr: 'Impôt fédéral : les travaux d’économie d’énergie se déduisent comme l’entretien, avec report sur deux périodes. Pour son propre logement, seulement s’ils sont facturés avant le 01.01.2029.',
-    en: 'Federal tax: energy-saving works are deducted like upkeep, carried over two periods. For one’s own home, only if they are billed before 01.01.2029.',
+    en: 'Federal tax: energy-saving works are deducted like maintenance, carried over two periods. For one’s own home, only if they are billed before 01.01.2029.',
     it: 'Imposta federale: i lavori di risparmio energetico si deducono come la manutenzione, con riporto su due periodi. Per la propria abitazione, solo se fatturati prima dell’01.01.2029.',
   },
 })

@@ -65,7 +65,7 @@ export const watchLetterText = text('watch_letter', {
   'drift_own.subject': {
     fr: 'Votre bâtiment, {address} : la consommation de chaleur augmente',
     en: 'Your building, {address}: the use of heat is rising',
-    it: 'Il suo edificio, {address}: il consumo di calore aumenta',
+    it: 'Il suo edificio, {address}: si consuma sempre più calore',
   },
   'drift_own.text': {
     fr: 'D’après les relevés de votre bâtiment, {address}, nous estimons l’indice de dépense de chaleur (IDC) à {value} en {year}, contre {limit} en {since}, soit {percent} de plus. Ces estimations sont corrigées du climat : une année froide ne l’explique pas. Seule la valeur que le canton publie fait foi.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
