@@ -2,6 +2,7 @@ import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../src/features/reference/heatingOption.ts'
 import { originText } from '../src/features/reference/origin/origin.text.ts'
+import type { Origin } from '../src/features/reference/origin/origin.ts'
 import { assumptionLabelKey, formTexts } from '../src/features/reports/assumptionLabel.ts'
 import { translatorFor } from '../src/features/reports/pages/translator.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
@@ -20,6 +21,10 @@ const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 
 const approximate = (value: number) =>
   value === 0 ? '0' : `≈ ${formatNumber(Number(value.toPrecision(3)))}`
 
+/** Whether a figure is an order of magnitude that nobody has confirmed. */
+const isUnconfirmed = ({ status, confirmed_until }: Pick<Origin, 'status' | 'confirmed_until'>) =>
+  status === 'illustrative' && !confirmed_until
+
 /**
  * Texts that a report must contain for each figure: name, value and origin of each input of the comparison, and
  * the annual cost of each option. Figures based on illustrative inputs (`isRough`) are rounded and marked.
@@ -31,8 +36,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
     ({ name, option, value, unit, origin, override, figures }) => {
       const step = 10 ** (decimals[unit] ?? 3)
       const status = override === null ? origin?.status : 'entered'
-      const isRough =
-        override === null && figures.some((figure) => figure.status === 'illustrative')
+      const isRough = override === null && figures.some(isUnconfirmed)
       return {
         isRough,
         parts: [
@@ -45,7 +49,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
           status
             ? translate([originText], `status.${status}`)
             : translate([heatingComparisonText], `from.${name}`),
-          ...(origin && (origin.status === 'illustrative' || origin.confirm)
+          ...(origin && (isUnconfirmed(origin) || origin.confirm)
             ? [translate([originText], 'to_confirm')]
             : []),
         ],
@@ -69,9 +73,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
           (findPower('power')!.override !== null || findPower('load_power')!.override !== null)
         ),
     )
-    const isRough = relevant.some(({ figures }) =>
-      figures.some(({ status }) => status === 'illustrative'),
-    )
+    const isRough = relevant.some(({ figures }) => figures.some(isUnconfirmed))
     const cost = results[option].annualCost
     return {
       isRough,

@@ -2,6 +2,7 @@ import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import { formatFigure } from '../reference/origin/formatFigure.ts'
+import { isIllustrative } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
 import { boreholesFor, noiseAt } from './plant/siteRules.ts'
@@ -200,7 +201,7 @@ function geothermalZone({ geothermal_zone: wording }: SiteConditions) {
 /** Whether any term whose name has this prefix is illustrative. */
 const hasIllustrativeTerm = ({ origins }: PlannedPlant['terms'], prefix: string) =>
   Object.entries(origins).some(
-    ([name, { status }]) => name.startsWith(prefix) && status === 'illustrative',
+    ([name, origin]) => name.startsWith(prefix) && isIllustrative(origin),
   )
 
 /** Checks that the boreholes for `power` kW fit on the ground outdoors (`space`, m²). */

@@ -1,4 +1,5 @@
 import type { HeatingOption } from '../reference/heatingOption.ts'
+import { isIllustrative } from '../reference/origin/origin.ts'
 import type { Assumption } from './assumptions.ts'
 
 /**
@@ -90,7 +91,7 @@ export function roughAssumptions(assumptions: readonly Assumption[]) {
     )
     if (!assumption || assumption.override !== null || assumption.billed) return false
     return (
-      assumption.figures.some(({ status }) => status === 'illustrative') ||
+      assumption.figures.some(isIllustrative) ||
       (derivedFrom[name] ?? []).some((source) => isRough(source, option))
     )
   }

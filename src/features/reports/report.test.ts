@@ -190,13 +190,27 @@ describe('reports of a mandate', () => {
     expect(confirmed.map(({ id }) => id)).toEqual(open.figures.map(({ id }) => id))
     for (const figure of confirmed) {
       expect(needsConfirmation(figure)).toBe(false)
-      expect(figure).toMatchObject({ status: 'own', confirmed_until: expect.any(String) })
+      expect(figure).toMatchObject({ confirm: false, confirmed_until: expect.any(String) })
     }
     const printed = rows[0]!.snapshot.comparison.assumptions.filter(
       ({ option, override }) => option === 'pacSondes' && override === null,
     )
     expect(printed.map(({ origin }) => origin?.confirm)).not.toContain(true)
     expect(printed.map(({ origin }) => origin?.source).join()).toContain('Barèmes et offres 2026')
+    // Confirming narrows no range: the report says what a comparison with the confirmed figures says.
+    const later = await requestReport(partner!, mandate.id)
+    const bandsIn = async (report: number) => {
+      const { rows: found } = await app.database.pool.query<{ snapshot: Snapshot }>(
+        'select snapshot from report_snapshots where report = $1',
+        [report],
+      )
+      return found[0]!.snapshot.comparison.assumptions.map(({ name, option, band }) => ({
+        ...{ name, option, band },
+      }))
+    }
+    expect(await bandsIn(later.id)).toEqual(await bandsIn(requested.id))
+    expect((await bandsIn(later.id)).some(({ band }) => band! > 0)).toBe(true)
+    await admin!.reports.remove({ params: { id: later.id } })
     const published = await get(admin!, requested.id)
     const final = await downloadFile(client!, requested.id)
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)

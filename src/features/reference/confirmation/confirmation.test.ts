@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
-import { needsConfirmation } from '../origin/origin.ts'
+import { jointOrigin, needsConfirmation, type Origin, ownOrigin } from '../origin/origin.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
 
 describe('a confirmation', () => {
@@ -44,6 +44,20 @@ describe('a confirmation', () => {
         expect(standing).toBe(isConfirmed ? 'confirmed' : 'expired')
       }),
     )
+  })
+})
+
+describe('a figure calculated from several', () => {
+  const origin = (changes: Partial<Origin>): Origin => ({ ...ownOrigin('SIG'), ...changes })
+  const confirmed = (confirmed_until: string) => origin({ status: 'illustrative', confirmed_until })
+
+  it('is confirmed until the first confirmation ends, unless one of them still needs one', () => {
+    const joint = jointOrigin([confirmed('2027-05-01'), confirmed('2027-03-01'), origin({})])!
+    expect(joint).toMatchObject({ status: 'illustrative', confirmed_until: '2027-03-01' })
+    expect(needsConfirmation(joint)).toBe(false)
+    const open = jointOrigin([confirmed('2027-05-01'), origin({ status: 'illustrative' })])!
+    expect(needsConfirmation(open)).toBe(true)
+    expect(open.confirmed_until).toBeUndefined()
   })
 })
 
@@ -95,12 +109,13 @@ describe('confirming figures', () => {
     const body = { figures: confirmed, source: 'GeniLac, contrat type 2026', read_on }
     await admin!.reference.confirm({ body })
     expect((await originsOfPrice()).price).toMatchObject({
-      status: 'own',
+      status: before!.status,
       source: body.source,
       read_on,
       confirm: false,
       confirmed_until: confirmedUntil(read_on),
     })
+    expect(needsConfirmation((await originsOfPrice()).price!)).toBe(false)
     // The stored version keeps its own origin.
     const { rows } = await admin!.reference.version({
       params: { table: 'energy_prices', version: energy_prices.id },

@@ -5,7 +5,7 @@ import { type Confirmation, standingOf } from './confirmation.ts'
 
 /**
  * Returns a figure with the source and dates of the office's confirmation, if it needs a confirmation and has one
- * that is valid on the day `on`; else the figure unchanged.
+ * that is valid on the day `on`; else the figure unchanged. Its status, and so its band, stays: confirmed is not exact.
  */
 export function asConfirmed<F extends TableFigure>(
   figure: F,
@@ -16,15 +16,7 @@ export function asConfirmed<F extends TableFigure>(
   const { standing, confirmation } = standingOf(figure, confirmations, on)
   if (standing !== 'confirmed' || !confirmation) return figure
   const { source, link, read_on, until } = confirmation
-  return {
-    ...figure,
-    source,
-    link,
-    read_on,
-    status: 'own',
-    confirm: false,
-    confirmed_until: until,
-  }
+  return { ...figure, source, link, read_on, confirm: false, confirmed_until: until }
 }
 
 /** Returns the tables with `asConfirmed` applied to all figures. */

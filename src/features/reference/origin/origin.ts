@@ -65,9 +65,16 @@ export const enteredOrigin = (read_on: string | null = null): Origin => ({
 /** Whether a figure is a price, by its unit. */
 export const isPrice = ({ unit }: { unit?: string }) => /^(CHF|ct)\b/.test(unit ?? '')
 
+/** Whether a figure is an order of magnitude that the office has not confirmed. */
+export const isIllustrative = ({
+  status,
+  confirmed_until,
+}: Pick<Origin, 'status' | 'confirmed_until'>) =>
+  status === 'illustrative' && confirmed_until === undefined
+
 /** Whether the office must confirm a figure before it is shown to an owner. */
-export const needsConfirmation = ({ status, confirm }: Pick<Origin, 'status' | 'confirm'>) =>
-  status === 'illustrative' || confirm === true
+export const needsConfirmation = (origin: Pick<Origin, 'status' | 'confirm' | 'confirmed_until'>) =>
+  isIllustrative(origin) || (origin.confirm === true && origin.confirmed_until === undefined)
 
 /** Statuses, most reliable first. */
 const statusOrder = [
@@ -80,8 +87,8 @@ const statusOrder = [
 ] as const satisfies readonly OriginStatus[]
 
 /**
- * The origin of a figure calculated from several: the least reliable status, the oldest date, all sources.
- * Undefined without origins.
+ * The origin of a figure calculated from several: the least reliable status, the oldest date, all sources. It is
+ * confirmed until the first confirmation ends, if none of them lacks one. Undefined without origins.
  */
 export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): Origin | undefined {
   const [first] = origins
@@ -92,6 +99,8 @@ export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): O
   const links = distinctValues(({ link }) => link)
   const knownBases = distinctValues(({ basis }) => basis)
   const vat = new Set(origins.filter(isPrice).map((price) => price.vat ?? null))
+  const confirm = origins.some(needsConfirmation)
+  const [confirmed_until] = distinctValues(({ confirmed_until = null }) => confirmed_until).sort()
   return {
     status: origins
       .map(({ status }) => status)
@@ -102,6 +111,7 @@ export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): O
     basis: knownBases.length === 1 ? (knownBases[0] as Origin['basis']) : null,
     // Unknown unless all prices state the same VAT.
     vat: vat.size === 1 ? [...vat][0]! : null,
-    confirm: origins.some(needsConfirmation),
+    confirm,
+    ...(!confirm && confirmed_until !== undefined && { confirmed_until }),
   }
 }
