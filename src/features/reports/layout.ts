@@ -91,7 +91,7 @@ export type Block =
       /** Text alternative for screen readers. */
       alt: string
       file: string
-      legend: { name: string; colour: string }[]
+      legend: { name: string; colour: string; isRange: boolean }[]
     }
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
 

@@ -8,6 +8,11 @@ export const rangeText = text('range', {
     en: '{low} to {high}, eight cases out of ten',
     it: 'da {low} a {high}, otto casi su dieci',
   },
+  legend: {
+    fr: 'Fourchette, huit cas sur dix',
+    en: 'Range, eight cases out of ten',
+    it: 'Intervallo, otto casi su dieci',
+  },
   note: {
     fr: 'Fourchette : la valeur réelle s’y trouve dans huit cas sur dix.',
     en: 'Range: the real value lies within it in eight cases out of ten.',

@@ -6,7 +6,7 @@ import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
-import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
+import { formatCost, printedEnds, roundCost } from '../accuracy/formatCost.ts'
 import { rangeText } from '../accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
@@ -73,10 +73,16 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     () => costRanges(input, results, assumptions),
     [input, results, assumptions],
   )
-  const costOf = (option: ComparedOption) =>
-    ranges.range(option)?.value ?? rounded(option, 'annualCost', results[option]!.annualCost)
+  const printed = (option: ComparedOption) => ({
+    value: results[option]!.annualCost,
+    range: ranges.range(option),
+    isRough: isRough(option, 'annualCost'),
+  })
   const existing: ComparedOption[] = results.existing ? ['existing'] : []
-  const highestCost = Math.max(0, ...[...sorted, ...existing].map(costOf))
+  const highestCost = Math.max(
+    0,
+    ...[...sorted, ...existing].map((option) => roundCost(printed(option))),
+  )
   const partsOf = (option: ComparedOption) => {
     const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
     return {
@@ -101,9 +107,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           {result && <CostBar parts={partsOf(option)} highestCost={highestCost} />}
         </td>
         <td data-number data-main>
-          {result
-            ? formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })
-            : unknown}
+          {result ? formatCost(printed(option)) : unknown}
           {result && result.unknown.length > 0 && ' *'}
           {range && <span className={classes.range}>{tRange('range', printedEnds(range))}</span>}
         </td>

@@ -4,6 +4,9 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { printedEnds } from '../accuracy/formatCost.ts'
+import { rangeText } from '../accuracy/range.text.ts'
+import { costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import { type Comparison, type ComparisonInput } from '../comparison.ts'
 import { type ResultName, roughness } from '../rough.ts'
@@ -24,24 +27,29 @@ type ChartsProps = {
   results: Comparison
   assumptions: ComparisonAssumptions['list']
   selected: HeatingOption
-} & Pick<ComparisonInput, 'horizon' | 'reference'>
+  input: ComparisonInput
+}
 
 /** Charts of cumulative cost, annual cost by part, and emissions. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
-  const { results, assumptions, selected, horizon, reference } = props
+  const { results, assumptions, selected, input } = props
+  const { horizon } = input
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
+  const tRange = useWords(rangeText)
   const charted = useMemo(() => {
-    const isRough = roughness(assumptions, reference)
+    const isRough = roughness(assumptions, input.reference)
+    const ranges = costRanges(input, results, assumptions)
     return sortByRank(results)
       .filter((option) => results[option].rank !== null)
       .map((option) => ({
         option,
         name: tOption(`option.${option}`),
         result: results[option],
+        range: ranges.range(option),
         isRough: (result: ResultName) => isRough(option, result),
       }))
-  }, [results, assumptions, reference, tOption])
+  }, [results, assumptions, input, tOption])
   const paid = useMemo(
     () => paidChart(charted, { year: t('year') }, selected),
     [charted, t, selected],
@@ -53,8 +61,11 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
         capital: t('capital'),
         energy: t('energy'),
         maintenance: t('maintenance'),
+        total: t('annual_cost'),
+        range: tRange('legend'),
+        ends: (range) => tRange('range', printedEnds(range)),
       }),
-    [charted, t],
+    [charted, t, tRange],
   )
   const emissions = useMemo(
     () =>

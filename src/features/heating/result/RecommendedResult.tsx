@@ -63,7 +63,7 @@ function Recommended({ site, references }: { site: Site; references: References 
       )}
       <p className={classes.cost}>
         <strong>
-          {formatCost(annualCost, range, { isRough: isRough(recommended, 'annualCost') })}
+          {formatCost({ value: annualCost, range, isRough: isRough(recommended, 'annualCost') })}
         </strong>{' '}
         {t('per_year')}
       </p>

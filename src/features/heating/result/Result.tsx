@@ -49,7 +49,7 @@ export const Result = memo(function Result(props: Props) {
   const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
   const range = costRanges(input, results, assumptions).range(option)
-  const cost = formatCost(results[option].annualCost, range, { isRough })
+  const cost = formatCost({ value: results[option].annualCost, range, isRough })
   const [announced] = useDebouncedValue(
     t('announced', { role: t(roleOf(props)), option: name, cost }),
     announcementDelay,
@@ -117,7 +117,10 @@ function Figures(props: Props) {
       </p>
       <p className={classes.main}>
         <strong>
-          {formatCost(result.annualCost, range, { isRough: isRough(option, 'annualCost') })}
+          {formatCost({
+            ...{ value: result.annualCost, range },
+            isRough: isRough(option, 'annualCost'),
+          })}
         </strong>{' '}
         {t('per_year')}
       </p>

@@ -3,6 +3,8 @@ import { heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { formatFigure, roundRough } from '../../reference/origin/formatFigure.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { formatCost } from '../accuracy/formatCost.ts'
+import { costRanges } from '../accuracy/ranges.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
 import { type ResultName, roughness } from '../rough.ts'
@@ -16,17 +18,24 @@ const { input, list } = assumptionsOf(
 )
 const results = compare(input!)
 const isRough = roughness(list, input!.reference)
+const ranges = costRanges(input!, results, list)
 const options = heatingOptions.map((option) => ({
   option,
   name: option,
   result: results[option],
+  range: ranges.range(option),
   isRough: (result: ResultName) => isRough(option, result),
 }))
+const words = {
+  ...{ option: '', capital: '', energy: '', maintenance: '', total: '', range: 'range' },
+  ends: ({ low, high }: { low: number; high: number }) => `${low}-${high}`,
+}
 const drawing = { colour: () => '', width: 640, height: 200 }
+type Drawn = { type: string; shape?: { x1: number; x2: number }; style: { text?: string } }
 type Series = {
   type: string
   data: (number | { value: number })[]
-  label?: { formatter: (params: object) => string }
+  renderItem?: (params: object, api: object) => { children: Drawn[] }
 }
 const seriesOf = (chart: ReturnType<typeof paidChart>) => chart.option(drawing).series as Series[]
 const valuesOf = ({ data }: Series) =>
@@ -34,15 +43,9 @@ const valuesOf = ({ data }: Series) =>
 
 describe('charts of a comparison', () => {
   it('round rough figures, both as drawn and as text (§3)', () => {
-    const labels = { option: '', capital: '', energy: '', maintenance: '' }
-    const costs = annualCostChart(options, labels)
-    const rough = costs.table.rows.flatMap(([, ...cells]) => cells)
+    const costs = annualCostChart(options, words)
+    const rough = costs.table.rows.flatMap(([, ...cells]) => cells.slice(0, -1))
     for (const cell of rough) expect(String(cell)).toMatch(/^(0|≈\u00a0.+)$/)
-    const last = seriesOf(costs).at(-1)!
-    for (const [index, { result }] of options.entries())
-      expect(last.label!.formatter({ dataIndex: index })).toBe(
-        formatFigure(result.annualCost, { isRough: true }),
-      )
     const paid = seriesOf(paidChart(options, { year: '' })).filter(({ type }) => type === 'line')
     expect(paid.length).toBe(options.length)
     for (const [index, series] of paid.entries())
@@ -57,6 +60,46 @@ describe('charts of a comparison', () => {
         option === 'pacNappes' || option === 'fossile' ? 'string' : 'number',
       ]),
     )
+  })
+})
+
+describe('the chart of annual costs', () => {
+  /** What is drawn at the end of a bar, a franc being a pixel: its text, and the ends of its whisker. */
+  function drawnAt(chart: ReturnType<typeof annualCostChart>, dataIndex: number) {
+    const totals = seriesOf(chart).find(({ type }) => type === 'custom')!
+    const coord = ([value, index]: [number, number]) => [value, index]
+    const { children } = totals.renderItem!({ dataIndex }, { coord })
+    const whisker = children.flatMap(({ shape }) => (shape ? [shape.x1, shape.x2] : []))
+    return {
+      text: children.find(({ type }) => type === 'text')!.style.text,
+      ends: whisker.length > 0 ? [Math.min(...whisker), Math.max(...whisker)] : null,
+    }
+  }
+
+  it('says and draws what the table says: the rounded cost and the ends of its range', () => {
+    const chart = annualCostChart(options, words)
+    expect(chart.legend!.at(-1)).toMatchObject({ name: 'range', isRange: true })
+    for (const [index, { result, range, isRough }] of options.entries()) {
+      const cost = { value: result.annualCost, range, isRough: isRough('annualCost') }
+      const { low, high } = range!
+      expect(drawnAt(chart, index)).toEqual({ text: formatCost(cost), ends: [low, high] })
+      expect(chart.table.rows[index]!.slice(-2)).toEqual([formatCost(cost), `${low}-${high}`])
+    }
+    const { max } = (chart.option(drawing) as { xAxis: { max: number } }).xAxis
+    expect(max).toBeGreaterThan(Math.max(...options.map(({ range }) => range!.high)))
+  })
+
+  it('has no whisker, and no sign of one, without ranges', () => {
+    const chart = annualCostChart(
+      options.map((option) => ({ ...option, range: undefined })),
+      words,
+    )
+    expect(chart.legend!.some(({ name }) => name === 'range')).toBe(false)
+    expect(chart.table.head).not.toContain('range')
+    expect(drawnAt(chart, 0)).toEqual({
+      text: formatFigure(options[0]!.result.annualCost, { isRough: true }),
+      ends: null,
+    })
   })
 })
 

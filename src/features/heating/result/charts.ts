@@ -1,17 +1,24 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { type ChartContent, scaleOf } from '../../../web/ui/chart/chartOptions.ts'
+import type { Token } from '../../../web/theme/tokens.ts'
+import { type ChartContent, chartFont, scaleOf } from '../../../web/ui/chart/chartOptions.ts'
 import { type LineEnd, lineEnds, lineEndsWidth } from '../../../web/ui/chart/lineEnds.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
+import { formatCost, roundCost } from '../accuracy/formatCost.ts'
+import type { CostRange } from '../accuracy/ranges.ts'
 import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 import { optionShapes, optionTokens } from './optionMarks.ts'
 
-/** An option with its name and result; `isRough` returns whether a result is calculated from illustrative figures. */
+/**
+ * An option with its name, its result and the range of its annual cost; `isRough` returns whether a result is calculated
+ * from illustrative figures.
+ */
 export type ChartedOption = {
   option: HeatingOption
   name: string
   result: OptionResult
+  range: CostRange | undefined
   isRough: (result: ResultName) => boolean
 }
 
@@ -37,10 +44,12 @@ const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
   valueFormatter: (_: unknown, index: number) => `${figures[index]?.text ?? ''}\u00a0${unit}`,
 })
 
-/** Annual cost by part: a stacked bar per option, in the order of `options`. */
+/** Annual cost by part: a stacked bar per option, in the order of `options`, with the range of its sum as a whisker. */
 export function annualCostChart(
   options: readonly ChartedOption[],
-  words: { option: string; capital: string; energy: string; maintenance: string },
+  words: Record<'option' | 'capital' | 'energy' | 'maintenance' | 'total' | 'range', string> & {
+    ends: (range: CostRange) => string
+  },
 ): ChartContent {
   const partsOf = (
     name: 'capital' | 'energy' | 'maintenance',
@@ -66,15 +75,33 @@ export function annualCostChart(
       figures: partsOf('maintenance', ({ maintenance }) => maintenance),
     },
   ]
-  const totals = options.map((option) => chartValue(option, 'annualCost', option.result.annualCost))
-  const scale = scaleOf(Math.max(0, ...totals.map(({ value }) => value)))
+  const totals = options.map(({ result, range, isRough }, index): Total => {
+    const cost = { value: result.annualCost, range, isRough: isRough('annualCost') }
+    return {
+      range,
+      drawn: parts.reduce((sum, { figures }) => sum + Math.max(0, figures[index]!.value), 0),
+      text: formatCost(cost),
+      cell: cost.isRough ? formatCost(cost) : roundCost(cost),
+    }
+  })
+  const scale = scaleOf(Math.max(0, ...totals.map(lastOf)))
+  const hasRanges = totals.some(({ range }) => range)
   return {
-    legend: parts.map(({ name, token }) => ({ name, token })),
+    legend: [
+      ...parts.map(({ name, token }) => ({ name, token })),
+      ...(hasRanges ? [{ name: words.range, token: 'text' as const, isRange: true }] : []),
+    ],
     table: {
-      head: [words.option, ...parts.map(({ name }) => `${name}, CHF/a`)],
-      rows: options.map(({ name }, index) => [
+      head: [
+        words.option,
+        ...[...parts.map(({ name }) => name), words.total].map((name) => `${name}, CHF/a`),
+        ...(hasRanges ? [words.range] : []),
+      ],
+      rows: options.map(({ name, range }, index) => [
         name,
         ...parts.map(({ figures }) => figures[index]!.cell),
+        totals[index]!.cell,
+        ...(hasRanges ? [range ? words.ends(range) : null] : []),
       ]),
     },
     option: ({ colour }) => ({
@@ -84,27 +111,86 @@ export function annualCostChart(
         confine: true,
         axisPointer: { type: 'shadow' },
       },
-      series: parts.map(({ name, token, figures }, index) => ({
-        type: 'bar',
-        name,
-        stack: 'cost',
-        barMaxWidth: 22,
-        tooltip: tooltipOf(figures, 'CHF/a'),
-        data: figures.map(({ value }) => value),
-        itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
-        label:
-          index < parts.length - 1
-            ? undefined
-            : {
-                show: true,
-                position: 'right',
-                color: colour('text'),
-                formatter: ({ dataIndex }: { dataIndex: number }) => totals[dataIndex]!.text,
-              },
-      })),
+      series: [
+        ...parts.map(({ name, token, figures }) => ({
+          type: 'bar',
+          name,
+          stack: 'cost',
+          barMaxWidth: 22,
+          tooltip: tooltipOf(figures, 'CHF/a'),
+          data: figures.map(({ value }) => value),
+          itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
+        })),
+        totalsSeries(totals, colour),
+      ],
     }),
   }
 }
+
+/** The annual cost of an option in a chart: the length of its bar, its text, and its range. */
+type Total = { drawn: number; text: string; cell: number | string; range: CostRange | undefined }
+
+/** The value at which the drawing of a total ends, before its text. */
+const lastOf = ({ drawn, range }: Total) => Math.max(drawn, range?.high ?? 0)
+
+/** Half the height of the caps of a whisker, px. */
+const capHeight = 5
+
+/**
+ * The totals beside their bars, each with its range as a whisker: a dark line with a light edge, legible on every part of
+ * a bar and in grey print.
+ */
+const totalsSeries = (totals: readonly Total[], colour: (token: Token) => string) => ({
+  type: 'custom',
+  silent: true,
+  animation: false,
+  z: 5,
+  tooltip: { show: false },
+  data: totals.map((total, index) => [lastOf(total), index]),
+  encode: { x: 0, y: 1 },
+  renderItem(
+    { dataIndex }: { dataIndex: number },
+    { coord }: { coord: (point: [value: number, index: number]) => [x: number, y: number] },
+  ) {
+    const { range, text } = totals[dataIndex]!
+    const [last, y] = coord([lastOf(totals[dataIndex]!), dataIndex])
+    const line = (from: [x: number, y: number], to: [x: number, y: number]) =>
+      [
+        { stroke: colour('surface'), lineWidth: 4 },
+        { stroke: colour('text'), lineWidth: 1.5 },
+      ].map((style) => ({
+        type: 'line',
+        shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
+        style,
+      }))
+    const whisker = () => {
+      const [low, high] = [range!.low, range!.high].map((end) => coord([end, dataIndex])[0]) as [
+        number,
+        number,
+      ]
+      const lines = [
+        line([low, y], [high, y]),
+        ...[low, high].map((x) => line([x, y - capHeight], [x, y + capHeight])),
+      ]
+      // All light edges first, so that none covers a dark line.
+      return [0, 1].flatMap((layer) => lines.map((one) => one[layer]!))
+    }
+    return {
+      type: 'group',
+      children: [
+        ...(range ? whisker() : []),
+        {
+          type: 'text',
+          style: {
+            ...{ x: last + 8, y, text, verticalAlign: 'middle', fill: colour('text') },
+            fontFamily: chartFont,
+            fontSize: 11,
+          },
+        },
+      ],
+    }
+  },
+})
 
 /** Cumulative payments by year, without interest: one line per option, thicker for the chosen one. */
 export function paidChart(

@@ -91,8 +91,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
           results={debounced.results}
           assumptions={debounced.list}
           selected={selected}
-          horizon={debounced.input.horizon}
-          reference={debounced.input.reference}
+          input={debounced.input}
         />
       )}
       {/* Last, so that nothing moves when it is there. */}

@@ -60,7 +60,10 @@ export function createReportCharts({ t }: Translator): ReportCharts {
         // Charts of this width label these entries in the plot; only narrow charts need them in the legend.
         legend: (content.legend ?? [])
           .filter(({ isNarrow }) => !isNarrow)
-          .map((entry) => ({ name: entry.name, colour: tokens[entry.token].light })),
+          .map(({ name, token, isRange = false }) => ({
+            ...{ name, isRange },
+            colour: tokens[token].light,
+          })),
       }
     },
   }

@@ -1,11 +1,12 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
-import { formatCost } from '../../heating/accuracy/formatCost.ts'
+import { formatCost, roundCost } from '../../heating/accuracy/formatCost.ts'
 import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
 import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import type { ChartedOption } from '../../heating/result/charts.ts'
 import { conditionText } from '../../heating/result/condition.text.ts'
 import { bindingVerdict, describeRecommendation } from '../../heating/result/recommendation.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
@@ -65,15 +66,18 @@ export const referenceName = ({ comparison: { input } }: Snapshot, translator: T
     : optionName(translator, input.reference)
 
 /** Feasible options with their results, as the chart functions expect them. */
-export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
-  optionsByRank(snapshot)
+export function chartOptions(snapshot: Snapshot, translator: Translator): ChartedOption[] {
+  const { isRough, ranges } = figureFormatter(snapshot)
+  return optionsByRank(snapshot)
     .map((option) => ({
       option,
       name: optionName(translator, option),
       result: snapshot.comparison.results[option],
-      isRough: (result: ResultName) => figureFormatter(snapshot).isRough(option, result),
+      range: ranges.range(option),
+      isRough: (result: ResultName) => isRough(option, result),
     }))
     .filter(({ result }) => result.rank !== null)
+}
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
@@ -148,7 +152,7 @@ export type FormatResult = (
 
 /**
  * Returns `figure`, which formats a result of the comparison, `isRough`, whether a result is rough, the `ranges` of the
- * annual costs, and `cost`, which formats one of these.
+ * annual costs, and `cost`, which formats one of these; `roundedCost` is its number, for bars.
  */
 export const figureFormatter = ({
   comparison: { assumptions, input, results },
@@ -157,16 +161,20 @@ export const figureFormatter = ({
   figure: FormatResult
   ranges: CostRanges
   cost: (option: HeatingOption | 'existing') => string
+  roundedCost: (option: HeatingOption | 'existing') => number
 } => {
   const isRough = roughness(assumptions, input.reference)
   const ranges = costRanges(input, results, assumptions)
+  const printed = (option: HeatingOption | 'existing') => ({
+    value: results[option]!.annualCost,
+    range: ranges.range(option),
+    isRough: isRough(option, 'annualCost'),
+  })
   return {
     isRough,
     ranges,
-    cost: (option) =>
-      formatCost(results[option]!.annualCost, ranges.range(option), {
-        isRough: isRough(option, 'annualCost'),
-      }),
+    cost: (option) => formatCost(printed(option)),
+    roundedCost: (option) => roundCost(printed(option)),
     figure: (option, result, value, more) =>
       formatFigure(value, { isRough: isRough(option, result), ...more }),
   }

@@ -9,7 +9,6 @@ import { dutyText } from '../../idc/duty.text.ts'
 import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { roundFigure } from '../../reference/origin/formatFigure.ts'
 import { formTexts } from '../assumptionLabel.ts'
 import type { Block, Part, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -122,23 +121,19 @@ function costPart(
 ): Part {
   const { t, translate } = translator
   const { results, input, assumptions } = snapshot.comparison
-  const { isRough, figure, ranges, cost } = figureFormatter(snapshot)
+  const { figure, ranges, cost, roundedCost } = figureFormatter(snapshot)
   const ends = (option: HeatingOption | 'existing') => {
     const range = ranges.range(option)
     return range ? translate([rangeText], 'range', printedEnds(range)) : ''
   }
   const order = optionsByRank(snapshot)
   const { existing } = results
-  /** Annual cost, rounded like the printed figure so that the bars match it. */
-  const costOf = (option: HeatingOption | 'existing') =>
-    ranges.range(option)?.value ??
-    roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
-  const highestCost = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
+  const highestCost = Math.max(...order.map(roundedCost), existing ? roundedCost('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? t('today.as_is') : optionName(translator, option),
     cost(option) + incompleteSign(result, 'annualCost'),
     ends(option),
-    { text: '', bar: Math.max(0, costOf(option)) / highestCost },
+    { text: '', bar: Math.max(0, roundedCost(option)) / highestCost },
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
   ]

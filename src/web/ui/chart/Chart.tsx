@@ -47,11 +47,12 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
         <>
           {legend && (
             <ul className={classes.legend}>
-              {legend.map(({ name, token, isNarrow }) => (
+              {legend.map(({ name, token, isNarrow, isRange }) => (
                 <li key={name} data-narrow={isNarrow}>
                   <span
                     className={classes.sign}
-                    style={{ background: `var(--${token})` }}
+                    data-range={isRange}
+                    style={{ [isRange ? 'color' : 'background']: `var(--${token})` }}
                     aria-hidden
                   />
                   {name}

@@ -12,8 +12,8 @@ export type ChartOption = (context: {
 /** A chart with its legend and the same values as a table. */
 export type ChartContent = {
   option: ChartOption
-  /** Series without a label in the plot; `isNarrow`: unlabelled only in narrow charts. */
-  legend?: readonly { name: string; token: Token; isNarrow?: boolean }[]
+  /** Series without a label in the plot; `isNarrow`: unlabelled only in narrow charts, `isRange`: drawn as whiskers. */
+  legend?: readonly { name: string; token: Token; isNarrow?: boolean; isRange?: boolean }[]
   table: { head: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
 }
 
@@ -26,6 +26,9 @@ type ChartInput = {
   /** Decimals to round to; 0 by default. */
   decimals?: number
 }
+
+/** The font of texts that a chart draws itself; those of axes follow the theme. */
+export const chartFont = "Inter, 'Inter Variable', 'Inter Fallback', sans-serif"
 
 /** Margins above and below the plot, px. */
 const [top, bottom] = [12, 24]

@@ -1,5 +1,5 @@
 import type { Token } from '../../theme/tokens.ts'
-import { spreadLabels } from './chartOptions.ts'
+import { chartFont, spreadLabels } from './chartOptions.ts'
 
 /** The label at the end of a line. */
 export type LineEnd = {
@@ -44,7 +44,7 @@ export function lineEnds(
         align,
         verticalAlign: 'middle',
         fill: colour(isChosen ? 'text' : 'text-2'),
-        fontFamily: "Inter, 'Inter Variable', 'Inter Fallback', sans-serif",
+        fontFamily: chartFont,
         fontSize: 11,
         fontWeight: isChosen ? 600 : 400,
       },
