@@ -170,7 +170,9 @@ export type SecondInput = {
   usefulHeat: number
 }
 export type SecondOption = {
+  /** The first is the generator. */
   parts: { amount: number; years: number }[]
+  /** Granted for the generator, so it counts over its life if the horizon is shorter. */
   subsidy: number
   efficiency: number
   price: number
@@ -210,7 +212,10 @@ export function secondCosts(input: SecondInput, option: SecondOption) {
     (sum, part) => sum + part.amount * secondAnnuity(rate, part.years),
     0,
   )
-  const annual = capital - option.subsidy * annuity + (presentEnergy + presentUpkeep) * annuity
+  const [generator] = option.parts
+  const granted =
+    generator && generator.years > years ? secondAnnuity(rate, generator.years) : annuity
+  const annual = capital - option.subsidy * granted + (presentEnergy + presentUpkeep) * annuity
   return [
     finalEnergy,
     annual,

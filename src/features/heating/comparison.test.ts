@@ -189,6 +189,48 @@ describe('the comparison of heating options', () => {
   })
 })
 
+describe('an annual cost over any horizon', () => {
+  it('is never less than energy and maintenance, unless the subsidy exceeds the generator', () => {
+    const years = fc.integer({ min: 1, max: 60 })
+    const rate = fc.double({ min: 0, max: 0.1, noNaN: true })
+    const price = fc.integer({ min: 0, max: 300_000 })
+    fc.assert(
+      fc.property(
+        fc.record({ horizon: years, interest: rate, energyEscalation: rate }),
+        fc.record({ generator: price, source: price, life: years, sourceLife: years }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (terms, { generator, source, life, sourceLife }, granted) => {
+          const { energy, energyFirstYear, maintenance, annualCost, capital, subsidy, years } =
+            compare(
+              exampleWith(terms, {
+                pacAir: {
+                  components: [
+                    { component: 'generator', investment: generator, life },
+                    { component: 'source', investment: source, life: sourceLife },
+                  ],
+                  subsidy: generator * granted,
+                },
+              }),
+            ).pacAir
+          const tolerance = 1e-6 * (1 + capital)
+          expect(capital + subsidy).toBeGreaterThanOrEqual(-tolerance)
+          expect(annualCost).toBeGreaterThanOrEqual(energy + maintenance - tolerance)
+          // A levelised cost lies between that of the first and that of the last year.
+          expect(energy).toBeGreaterThanOrEqual(energyFirstYear * (1 - 1e-9))
+          expect(energy).toBeLessThanOrEqual(years.at(-1)!.energy * (1 + 1e-9))
+        },
+      ),
+    )
+  })
+
+  it('spreads a subsidy over the life of its generator if the horizon is shorter', () => {
+    const subsidyOver = (horizon: number) => compare(exampleWith({ horizon }, {})).pacSondes.subsidy
+    expect(subsidyOver(1)).toBeCloseTo(-68_800 * annuity(0.0175, 20), 6)
+    expect(subsidyOver(1)).toBe(subsidyOver(20))
+    expect(subsidyOver(30)).toBeCloseTo(-68_800 * annuity(0.0175, 30), 6)
+  })
+})
+
 describe('a comparison', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -228,8 +270,8 @@ describe('a comparison', () => {
           {
             pellets: {
               ...values,
-              components: parts.map(({ amount, years }) => ({
-                component: 'works',
+              components: parts.map(({ amount, years }, index) => ({
+                component: index === 0 ? 'generator' : 'works',
                 investment: amount,
                 life: years,
               })),

@@ -78,7 +78,7 @@ export type OptionResult = {
   investment: number
   /** CHF/a: the components, annualised over their lifetimes. */
   capital: number
-  /** CHF/a: the subsidy, annualised over the horizon; negative. */
+  /** CHF/a: the subsidy, annualised over `subsidyYears`; negative. */
   subsidy: number
   /** CHF/a, levelised over the horizon, with the fixed fee. */
   energy: number
@@ -123,6 +123,13 @@ export function levelisingFactor(escalation: number, interest: number, years: nu
   return present * annuity(interest, years)
 }
 
+/**
+ * The years over which a subsidy is spread: the horizon, but no fewer than the life of the generator for which it is
+ * granted, over which that is written off. A shorter horizon would credit all of it against a part of the investment.
+ */
+export const subsidyYears = ({ components }: Pick<OptionInput, 'components'>, horizon: number) =>
+  Math.max(horizon, components.find(({ component }) => component === 'generator')?.life ?? 0)
+
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The unknown figures of an option. */
@@ -145,14 +152,15 @@ export function costsOf(input: ComparisonInput) {
   const { interest, horizon, usefulHeat } = input
   const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
-  const horizonAnnuity = annuity(interest, horizon)
   return (option: OptionInput) => {
     const finalEnergy = usefulHeat / option.efficiency
     const energyFirstYear = finalEnergy * option.energyPrice + (option.fixedFee ?? 0)
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
-    const subsidy = option.subsidy ? -option.subsidy * horizonAnnuity : 0
+    const subsidy = option.subsidy
+      ? -option.subsidy * annuity(interest, subsidyYears(option, horizon))
+      : 0
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor
     const annualCost = capital + subsidy + energy + maintenance

@@ -182,6 +182,12 @@ export const heatingComparisonText = text('heating_comparison', {
     it: 'Allacciamento elettrico sconosciuto',
   },
 
+  /** A number of years, as sentences contain it. */
+  years: {
+    fr: { one: '{count} an', many: '{count} d’années', other: '{count} ans' },
+    en: { one: '{count} year', other: '{count} years' },
+    it: { one: '{count} anno', many: '{count} di anni', other: '{count} anni' },
+  },
   by_rules: {
     fr: 'Selon les règles du site : {finding}',
     en: 'By the rules for the site: {finding}',

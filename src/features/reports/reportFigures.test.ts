@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
 import { layoutTexts } from '../../../prove/pages.ts'
 import { applyChanges } from '../../../prove/workbookChanges.ts'
+import { type Language, languages } from '../../kernel/text.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
 import { layOutReport } from './pages/pages.server.ts'
@@ -41,9 +42,9 @@ async function printReport(snapshot: Snapshot) {
   }
 }
 
-/** All cell values of the French workbook of a snapshot, row by row. */
-async function workbookValues(snapshot: Snapshot) {
-  const { content } = await generateWorkbook(snapshot, await translatorFor('fr'), false)
+/** All cell values of the workbook of a snapshot, row by row. */
+async function workbookValues(snapshot: Snapshot, language: Language = 'fr') {
+  const { content } = await generateWorkbook(snapshot, await translatorFor(language), false)
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
   const values: string[] = []
@@ -332,5 +333,23 @@ describe('a bar in a report', () => {
     )
     const highest = Math.max(...costs)
     expect(bars.toSorted()).toEqual(costs.map((cost) => cost / highest).toSorted())
+  })
+})
+
+describe('a horizon of one year', () => {
+  it('is one year in every sentence, and no subsidy makes a cost negative (§3)', async () => {
+    const sample = sampleWith({ horizon: 1 })
+    const { results } = sample.comparison
+    for (const { annualCost } of Object.values(results)) expect(annualCost).toBeGreaterThan(0)
+    for (const language of languages) {
+      const { layout } = await layOutReport(sample, language)
+      const texts = layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' '))
+      const workbook = await workbookValues(sample, language)
+      expect([...texts, ...workbook].filter((text) => /\b1 (ans|years|anni)\b/.test(text))).toEqual(
+        [],
+      )
+      for (const list of [texts, workbook])
+        expect(list.some((text) => /\b1 (an|year|anno)\b/.test(text))).toBe(true)
+    }
   })
 })

@@ -1,6 +1,12 @@
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Assumption } from '../assumptions.ts'
-import { annuity, type Comparison, type ComparisonInput, rankOptions } from '../comparison.ts'
+import {
+  annuity,
+  type Comparison,
+  type ComparisonInput,
+  rankOptions,
+  subsidyYears,
+} from '../comparison.ts'
 
 /**
  * How sure an annual cost is. Inputs are independent of each other, so what each contributes combines by the root of
@@ -48,7 +54,6 @@ export function costContributions(
   const bandOf = (name: string, option?: HeatingOption) =>
     assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
   const heat = bandOf('useful_heat')
-  const subsidyAnnuity = annuity(input.interest, input.horizon)
   return (option) => {
     const { energy, maintenance } = results[option]!
     if (option === 'existing') {
@@ -67,7 +72,12 @@ export function costContributions(
         `${option}/${component}`,
         investment * annuity(input.interest, life) * bandOf(`${component}_investment`, option),
       ]),
-      [`${option}/subsidy`, (subsidy ?? 0) * subsidyAnnuity * bandOf('subsidy', option)],
+      [
+        `${option}/subsidy`,
+        (subsidy ?? 0) *
+          annuity(input.interest, subsidyYears({ components }, input.horizon)) *
+          bandOf('subsidy', option),
+      ],
       ['useful_heat', energy * heat],
       [`${option}/efficiency`, energy * bandOf('efficiency', option)],
       [`price/${agent}`, energy * bandOf('energy_price', option)],

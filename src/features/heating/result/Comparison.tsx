@@ -93,7 +93,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   }
   const formatPercent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
-  const horizon = formatNumber(input.horizon)
+  const horizon = tHeating('years', { count: input.horizon })
   /** The result cells of an option, or of today's plant, which may be unknown. */
   function cellsOf(option: ComparedOption) {
     const result = results[option]

@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
@@ -9,6 +8,7 @@ import { rangeText } from '../accuracy/range.text.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import { type Comparison, type ComparisonInput } from '../comparison.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
@@ -33,10 +33,10 @@ type ChartsProps = {
 /** Charts of cumulative cost, annual cost by part, and emissions. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
   const { results, assumptions, selected, input } = props
-  const { horizon } = input
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
+  const horizon = useWords(heatingComparisonText)('years', { count: input.horizon })
   const charted = useMemo(() => {
     const isRough = roughness(assumptions, input.reference)
     const ranges = costRanges(input, results, assumptions)
@@ -71,7 +71,7 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
     () =>
       emissionsChart(charted, {
         option: t('option'),
-        emissions: t('co2', { horizon: formatNumber(horizon) }),
+        emissions: t('co2', { horizon }),
       }),
     [charted, t, horizon],
   )
@@ -79,11 +79,7 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
     <div className={classes.charts}>
       <Chart label={t('paid')} height={260} {...paid} />
       <Chart label={t('costs')} height={220} {...costs} />
-      <Chart
-        label={t('emissions', { horizon: formatNumber(horizon) })}
-        height={220}
-        {...emissions}
-      />
+      <Chart label={t('emissions', { horizon })} height={220} {...emissions} />
     </div>
   )
 })

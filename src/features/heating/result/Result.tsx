@@ -2,7 +2,6 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
@@ -18,6 +17,7 @@ import {
   referenceOf,
   unknownIn,
 } from '../comparison.ts'
+import { heatingComparisonText } from '../heating.text.ts'
 import { type ResultName, roughness } from '../rough.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
@@ -94,6 +94,7 @@ function Figures(props: Props) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
+  const horizon = useWords(heatingComparisonText)('years', { count: input.horizon })
   const result = results[option]
   const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)
@@ -167,7 +168,7 @@ function Figures(props: Props) {
         </div>
         {(['nominalTotal', 'residualValue', 'netTotal'] as const).map((sum) => (
           <div key={sum}>
-            <dt>{t(sum, { horizon: formatNumber(input.horizon) })}</dt>
+            <dt>{t(sum, { horizon })}</dt>
             <dd>
               {formatFigure(spending[sum], {
                 isRough: isRough(option, sum),
@@ -178,7 +179,7 @@ function Figures(props: Props) {
           </div>
         ))}
         <div>
-          <dt>{t('co2', { horizon: formatNumber(input.horizon) })}</dt>
+          <dt>{t('co2', { horizon })}</dt>
           <dd>
             {figure('co2Total', result.co2Total, 't')}
             {!isReference && (

@@ -36,7 +36,7 @@ import {
   showsExisting,
   unknownNote,
 } from './frontPages.server.ts'
-import type { Translator } from './translator.server.ts'
+import { type Translator, yearsText } from './translator.server.ts'
 
 /**
  * The six options side by side, with feasibility reasons, turning points, charts, and the cost calculation of the
@@ -51,7 +51,7 @@ export function comparisonSection(
   const { results, input } = snapshot.comparison
   const order = optionsByRank(snapshot)
   const recommended = recommendedOption(snapshot)
-  const years = input.horizon
+  const years = yearsText(input.horizon, translator)
   const { figure, isRough, ranges, cost } = figureFormatter(snapshot)
   /** The rank; without a number for options that do not differ significantly from the cheapest. */
   const rankOf = (option: HeatingOption, { rank }: OptionResult) => {

@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { annuity, levelisingFactor } from '../../heating/comparison.ts'
+import { annuity, levelisingFactor, subsidyYears } from '../../heating/comparison.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Block } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { optionName } from './frontPages.server.ts'
-import type { Translator } from './translator.server.ts'
+import { type Translator, yearsText } from './translator.server.ts'
 
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
 
@@ -23,6 +23,11 @@ export function costCalculation(
   const optionInput = input.options[option]
   const result = results[option]
   const interestRate = percent(interest)
+  const { subsidy } = optionInput
+  // Reports of before spread it over any horizon: the factor is that of their result.
+  const subsidyFactor = subsidy
+    ? -result.subsidy / subsidy
+    : annuity(interest, subsidyYears(optionInput, horizon))
   const lifetimes = [...new Set([...optionInput.components.map(({ life }) => life), horizon])].sort(
     (one, other) => one - other,
   )
@@ -33,7 +38,7 @@ export function costCalculation(
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
   const rows: string[][] = [
     ...lifetimes.map((years) => [
-      t('note.annuity', { years }),
+      t('note.annuity', { years: yearsText(years, translator) }),
       interest === 0 ? `1 / ${years}` : `${interestRate} / (1 − (1 + ${interestRate})^−${years})`,
       factor(annuityOf(years)),
     ]),
@@ -50,9 +55,7 @@ export function costCalculation(
     ]),
     [
       t('options.subsidies'),
-      optionInput.subsidy === null
-        ? t('unknown')
-        : `−${cents(optionInput.subsidy)} · ${factor(annuityOf(horizon))}`,
+      subsidy === null ? t('unknown') : `−${cents(subsidy)} · ${factor(subsidyFactor)}`,
       cents(result.subsidy),
     ],
     [

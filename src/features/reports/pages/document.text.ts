@@ -48,9 +48,9 @@ export const documentText = text('document', {
     it: 'Richieda l’incentivo prima dell’inizio dei lavori.',
   },
   'summary.cost_note': {
-    fr: 'Coût complet par an : capital, énergie, entretien, subventions déduites. Moyenne sur {years} ans.',
-    en: 'Full cost per year: capital, energy, maintenance, less subsidies. Mean over {years} years.',
-    it: 'Costo completo all’anno: capitale, energia, manutenzione, dedotti gli incentivi. Media su {years} anni.',
+    fr: 'Coût complet par an : capital, énergie, entretien, subventions déduites. Moyenne sur {years}.',
+    en: 'Full cost per year: capital, energy, maintenance, less subsidies. Mean over {years}.',
+    it: 'Costo completo all’anno: capitale, energia, manutenzione, dedotti gli incentivi. Media su {years}.',
   },
   'summary.monthly': {
     fr: '{cost} par mois',
@@ -202,14 +202,14 @@ export const documentText = text('document', {
     it: 'Con un costo di {cost} all’anno, compresi capitale, energia e manutenzione, questa soluzione occupa il rango {rank} tra quelle possibili.',
   },
   'summary.cheaper': {
-    fr: 'Elle coûte {difference} de moins par an que la référence ({reference}) et évite {co2} de CO₂ sur {years} ans.',
-    en: 'It costs {difference} less a year than the reference ({reference}) and avoids {co2} of CO₂ over {years} years.',
-    it: 'Costa {difference} in meno all’anno rispetto al riferimento ({reference}) ed evita {co2} di CO₂ in {years} anni.',
+    fr: 'Elle coûte {difference} de moins par an que la référence ({reference}) et évite {co2} de CO₂ sur {years}.',
+    en: 'It costs {difference} less a year than the reference ({reference}) and avoids {co2} of CO₂ over {years}.',
+    it: 'Costa {difference} in meno all’anno rispetto al riferimento ({reference}) ed evita {co2} di CO₂ in {years}.',
   },
   'summary.dearer': {
-    fr: 'Elle coûte {difference} de plus par an que la référence ({reference}) et évite {co2} de CO₂ sur {years} ans.',
-    en: 'It costs {difference} more a year than the reference ({reference}) and avoids {co2} of CO₂ over {years} years.',
-    it: 'Costa {difference} in più all’anno rispetto al riferimento ({reference}) ed evita {co2} di CO₂ in {years} anni.',
+    fr: 'Elle coûte {difference} de plus par an que la référence ({reference}) et évite {co2} de CO₂ sur {years}.',
+    en: 'It costs {difference} more a year than the reference ({reference}) and avoids {co2} of CO₂ over {years}.',
+    it: 'Costa {difference} in più all’anno rispetto al riferimento ({reference}) ed evita {co2} di CO₂ in {years}.',
   },
   'summary.is_reference': {
     fr: 'C’est la référence à laquelle les autres solutions sont comparées.',
@@ -365,9 +365,9 @@ export const documentText = text('document', {
     it: 'Le sei soluzioni a confronto',
   },
   'options.intro': {
-    fr: 'Chaleur utile {heat}, puissance {power}, durée {years} ans, taux d’intérêt {interest}. Le coût annuel comprend l’annuité des investissements sur leur durée de vie, subventions déduites, ainsi que l’énergie et l’entretien avec leur renchérissement.',
-    en: 'Useful heat {heat}, power {power}, {years} years, interest rate {interest}. The annual cost is the annuity of the investments over their lifetimes, less subsidies, plus energy and maintenance including price increases.',
-    it: 'Calore utile {heat}, potenza {power}, durata {years} anni, tasso d’interesse {interest}. Il costo annuo comprende l’annuità degli investimenti sulla loro durata di vita, dedotti gli incentivi, nonché l’energia e la manutenzione con il loro rincaro.',
+    fr: 'Chaleur utile {heat}, puissance {power}, durée {years}, taux d’intérêt {interest}. Le coût annuel comprend l’annuité des investissements sur leur durée de vie, subventions déduites, ainsi que l’énergie et l’entretien avec leur renchérissement.',
+    en: 'Useful heat {heat}, power {power}, {years}, interest rate {interest}. The annual cost is the annuity of the investments over their lifetimes, less subsidies, plus energy and maintenance including price increases.',
+    it: 'Calore utile {heat}, potenza {power}, durata {years}, tasso d’interesse {interest}. Il costo annuo comprende l’annuità degli investimenti sulla loro durata di vita, dedotti gli incentivi, nonché l’energia e la manutenzione con il loro rincaro.',
   },
   'options.feasible': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'options.range': { fr: 'Fourchette', en: 'Range', it: 'Intervallo' },
@@ -395,14 +395,14 @@ export const documentText = text('document', {
   'options.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   'options.heat_price': { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   'options.nominal': {
-    fr: 'Dépenses sur {years} ans',
-    en: 'Spending over {years} years',
-    it: 'Spese in {years} anni',
+    fr: 'Dépenses sur {years}',
+    en: 'Spending over {years}',
+    it: 'Spese in {years}',
   },
   'options.nominal_once': {
-    fr: 'Dépenses sur {years} ans, sans remplacements',
-    en: 'Spending over {years} years, without replacements',
-    it: 'Spese in {years} anni, senza sostituzioni',
+    fr: 'Dépenses sur {years}, sans remplacements',
+    en: 'Spending over {years}, without replacements',
+    it: 'Spese in {years}, senza sostituzioni',
   },
   'options.residual': {
     fr: 'Valeur résiduelle',
@@ -421,9 +421,9 @@ export const documentText = text('document', {
   },
   'options.co2_yearly': { fr: 'CO₂ par an', en: 'CO₂ a year', it: 'CO₂ all’anno' },
   'options.co2_total': {
-    fr: 'CO₂ sur {years} ans',
-    en: 'CO₂ over {years} years',
-    it: 'CO₂ in {years} anni',
+    fr: 'CO₂ sur {years}',
+    en: 'CO₂ over {years}',
+    it: 'CO₂ in {years}',
   },
   'options.reference_cost': {
     fr: 'Coût annuel de la référence',
@@ -476,9 +476,9 @@ export const documentText = text('document', {
     it: 'Spese cumulate, senza interessi (CHF)',
   },
   'chart.emissions': {
-    fr: 'Émissions de CO₂ sur {years} ans (t)',
-    en: 'CO₂ emissions over {years} years (t)',
-    it: 'Emissioni di CO₂ in {years} anni (t)',
+    fr: 'Émissions de CO₂ sur {years} (t)',
+    en: 'CO₂ emissions over {years} (t)',
+    it: 'Emissioni di CO₂ in {years} (t)',
   },
   'chart.capital': {
     fr: 'Coût du capital, net',
@@ -501,9 +501,9 @@ export const documentText = text('document', {
   'note.formula': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },
   'note.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
   'note.annuity': {
-    fr: 'Annuité sur {years} ans',
-    en: 'Annuity over {years} years',
-    it: 'Annuità su {years} anni',
+    fr: 'Annuité sur {years}',
+    en: 'Annuity over {years}',
+    it: 'Annuità su {years}',
   },
   'note.levelising': {
     fr: 'Facteur de renchérissement de l’énergie',

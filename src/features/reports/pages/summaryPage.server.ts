@@ -35,7 +35,7 @@ import {
 } from './frontPages.server.ts'
 import { dwellingCount } from './knownFacts.server.ts'
 import { subsidyParts } from './subsidyPages.server.ts'
-import type { Translator } from './translator.server.ts'
+import { type Translator, yearsText } from './translator.server.ts'
 
 const { accompanying, pollutants } = consultation.fields
 
@@ -170,7 +170,7 @@ function costPart(
       ...overruledNote(snapshot, translator),
     ],
     [
-      t('summary.cost_note', { years: input.horizon }),
+      t('summary.cost_note', { years: yearsText(input.horizon, translator) }),
       `${describeVat(vatOf(assumptions), snapshot.day, (key, params) => translate([heatingComparisonText], key, params))}.`,
     ].join(' '),
   )

@@ -17,7 +17,7 @@ import {
 } from './frontPages.server.ts'
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
 import { legalPositionPart } from './legalPart.server.ts'
-import { energyTitle, type Translator } from './translator.server.ts'
+import { energyTitle, type Translator, yearsText } from './translator.server.ts'
 
 /** Consumptions and plants that fit on the page; the detail pages list all. */
 const maxConsumptions = 4
@@ -274,7 +274,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
           translator,
         ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),
       ],
-      t('summary.cost_note', { years: input.horizon }),
+      t('summary.cost_note', { years: yearsText(input.horizon, translator) }),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import { type Field, textKeysOf } from '../../../kernel/field/fields.ts'
 import { type Language, resourcesOf, type Text } from '../../../kernel/text.ts'
 import { displayValue } from '../../../web/ui/input/fieldValue.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
 import {
   type CodeAttribute,
@@ -18,7 +19,10 @@ export type Translator = {
   language: Language
   /** A text of the report. */
   t(key: keyof (typeof documentText)['words'] & string, params?: Params): string
-  /** The text of a key, from the first of these catalogues that has it; the key itself if none has it. */
+  /**
+   * The text of a key, from the first of these catalogues that has it; the key itself if none has it. `count` selects
+   * the plural form.
+   */
   translate(texts: readonly Text[], key: string, params?: Params): string
   /** As `translate`, but undefined if no catalogue has the key. */
   translateIfAny(texts: readonly Text[], key: string): string | undefined
@@ -27,6 +31,10 @@ export type Translator = {
   /** Formatted value of a field; '' if empty. */
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
 }
+
+/** A number of years in words: "20 years". */
+export const yearsText = (count: number, { translate }: Pick<Translator, 'translate'>) =>
+  translate([heatingComparisonText], 'years', { count })
 
 /** Column title for consumed energy; mentions the gross calorific value if a row is a fuel. */
 export function energyTitle(rows: Snapshot['consumptions'], { t }: Translator): string {
@@ -48,12 +56,16 @@ export async function translatorFor(language: Language): Promise<Translator> {
     }
     return undefined
   }
+  const plurals = new Intl.PluralRules(language)
   const fill = (text: string, params: Params) =>
     text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
   const codesFor = (attribute: CodeAttribute) =>
     codesOf(attribute).map((code) => ({ code, label: codeLabel(attribute, code) }))
-  const translate = (texts: readonly Text[], key: string, params: Params = {}) =>
-    fill(find(texts, key) ?? key, params)
+  const translate = (texts: readonly Text[], key: string, params: Params = {}) => {
+    const { count } = params
+    const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key
+    return fill(find(texts, form) ?? find(texts, key) ?? key, params)
+  }
   return {
     language,
     t: (key, params) => translate([documentText], key, params),

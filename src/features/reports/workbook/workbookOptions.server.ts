@@ -9,6 +9,7 @@ import {
   heatingOptions,
 } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
+import { yearsText } from '../pages/translator.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import {
   type AddRow,
@@ -31,7 +32,7 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentenceFormula } from './workbookSentences.server.ts'
+import { sentenceFormula, yearsFormula } from './workbookSentences.server.ts'
 import { type SpendingTitle, spendingRows } from './workbookSpending.server.ts'
 
 /** Row numbers on the options sheet that other sheets refer to; `head` is the row of the option names. */
@@ -112,8 +113,8 @@ export function optionSheet(
   )
   /** A row title that contains the horizon, as a formula. */
   const titleWithYears = (key: SpendingTitle | 'options.co2_total'): CellContent => ({
-    formula: sentenceFormula(t(key), { years }),
-    result: t(key, { years: input.horizon }),
+    formula: sentenceFormula(t(key), { years: yearsFormula(years, translator) }),
+    result: t(key, { years: yearsText(input.horizon, translator) }),
   })
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
   const resultOf = (option: HeatingOption): OptionResult => results[option]
@@ -194,8 +195,10 @@ export function optionSheet(
       .join('+'),
     result: resultOf(option).capital,
   }))
+  // The first component.
+  const [generator] = componentRows as [(typeof componentRows)[number]]
   const subsidyYearly = add(t('options.subsidy'), 'CHF/a', (option, column) => ({
-    formula: `-N(${column}${subsidy})*${annuityFormula(years, interest)}`,
+    formula: `-N(${column}${subsidy})*${annuityFormula(`MAX(${years},${column}${generator.life})`, interest)}`,
     result: resultOf(option).subsidy,
   }))
   const netCapital = add(t('chart.capital'), 'CHF/a', (option, column) => ({

@@ -10,12 +10,17 @@ import {
   optionName,
   referenceName,
 } from '../pages/frontPages.server.ts'
-import type { Translator } from '../pages/translator.server.ts'
+import { type Translator, yearsText } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf, isUnknown, unknownCostsFormula } from './workbookRanking.server.ts'
 import { type Cells, cellReference, type WorkbookContext } from './workbookRows.server.ts'
-import { numberFormula, sentenceFormula, textLiteral } from './workbookSentences.server.ts'
+import {
+  numberFormula,
+  sentenceFormula,
+  textLiteral,
+  yearsFormula,
+} from './workbookSentences.server.ts'
 
 /**
  * The recommendation with its condition or reason, as a formula of the verdicts of adviser and rules. Which facts the
@@ -81,7 +86,7 @@ export function recommendationText(
           difference: francs(Math.abs(difference)),
           reference: referenceName(snapshot, translator),
           co2: formatNumber(savedCo2, { decimals: 1, unit: 't' }),
-          years: input.horizon,
+          years: yearsText(input.horizon, translator),
         })
   const involved = option === input.reference ? [result] : [result, reference]
   return [cost, comparison, ...missingCostsSentence(involved, translator)].join(' ')
@@ -127,7 +132,7 @@ export function recommendationFormula(
       difference: numberFormula(`ABS(${savedCost})`, { unit: 'CHF' }),
       reference: textLiteral(referenceName(snapshot, translator)),
       co2: numberFormula(savedCo2, { decimals: 1, unit: 't' }),
-      years,
+      years: yearsFormula(years, translator),
     })
   return `${cost}&" "&IF(${savedCost}>=0,${comparison('summary.cheaper')},${comparison('summary.dearer')})&${missingCostsNote}`
 }

@@ -1,3 +1,5 @@
+import { type Translator, yearsText } from '../pages/translator.server.ts'
+
 /** Formulas for sentences with figures of the workbook. */
 
 /** Excel's limit for a text literal in a formula. */
@@ -21,6 +23,13 @@ export function sentenceFormula(text: string, values: Record<string, string>): s
       .filter((piece) => piece !== '""')
       .join('&')
   )
+}
+
+/** Formula for `yearsText`; `years` is a cell with a whole number. */
+export function yearsFormula(years: string, translator: Pick<Translator, 'translate'>): string {
+  // The text of a count without its number, which the formula puts in.
+  const words = (count: number) => yearsText(count, translator).replace(String(count), '{years}')
+  return `IF(${years}<2,${sentenceFormula(words(1), { years })},${sentenceFormula(words(2), { years })})`
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   referenceSentence,
   showsExisting,
 } from '../pages/frontPages.server.ts'
+import { yearsText } from '../pages/translator.server.ts'
 import type { ChartPlan } from './workbookCharts.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
 import { columnOf, rangeOfOptions, unknownCostsText } from './workbookRanking.server.ts'
@@ -29,7 +30,7 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentenceFormula, textLiteral } from './workbookSentences.server.ts'
+import { sentenceFormula, textLiteral, yearsFormula } from './workbookSentences.server.ts'
 
 const columnCount = 7
 /** Letters of the recommendation that fit on a line of the merged columns. */
@@ -93,9 +94,11 @@ export function summarySheet(
     t('sheet.not_counted'),
   ]
   const head = headerRow(sheet, titles, [7])
-  const emissionsTitle = `${t('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
+  const emissionsTitle = `${t('options.co2_total', { years: yearsText(snapshot.comparison.input.horizon, translator) })}, t`
   head.getCell(6).value = {
-    formula: sentenceFormula(`${t('options.co2_total')}, t`, { years: horizon }),
+    formula: sentenceFormula(`${t('options.co2_total')}, t`, {
+      years: yearsFormula(horizon, translator),
+    }),
     result: emissionsTitle,
   }
   const { results, input } = snapshot.comparison
@@ -212,7 +215,7 @@ export function summarySheet(
       at: { column: 3, row: chartTop - 1, columns: 3, rows: 21 },
       series: [
         {
-          name: t('options.co2_total', { years: input.horizon }),
+          name: t('options.co2_total', { years: yearsText(input.horizon, translator) }),
           range: optionRange(options.co2Total),
           values: byOption((option) => results[option].co2Total),
           colour: 'BF3F0A',
