@@ -336,6 +336,22 @@ describe('a bar in a report', () => {
   })
 })
 
+describe('the next steps of a report', () => {
+  it('are numbered in the order of the catalogue, in summary and recommendation (§3)', async () => {
+    const sample = sampleWith({})
+    const steps = sample.advice.filter(({ kind }) => kind === 'next_step')
+    for (const name of Object.keys(sample.answers))
+      if (name.startsWith('next_steps/')) delete sample.answers[name]
+    for (const { key, fr } of steps.toReversed()) sample.answers[`next_steps/${key}/title`] = fr
+    const { layout } = await printReport(sample)
+    const numbered = blocksOf(layout).flatMap((block) =>
+      block.kind === 'list' && block.isNumbered ? [block.items] : [],
+    )
+    const texts = steps.map(({ fr }) => fr)
+    expect(numbered).toEqual([texts.slice(0, 5), texts])
+  })
+})
+
 describe('a horizon of one year', () => {
   it('is one year in every sentence, and no subsidy makes a cost negative (§3)', async () => {
     const sample = sampleWith({ horizon: 1 })

@@ -5,7 +5,7 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import FormTable from '../../mandates/form/FormTable.tsx'
 import type { RowsOf } from '../../reference/reference.ts'
 import classes from '../worksheet/Consultation.module.css'
-import { type AdviceTable, adviceCell, adviceFor } from './advice.ts'
+import { type AdviceTable, adviceCell, adviceFor, adviceRows } from './advice.ts'
 
 type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
   table: AdviceTable
@@ -38,7 +38,12 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
         })}
       </fieldset>
       {/* No empty state: the unticked catalogue above already shows that there is no advice. */}
-      <FormTable {...props} isAlone empty={<></>} />
+      <FormTable
+        {...props}
+        isAlone
+        empty={<></>}
+        order={(current) => adviceRows(table, current, catalogue)}
+      />
     </section>
   )
 }

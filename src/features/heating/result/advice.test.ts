@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { adviceCell, adviceFor } from './advice.ts'
+import { adviceCell, adviceFor, adviceRows } from './advice.ts'
 
 it('each advice table offers all catalogue entries of its kind, and no others', () => {
   const { rows } = referencesOn(shippedVersions, '2026-11-22').advice
@@ -12,4 +12,17 @@ it('each advice table offers all catalogue entries of its kind, and no others', 
   expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['next_step']))
   expect(wins.length + steps.length).toBe(rows.length)
   expect(adviceCell('quick_wins', { key: 'insulate' })).toBe('quick_wins/insulate/title')
+})
+
+it('advice is numbered as the catalogue lists it, and the office’s own after it as it was added (§3)', () => {
+  const { rows } = referencesOn(shippedVersions, '2026-11-22').advice
+  const keys = adviceFor('next_steps', rows).map(({ key }) => key)
+  const own = ['mb2k0001', 'mb2k0002']
+  const answers = Object.fromEntries(
+    [...own, ...keys].map((key) => [`next_steps/${key}/title`, 'Étape']),
+  )
+  expect(keys).not.toEqual(keys.toSorted())
+  expect(adviceRows('next_steps', answers, rows)).toEqual([...keys, ...own])
+  const { [`next_steps/${keys[0]}/title`]: _, ...others } = answers
+  expect(adviceRows('next_steps', others, rows)).toEqual([...keys.slice(1), ...own])
 })

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 
 /** The advice tables of the form, each with the kind of the catalogue entries that it offers. */
@@ -10,6 +11,20 @@ type AdviceEntry = Catalogue[number]
 /** The catalogue entries for a table of the form. */
 export const adviceFor = (table: AdviceTable, catalogue: Catalogue): readonly AdviceEntry[] =>
   catalogue.filter(({ kind }) => kind === adviceTables[table])
+
+/**
+ * The rows of an advice table in the order in which they are numbered: those of the catalogue as it lists them, then the
+ * office's own as they were added.
+ */
+export function adviceRows(
+  table: AdviceTable,
+  answers: Record<string, unknown>,
+  catalogue: readonly Pick<AdviceEntry, 'key'>[],
+): string[] {
+  const rows = rowsOf(table, answers)
+  const listed = catalogue.map(({ key }) => key).filter((key) => rows.includes(key))
+  return [...new Set([...listed, ...rows])]
+}
 
 /** The form cell that stores a piece of advice; its row key is the key of the catalogue entry. */
 export const adviceCell = (table: AdviceTable, { key }: Pick<AdviceEntry, 'key'>) =>

@@ -28,6 +28,8 @@ type FormTableProps = {
   isAlone: boolean
   /** Replaces the default text of a table without rows. */
   empty?: ReactNode
+  /** The rows in their order, if it is not that of their creation. */
+  order?: (answers: Answers) => string[]
 }
 
 /** First column of a table with fixed rows, with their names. */
@@ -52,7 +54,7 @@ const hasSameCells = (table: string, some: Answers, others: Answers) =>
   Object.keys(some).every((name) => !name.startsWith(`${table}/`) || some[name] === others[name])
 
 function Table(props: FormTableProps) {
-  const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
+  const { table, fields, answers, entry, set, mayWrite, isAlone, empty, order } = props
   const t = useWords(serviceText)
   const formContext = use(FieldContext)
   const found = use(FoundAnswersContext)
@@ -70,7 +72,7 @@ function Table(props: FormTableProps) {
     const declared = section(sectionName, group, columns) as unknown as Fields
     return fixed ? { ...nameColumn, ...declared } : declared
   }, [columns, fixed, group, sectionName])
-  const keys = fixed ?? rowsOf(table, answers)
+  const keys = fixed ?? order?.(answers) ?? rowsOf(table, answers)
   const rows = keys.map((key) => ({ key, entry: rowEntry(key), isFixed: !mayWrite }))
 
   function rowEntry(row: string): Entry {

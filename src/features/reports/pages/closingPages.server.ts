@@ -1,8 +1,8 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { rowsOf } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { assumptionCell, hasVat, roundForUnit } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { adviceRows } from '../../heating/result/advice.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
@@ -37,13 +37,13 @@ const partUnlessEmpty = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Advice in row order: catalogue entries in the report's language, edited or added ones as typed. */
+/** Advice in the order of `adviceRows`: catalogue entries in the report's language, edited or added ones as typed. */
 export function adviceTexts(
   { advice, answers }: Pick<Snapshot, 'advice' | 'answers'>,
   table: 'quick_wins' | 'next_steps',
   language: Language,
 ) {
-  return rowsOf(table, answers).flatMap((row) => {
+  return adviceRows(table, answers, advice).flatMap((row) => {
     const typed = answers[`${table}/${row}/title`]
     const entry = advice.find(({ key }) => key === row)
     const isUnchanged = entry && (!typed || [entry.fr, entry.en, entry.it].includes(String(typed)))
