@@ -238,13 +238,15 @@ describe('a subsidy in a report', () => {
       '23’600',
     ])
     expect(texts.join()).toContain('La puissance comptée est plafonnée')
-    const uncapped = await printReport(
-      sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null }),
-    )
+    // Without an energy of the building, its plant says what is replaced; else nobody knows.
+    const open = sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null })
+    const uncapped = await printReport(open)
     expect(uncapped.rowsOf('IP-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
       '80.5 kW sur 80.5 kW',
-      'inconnue',
+      'Mazout',
     ])
+    const unknown = await printReport({ ...open, plants: [], consumptions: [] })
+    expect(unknown.rowsOf('IP-05 · PAC air-eau')[0]![2]).toBe('inconnue')
     expect(uncapped.texts.join()).not.toContain('La puissance comptée est plafonnée')
   })
 

@@ -134,7 +134,7 @@ async function currentComparison(
     answers,
     {
       ...building,
-      heating_energy_1: heatingEnergyOf(building, consumptions),
+      heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
       supply_temperature: currentPlant?.supply_temperature,
       consumptions,
     },

@@ -6,6 +6,7 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { ownOrigin } from '../../reference/origin/origin.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import {
+  type HeatedBuilding,
   heatingEnergyOf,
   otherUseOfMeter,
   priceRow,
@@ -126,18 +127,36 @@ describe('§3 the energy of today’s heating', () => {
   })
   const year = [row('gaz', '2024-06-30'), row('gaz', '2024-12-31')]
 
-  it('is that of the building, else the fuel that its consumptions have', () => {
-    expect(heatingEnergyOf({ heating_energy_1: 7530 }, year)).toBe(7530)
-    for (const heating_energy_1 of [null, undefined, 7598])
-      expect(heatingEnergyOf({ heating_energy_1 }, year)).toBe(7520)
+  const energyOf = (heated: Partial<HeatedBuilding>) =>
+    heatingEnergyOf({ building: {}, plants: [], consumptions: [], ...heated })
+  const plant = (
+    energy_source: number,
+    status: HeatedBuilding['plants'][number]['status'] = null,
+  ) => ({
+    ...{ energy_source, status },
+  })
+
+  it('is that of the building, else that of its plants, else the fuel that its consumptions have', () => {
+    const building = { heating_energy_1: 7530 }
+    expect(energyOf({ building, plants: [plant(7520)], consumptions: year })).toBe(7530)
+    for (const heating_energy_1 of [null, undefined, 7598]) {
+      const open = { building: { heating_energy_1 }, consumptions: year }
+      expect(energyOf(open)).toBe(7520)
+      expect(energyOf({ ...open, plants: [plant(7530)] })).toBe(7530)
+      expect(energyOf({ ...open, plants: [plant(7530, 'in_service')] })).toBe(7530)
+      // What was removed or is planned, and what nobody knows, says nothing of today.
+      expect(energyOf({ ...open, plants: [plant(7530, 'removed')] })).toBe(7520)
+      expect(energyOf({ ...open, plants: [plant(7598)] })).toBe(7520)
+    }
     // Oil before the change to gas, gas for cooking and district heat say nothing of today's boiler.
-    expect(heatingEnergyOf({}, [row('mazout', '2022-12-31'), ...year])).toBe(7520)
-    expect(heatingEnergyOf({}, [row('gaz', '2024-12-31', 'cooking')])).toBe(null)
-    expect(heatingEnergyOf({}, [row('cad_tarife', '2024-12-31')])).toBe(null)
+    expect(energyOf({ consumptions: [row('mazout', '2022-12-31'), ...year] })).toBe(7520)
+    expect(energyOf({ consumptions: [row('gaz', '2024-12-31', 'cooking')] })).toBe(null)
+    expect(energyOf({ consumptions: [row('cad_tarife', '2024-12-31')] })).toBe(null)
   })
 
   it('stays open where two fuels heat, and without consumption', () => {
-    expect(heatingEnergyOf({}, [...year, row('mazout', '2024-12-31')])).toBe(null)
-    expect(heatingEnergyOf({ heating_energy_1: 7598 }, [])).toBe(7598)
+    expect(energyOf({ consumptions: [...year, row('mazout', '2024-12-31')] })).toBe(null)
+    expect(energyOf({ plants: [plant(7530), plant(7520)] })).toBe(null)
+    expect(energyOf({ building: { heating_energy_1: 7598 } })).toBe(7598)
   })
 })

@@ -4,6 +4,7 @@ import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import type { Origin } from '../../reference/origin/origin.ts'
 import type { References, RowsOf } from '../../reference/reference.ts'
+import type { HeatingValues } from '../../technical/heatingSystem.ts'
 
 /**
  * A usual value, with the table figures from which it is calculated, or with its origin if bills state it; null if a
@@ -24,16 +25,27 @@ export const fossilAgents: ReadonlyMap<unknown, 'gaz' | 'mazout'> = new Map([
 const undetermined: readonly unknown[] = [null, undefined, 7598]
 const dayMs = 86_400_000
 
+/** What says which energy heats a building. */
+export type HeatedBuilding = {
+  building: { heating_energy_1?: number | null }
+  plants: readonly Pick<HeatingValues, 'status' | 'energy_source'>[]
+  consumptions: readonly Pick<MeteredConsumption, 'energy' | 'usage' | 'end_date'>[]
+}
+
 /**
- * The energy of today's heating (GENH1): that of the building, else the fuel of its consumptions for heat in their last
- * year, if that is one fossil fuel.
+ * The energy of today's heating (GENH1): that of the building, else that of its plants in service if they have one, else
+ * the fuel of its consumptions for heat in their last year, if that is one fossil fuel.
  */
-export function heatingEnergyOf(
-  { heating_energy_1 }: { heating_energy_1?: number | null },
-  consumptions: readonly Pick<MeteredConsumption, 'energy' | 'usage' | 'end_date'>[],
-): number | null {
-  const known = heating_energy_1 ?? null
+export function heatingEnergyOf({ building, plants, consumptions }: HeatedBuilding): number | null {
+  const known = building.heating_energy_1 ?? null
   if (!undetermined.includes(known)) return known
+  const sources = new Set(
+    plants
+      .filter(({ status }) => (status ?? 'in_service') === 'in_service')
+      .map(({ energy_source }) => energy_source ?? null),
+  )
+  const [source, ...otherSources] = sources
+  if (!undetermined.includes(source) && otherSources.length === 0) return source!
   const forHeat = consumptions.filter(({ usage }) => usage.startsWith('heating'))
   const latest = Math.max(...forHeat.map(({ end_date }) => Date.parse(end_date)))
   const burned = new Set(

@@ -8,6 +8,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
 import { boreholesFor } from '../plant/siteRules.ts'
+import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
 import { bandsOf, decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
@@ -131,7 +132,7 @@ function checkGrants(facts: CheckedFacts, option: HeatingOption) {
     {
       ...plantForSubsidy(option, answers, {
         sre: building.sre,
-        heating_energy_1: building.heating_energy_1,
+        heating_energy_1: heatingEnergyOf(facts),
       }),
       power,
     },

@@ -3,7 +3,7 @@ import type { Energy } from '../../reference/energy.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import { billedCost } from '../plant/billedCost.ts'
 import { netContent } from '../plant/usefulHeat.ts'
-import { fossilAgents, priceRow } from '../plant/usual.ts'
+import { fossilAgents, heatingEnergyOf, priceRow } from '../plant/usual.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import { assumedValue, type CheckedFacts, currentPlant } from './plausibilityFacts.ts'
 
@@ -43,9 +43,9 @@ function checkTemperatures(facts: CheckedFacts) {
 }
 
 function checkBoiler(facts: CheckedFacts) {
-  const { answers, building } = facts
+  const { answers } = facts
   const efficiency = numberIn(answers, 'boiler_efficiency')
-  const fuel = fossilAgents.get(building.heating_energy_1)
+  const fuel = fossilAgents.get(heatingEnergyOf(facts))
   return [
     ...judgeValue({
       check: 'boiler_efficiency',

@@ -46,7 +46,7 @@ const factsOf = ({
   const site = {
     ...building,
     consumptions,
-    heating_energy_1: heatingEnergyOf(building, consumptions),
+    heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
   }
   const assumed = assumptionsOf(answers, site, references)
   return { today, answers, building, plants, consumptions, official, assumed, references }

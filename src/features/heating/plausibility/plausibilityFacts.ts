@@ -13,7 +13,7 @@ export type PlausibilityFacts = {
   /** With those that other records hold. */
   answers: Answers
   building: BuildingValues
-  plants: readonly Pick<HeatingValues, 'status' | 'year' | 'supply_temperature'>[]
+  plants: readonly Pick<HeatingValues, 'status' | 'year' | 'supply_temperature' | 'energy_source'>[]
   consumptions: readonly (MeteredConsumption & { id?: number })[]
   /** Published indices; empty if unknown. */
   official: readonly { year: number; idc: number | null }[]

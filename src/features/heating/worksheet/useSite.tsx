@@ -34,7 +34,10 @@ export function useSite(buildingId: number) {
     const metered = consumptions.data.results as Consumption[]
     return {
       ...building.data,
-      heating_energy_1: heatingEnergyOf(building.data, metered),
+      heating_energy_1: heatingEnergyOf({
+        ...{ building: building.data, consumptions: metered },
+        plants: systems.data.results as HeatingSystem[],
+      }),
       supply_temperature: heating?.supply_temperature,
       consumptions: metered,
     }

@@ -1,4 +1,5 @@
 import { plantForSubsidy } from '../../heating/assumptions.ts'
+import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.ts'
 import { eligiblePower, grantsFor, type Plant } from '../../heating/subsidies.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
@@ -19,10 +20,17 @@ import type { Translator } from './translator.server.ts'
 const maxNoteLength = 240
 
 /** The plant that a subsidy is requested for, and what it replaces. */
-export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant => ({
-  ...plantForSubsidy(option, snapshot.answers, snapshot.building.values),
-  power: optionPower(snapshot, option),
-})
+export function subsidyPlant(snapshot: Snapshot, option: HeatingOption): Plant {
+  const { answers, building, plants, consumptions } = snapshot
+  const heating_energy_1 = heatingEnergyOf({
+    ...{ plants, consumptions },
+    building: building.values,
+  } as unknown as HeatedBuilding)
+  return {
+    ...plantForSubsidy(option, answers, { ...building.values, heating_energy_1 }),
+    power: optionPower(snapshot, option),
+  }
+}
 
 /** The subsidy of an option as texts of the table columns, with its assumption and whether its power is capped. */
 function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
