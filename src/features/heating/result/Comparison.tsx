@@ -4,7 +4,7 @@ import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import { formatCost, printedEnds, roundCost } from '../accuracy/formatCost.ts'
 import { rangeText } from '../accuracy/range.text.ts'
@@ -214,7 +214,7 @@ function RangesUnderTable({ ranges }: { ranges: CostRanges }) {
   const t = useWords(rangeText)
   const tOption = useWords(heatingOptionText)
   const { leading } = ranges
-  if (leading.every((option) => !ranges.range(option))) return null
+  if (!heatingOptions.some(ranges.range)) return null
   const names = leading.map((option) => tOption(`option.${option}`))
   return (
     <p className={classes.reason}>

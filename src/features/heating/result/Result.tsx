@@ -32,7 +32,11 @@ type Props = {
   assumptions: ComparisonAssumptions['list']
   input: ComparisonInput
   /** Input and assumptions, updated after a pause in typing, for slow calculations. */
-  debounced: { input: ComparisonInput | null; list: ComparisonAssumptions['list'] }
+  debounced: {
+    input: ComparisonInput | null
+    results: Comparison | null
+    list: ComparisonAssumptions['list']
+  }
   /** The option whose figures are visible. */
   option: HeatingOption
   recommended: HeatingOption | undefined
@@ -202,8 +206,9 @@ function Figures(props: Props) {
       </dl>
       <RoughUnderTable isRough={isRough(option, 'annualCost')} />
       <TurningPoints
-        input={debounced.input ?? input}
-        list={debounced.input ? debounced.list : assumptions}
+        {...(debounced.input && debounced.results
+          ? { input: debounced.input, results: debounced.results, list: debounced.list }
+          : { input, results, list: assumptions })}
       />
       {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
@@ -228,14 +233,18 @@ const maxSentences = 3
 /** The changes that would make another option the cheapest. */
 const TurningPoints = memo(function TurningPoints({
   input,
+  results,
   list,
 }: {
   input: ComparisonInput
+  results: Comparison
   list: ComparisonAssumptions['list']
 }) {
   const t = useWords(consultationText)
   const tTurning = useWords(turningText)
   const tOption = useWords(heatingOptionText)
+  const tRange = useWords(rangeText)
+  const leading = useMemo(() => costRanges(input, results, list).leading, [input, results, list])
   const sentences = useMemo(() => {
     const isRough = roughness(list, input.reference)
     const texts = {
@@ -243,11 +252,18 @@ const TurningPoints = memo(function TurningPoints({
       option: (option: HeatingOption) => tOption(`option.${option}`),
       agent: (agent: Agent) => tOption(`agent.${agent}`),
     }
-    return describeTurningPoints(input, isRough, texts).slice(0, maxSentences)
-  }, [input, list, tTurning, tOption])
+    return describeTurningPoints(input, { isRough, leading }, texts).slice(0, maxSentences)
+  }, [input, leading, list, tTurning, tOption])
   return (
     <div className={classes.turns}>
       <h3>{t('turns')}</h3>
+      {leading.length > 1 && (
+        <p>
+          {tRange('same', {
+            options: leading.map((option) => tOption(`option.${option}`)).join(', '),
+          })}
+        </p>
+      )}
       {sentences.length === 0 ? (
         <p>{t('no_turns')}</p>
       ) : (

@@ -59,12 +59,16 @@ const highestEfficiency = (option: HeatingOption) => (heatPumps.includes(option)
 
 /**
  * Number of steps into which each side of a range is divided before the bisection. Costs are linear in every
- * assumption except rates (linear in the inverse of efficiency), so one step is enough: a leader that is not
- * overtaken at the end of the range is not overtaken within it.
+ * assumption except rates (linear in the inverse of efficiency), so one step is enough for a single leader: one that is
+ * not overtaken at the end of the range is not overtaken within it.
  */
-const stepCount = ({ name }: Lever) => (name in plausibleRates ? 24 : 1)
+const stepCount = ({ name }: Lever, leading: readonly HeatingOption[]) =>
+  name in plausibleRates || leading.length > 1 ? 24 : 1
 /** Precision of the bisection, as a share of the larger end of the interval. */
 const precision = 1e-4
+
+/** The options that can be built, cheapest first, and those of them that lead together. */
+type Field = { ranked: readonly HeatingOption[]; leading: readonly HeatingOption[] }
 
 /** Rounds the value of a turning point as it will be shown, away from the assumed value. */
 export type RoundTurningPoint = (point: TurningPoint) => number
@@ -73,19 +77,22 @@ export type RoundTurningPoint = (point: TurningPoint) => number
  * Finds the turning points: values of a single assumption, within its plausible range, at which another option ranks
  * first. Returns the nearest point of each assumption, nearest first. Empty if fewer than two options can be built.
  * `round` rounds the values: points of which the rounded value is out of range, or does not change the first rank, are
- * left out, so whatever is said of the rounded value is true.
+ * left out, so whatever is said of the rounded value is true. `leading`: the options that lead together, by default the
+ * cheapest; that one of them becomes cheaper than another is no turning point.
  */
 export function findTurningPoints(
   input: ComparisonInput,
   round: RoundTurningPoint = ({ value }) => value,
+  leading?: readonly HeatingOption[],
 ): TurningPoint[] {
   const ranked = rankOptions(input, annualCosts(input))
   const [leader] = ranked
   if (!leader) return []
+  const field: Field = { ranked, leading: leading ?? [leader] }
   const points = leversOf(input, leader).flatMap((lever) => {
     const candidates = [lever.min, lever.max].flatMap((end) => {
-      const point = turningPoint(lever, end, leader, ranked)
-      return (point && roundPoint(point, { lever, ranked, round })) ?? []
+      const point = turningPoint(lever, end, leader, field)
+      return (point && roundPoint(point, { lever, field, round })) ?? []
     })
     return candidates.sort((a, b) => distance(a) - distance(b)).slice(0, 1)
   })
@@ -127,16 +134,16 @@ function roundPoint(
   point: TurningPoint,
   {
     lever: { min, max, costsAt, costsReadAs },
-    ranked,
+    field: { ranked, leading },
     round,
-  }: { lever: Lever; ranked: readonly HeatingOption[]; round: RoundTurningPoint },
+  }: { lever: Lever; field: Field; round: RoundTurningPoint },
 ): TurningPoint | undefined {
   let { overtaker } = point
   for (let rounding = 0; rounding < maxRoundings; rounding++) {
     const value = round({ ...point, overtaker })
     if (value < min || value > max) return undefined
     const first = firstBy(ranked, costsAt(value))
-    if (first === point.leader) return undefined
+    if (leading.includes(first)) return undefined
     if (first === overtaker) {
       const isFirstByBoth = !costsReadAs || firstBy(ranked, costsReadAs(value)) === overtaker
       return isFirstByBoth ? { ...point, value, overtaker } : undefined
@@ -151,18 +158,18 @@ function turningPoint(
   lever: Lever,
   end: number,
   leader: HeatingOption,
-  ranked: readonly HeatingOption[],
+  { ranked, leading }: Field,
 ): TurningPoint | undefined {
-  /** The cheapest option at a value, and the extra cost of the leader over it; 0 if it is the leader. */
+  /** The cheapest option at a value, and the extra cost of those that lead over it; 0 if it is one of them. */
   const compareAt = (value: number) => {
     const costOf = lever.costsAt(value)
     const first = firstBy(ranked, costOf)
-    return { first, extraCost: costOf(leader) - costOf(first) }
+    return { first, extraCost: Math.min(...leading.map(costOf)) - costOf(first) }
   }
   const { from } = lever
   let [near, far] = [from, from]
   let overtaker: HeatingOption | undefined
-  const steps = stepCount(lever)
+  const steps = stepCount(lever, leading)
   for (let step = 1; step <= steps && !overtaker; step++) {
     near = far
     far = from + ((end - from) * step) / steps

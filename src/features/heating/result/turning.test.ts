@@ -6,9 +6,10 @@ import { resourcesOf } from '../../../kernel/text.ts'
 import { exampleWith, withAssumption } from '../../../testing/comparisonExample.ts'
 import { workedExample } from '../../../testing/workedExample.ts'
 import type { Answers } from '../../mandates/form/service.ts'
-import { heatingOptions } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { costRanges } from '../accuracy/ranges.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { type ComparisonInput, compare } from '../comparison.ts'
 import { type IsRough, roughness } from '../rough.ts'
@@ -18,6 +19,12 @@ import { describeTurningPoints } from './turning.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const strings = resourcesOf(turningText, 'fr')
+
+/** The cheapest option, as if no difference were too small. */
+const leaderOf = (input: ComparisonInput): HeatingOption[] => {
+  const results = compare(input)
+  return heatingOptions.filter((option) => results[option].rank === 1)
+}
 
 /** All sentences about a comparison in French, with options and agents named by their codes. */
 function sentencesFor(answers: Answers): string[] {
@@ -30,10 +37,12 @@ function sentencesFor(answers: Answers): string[] {
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
-  return describeTurningPoints(input!, isRough, texts).map(({ sentence, figure }) => {
-    expect(sentence.startsWith(figure)).toBe(true)
-    return sentence
-  })
+  return describeTurningPoints(input!, { isRough, leading: leaderOf(input!) }, texts).map(
+    ({ sentence, figure }) => {
+      expect(sentence.startsWith(figure)).toBe(true)
+      return sentence
+    },
+  )
 }
 
 describe('sentences about what would change the cheapest option', () => {
@@ -88,12 +97,21 @@ describe('sentences about what would change the cheapest option', () => {
 
 describe('what a sentence about the first rank says', () => {
   /** What is said, with the figure read as it is printed. */
-  const readSentences = (input: ComparisonInput, isRough: IsRough) =>
-    describeTurningPoints(input, isRough, {
-      t: (key: string, params: Record<string, unknown> = {}) => JSON.stringify({ key, ...params }),
-      option: (option: string) => option,
-      agent: (agent: string) => agent,
-    }).map(({ sentence }) => JSON.parse(sentence) as Record<string, string>)
+  const readSentences = (
+    input: ComparisonInput,
+    isRough: IsRough,
+    leading: readonly HeatingOption[] = leaderOf(input),
+  ) =>
+    describeTurningPoints(
+      input,
+      { isRough, leading },
+      {
+        t: (key: string, params: Record<string, unknown> = {}) =>
+          JSON.stringify({ key, ...params }),
+        option: (option: string) => option,
+        agent: (agent: string) => agent,
+      },
+    ).map(({ sentence }) => JSON.parse(sentence) as Record<string, string>)
   const printed = (figure: string) =>
     Number(figure.replace(/[≈’\u00a0]|[^\d.−]/g, '').replace('−', '-'))
   /** Units of a printed figure by one of the assumption. */
@@ -116,11 +134,15 @@ describe('what a sentence about the first rank says', () => {
         const { input, assumptions } = comparison
         const isRough = isExact ? () => false : roughness(assumptions, input.reference)
         const leader = firstOf(input)!
-        for (const said of readSentences(input, isRough)) {
+        const { leading } = costRanges(input, compare(input), assumptions)
+        for (const said of readSentences(input, isRough, leading)) {
           sentences++
           const [, key] = said.key!.split('.')
           if (!key) {
             expect([said.option, input.options[leader].feasible]).toEqual([leader, 'to_check'])
+            expect(said.key === 'if_infeasible_tied').toBe(
+              leading.includes(said.by as HeatingOption),
+            )
             const options = {
               ...input.options,
               [leader]: { ...input.options[leader], feasible: 'no' as const },
@@ -130,19 +152,42 @@ describe('what a sentence about the first rank says', () => {
           }
           const name = (key === 'spf' ? 'efficiency' : key) as TurningPoint['name']
           const value = printed(said.value!) / (scales[name] ?? 1)
-          const point = findTurningPoints(input).find(
+          const point = findTurningPoints(input, undefined, leading).find(
             (found) =>
               found.name === name && found.option === said.option && found.agent === said.agent,
           )
           const changed = withAssumption(input, point!, value)
           expect([said, firstOf(changed)]).toEqual([said, said.by])
-          expect(said.by).not.toBe(leader)
+          // Options that lead together are no turning point of each other.
+          expect(leading).not.toContain(said.by)
           expect(said.value).not.toBe(said.from)
         }
       }),
       { numRuns: 60 },
     )
     expect(sentences).toBeGreaterThan(60)
+  })
+})
+
+describe('sentences about options that lead together', () => {
+  it('name no turning point between them, and no figure for a difference that is not significant', () => {
+    const input = exampleWith({}, { pacNappes: { feasible: 'to_check' } })
+    const spoken = (leading: readonly HeatingOption[]) =>
+      describeTurningPoints(
+        input,
+        { isRough: () => false, leading },
+        { t: (key) => key, option: (option) => option, agent: (agent) => agent },
+      )
+    const alone = spoken(['pacNappes'])
+    expect(alone[0]).toMatchObject({ sentence: 'if_infeasible', option: 'pacSondes' })
+    expect(alone.filter(({ option }) => option === 'pacSondes').length).toBeGreaterThan(1)
+    const together = spoken(['pacNappes', 'pacSondes'])
+    expect(together[0]).toEqual({
+      ...{ sentence: 'if_infeasible_tied', figure: '', option: 'pacSondes' },
+    })
+    const overtakers = together.slice(1).map(({ option }) => option)
+    expect(overtakers.length).toBeGreaterThan(0)
+    for (const option of overtakers) expect(['pacNappes', 'pacSondes']).not.toContain(option)
   })
 })
 
@@ -171,16 +216,20 @@ describe('the sentence about a turning point', () => {
       },
     )
   const sentencesOf = (input: ReturnType<typeof inputWith>, isRough: IsRough) =>
-    describeTurningPoints(input, isRough, texts).map(({ sentence }) =>
+    describeTurningPoints(input, { isRough, leading: leaderOf(input) }, texts).map(({ sentence }) =>
       sentence.replaceAll('\u00a0', ' '),
     )
 
   it('names the option or the agent that it is about; neither for a shared assumption', () => {
-    const named = describeTurningPoints(inputWith(), () => false, {
-      ...texts,
-      option: (option) => `option ${option.toUpperCase()}`,
-      agent: (agent) => `agent ${agent.toUpperCase()}`,
-    }).map(({ sentence }) => sentence.split(' | '))
+    const named = describeTurningPoints(
+      inputWith(),
+      { isRough: () => false, leading: leaderOf(inputWith()) },
+      {
+        ...texts,
+        option: (option) => `option ${option.toUpperCase()}`,
+        agent: (agent) => `agent ${agent.toUpperCase()}`,
+      },
+    ).map(({ sentence }) => sentence.split(' | '))
     for (const [key = '', subject, , , overtaker] of named) {
       const [, name] = key.split('.')
       const isShared = /^(usefulHeat|interest|energyEscalation|maintenanceEscalation)$/.test(name!)
@@ -240,7 +289,10 @@ describe('the sentence about a turning point', () => {
     const extraIf = (roughOption: string | null) => {
       const [first] = describeTurningPoints(
         input,
-        (option, result) => option === roughOption && result === 'annualCost',
+        {
+          isRough: (option, result) => option === roughOption && result === 'annualCost',
+          leading: leaderOf(input),
+        },
         texts,
       )
       expect(first!.sentence).toMatch(/^if_infeasible \| pacNappes \|.*\| pacSondes$/)

@@ -57,6 +57,11 @@ export const turningText = text('turning', {
     en: '{extra} more per year if the option to be checked ({option}) proves infeasible: {by} comes first.',
     it: '{extra} in più all’anno se la soluzione da verificare ({option}) risulta non fattibile: {by} in testa.',
   },
+  if_infeasible_tied: {
+    fr: 'Si la solution à vérifier ({option}) se révèle non réalisable : {by}, avec un écart non significatif.',
+    en: 'If the option to be checked ({option}) proves infeasible: {by}, with no significant difference.',
+    it: 'Se la soluzione da verificare ({option}) risulta non fattibile: {by}, con uno scarto non significativo.',
+  },
   one_change: {
     fr: 'Une seule valeur change, les autres restent celles de la comparaison.',
     en: 'One value changes; the others stay as compared.',

@@ -44,40 +44,46 @@ type Texts = {
   agent: (agent: Agent) => string
 }
 
-/** A sentence about a change that would make `option` the cheapest, and the figure with which it begins. */
+/**
+ * A sentence about a change that would make `option` the cheapest, and the figure with which it begins, '' if the
+ * difference is not significant.
+ */
 export type TurnSentence = { sentence: string; figure: string; option: HeatingOption }
 
 /**
  * Describes what would change the first rank: the option that follows if the leader, still to be checked, proves
- * infeasible, then the turning points, nearest first. Each sentence is true of the figure that it shows.
+ * infeasible, then the turning points, nearest first. Each sentence is true of the figure that it shows. Options that
+ * lead together (`leading`) have no order, so a change of theirs is none.
  */
 export function describeTurningPoints(
   input: ComparisonInput,
-  isRough: IsRough,
+  { isRough, leading }: { isRough: IsRough; leading: readonly HeatingOption[] },
   texts: Texts,
 ): TurnSentence[] {
   const fallback = findFallback(input)
-  const points = findTurningPoints(input, (point) => shownValue(point, isRough))
+  const points = findTurningPoints(input, (point) => shownValue(point, isRough), leading)
   return [
-    ...(fallback ? [describeFallback(fallback, isRough, texts)] : []),
+    ...(fallback ? [describeFallback(fallback, { isRough, leading }, texts)] : []),
     ...points.map((point) => describeTurningPoint(point, isRough, texts)),
   ]
 }
 
 function describeFallback(
   { leader, option, extra, cost }: NonNullable<ReturnType<typeof findFallback>>,
-  isRough: IsRough,
+  { isRough, leading }: { isRough: IsRough; leading: readonly HeatingOption[] },
   texts: Texts,
 ): TurnSentence {
+  const names = { option: texts.option(leader), by: texts.option(option) }
+  if (leading.includes(option))
+    return { sentence: texts.t('if_infeasible_tied', names), figure: '', option }
   const figure = formatFigure(extra, {
     isRough: isRough(option, 'annualCost') || isRough(leader, 'annualCost'),
     unit: 'CHF',
     relativeTo: cost,
   })
   const sentence = texts.t('if_infeasible', {
+    ...names,
     extra: figure,
-    option: texts.option(leader),
-    by: texts.option(option),
   })
   return { sentence, figure, option }
 }

@@ -34,6 +34,7 @@ import {
   referenceSentence,
   roughNote,
   showsExisting,
+  tiedSentence,
   unknownNote,
 } from './frontPages.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
@@ -259,18 +260,25 @@ const maxTurningPoints = 5
 /** Lists what would make another option rank first: changes of a single assumption, smallest change first. */
 function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[] {
   const { t, translate } = translator
-  const { isRough } = figureFormatter(snapshot)
-  const items = describeTurningPoints(snapshot.comparison.input, isRough, {
-    t: (key, params) => translate([turningText], key, params as Record<string, string>),
-    option: (option) => optionName(translator, option),
-    agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
-  })
+  const { isRough, ranges } = figureFormatter(snapshot)
+  const { leading } = ranges
+  const items = describeTurningPoints(
+    snapshot.comparison.input,
+    { isRough, leading },
+    {
+      t: (key, params) => translate([turningText], key, params as Record<string, string>),
+      option: (option) => optionName(translator, option),
+      agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
+    },
+  )
     .slice(0, maxTurningPoints)
     .map(({ sentence }) => sentence)
+  const tied = tiedSentence(leading, translator)
   return items.length === 0
     ? []
     : [
         { kind: 'subtitle', text: t('options.turning') },
+        ...tied.map((text) => ({ kind: 'text' as const, text })),
         { kind: 'list', items },
         { kind: 'text', text: translate([turningText], 'one_change'), isQuiet: true },
       ]

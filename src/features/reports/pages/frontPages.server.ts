@@ -207,13 +207,18 @@ export const roughNote = (texts: readonly string[], { translate }: Translator): 
  */
 export function rangeNote(snapshot: Snapshot, translator: Translator): Block[] {
   const { ranges } = figureFormatter(snapshot)
-  if (!ranges.leading.some(ranges.range)) return []
-  const options = ranges.leading.map((option) => optionName(translator, option)).join(', ')
+  if (!heatingOptions.some(ranges.range)) return []
   const text = [
     translator.translate([rangeText], 'note'),
-    ...(ranges.leading.length > 1 ? [translator.translate([rangeText], 'same', { options })] : []),
+    ...tiedSentence(ranges.leading, translator),
   ].join(' ')
   return [{ kind: 'text', text, isQuiet: true }]
+}
+
+/** The sentence that options lead together; empty if one leads alone, or none. */
+export function tiedSentence(leading: readonly HeatingOption[], translator: Translator): string[] {
+  const options = leading.map((option) => optionName(translator, option)).join(', ')
+  return leading.length > 1 ? [translator.translate([rangeText], 'same', { options })] : []
 }
 
 /** Footnote to `incompleteSign`: names the unknown costs; empty if there are none. */
