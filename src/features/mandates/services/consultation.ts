@@ -166,7 +166,7 @@ const site = onTab(
 const load = onTab(
   'comparison',
   section('load', 'calculation', {
-    load_method: needed(derived(loadMethod, choice(['consumption', 'sia']))),
+    load_method: derived(loadMethod, choice(['consumption', 'sia'])),
     useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
     full_load_hours: derived(
       () => defaultFullLoadHours,

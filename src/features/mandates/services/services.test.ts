@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '../form/service.ts'
+import { serviceTypes } from '../../../kinds.ts'
+import { services } from '../../../services.ts'
+import { type Answers, completeness } from '../form/service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
 import { consultationSize, heatLoad, isFunded, loadMethod } from './consultation.ts'
@@ -24,6 +26,15 @@ describe('a certificate', () => {
         },
       ),
     )
+  })
+})
+
+describe('a service', () => {
+  it.each(serviceTypes)('calls no tab complete that nobody has filled in: %s (§5)', (type) => {
+    for (const tab of services[type].tabs) {
+      const fields = Object.entries(services[type].fields).filter(([, field]) => field.tab === tab)
+      expect([tab, completeness(Object.fromEntries(fields), {}).filled]).toEqual([tab, 0])
+    }
   })
 })
 
