@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
 import { layoutTexts } from '../../../prove/pages.ts'
 import { applyChanges } from '../../../prove/workbookChanges.ts'
-import { type Language, languages } from '../../kernel/text.ts'
+import { type Language, languages, resourcesOf } from '../../kernel/text.ts'
+import { rangeText } from '../heating/accuracy/range.text.ts'
+import { heatingOptions } from '../reference/heatingOption.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
 import { layOutReport } from './pages/pages.server.ts'
@@ -351,6 +353,24 @@ describe('the next steps of a report', () => {
     )
     const texts = steps.map(({ fr }) => fr)
     expect(numbered).toEqual([texts.slice(0, 5), texts])
+  })
+})
+
+describe('a report without any option that can be built', () => {
+  const infeasible = Object.fromEntries(
+    heatingOptions.map((option) => [`options/${option}/feasible`, 'no']),
+  )
+
+  it('explains the ranges that it prints, in each language, and draws no empty charts (§3)', async () => {
+    const sample = sampleWith(infeasible)
+    for (const language of languages) {
+      const { layout } = await layOutReport(sample, language)
+      const note = resourcesOf(rangeText, language).note!
+      const texts = layoutTexts(layout)
+      expect(texts.filter((text) => text === note)).toHaveLength(2)
+      const charts = blocksOf(layout).flatMap((block) => (block.kind === 'chart' ? block.file : []))
+      expect(charts).not.toContain('annual-cost.svg')
+    }
   })
 })
 

@@ -75,6 +75,8 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
       }),
     [charted, t, horizon],
   )
+  // Without an option that can be built there would be axes and a legend of nothing.
+  if (charted.length === 0) return null
   return (
     <div className={classes.charts}>
       <Chart label={t('paid')} height={260} {...paid} />

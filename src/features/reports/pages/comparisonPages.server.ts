@@ -167,7 +167,6 @@ export function comparisonSection(
     years,
     interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
   })
-  const chartedOptions = chartOptions(snapshot, translator)
   const turningPoints = turningPointBlocks(snapshot, translator)
   return {
     title: t('options.title'),
@@ -200,38 +199,53 @@ export function comparisonSection(
       ...overruledNote(snapshot, translator),
       ...feasibilityReasons(snapshot, translator),
       ...turningPoints,
-      charts.draw(
-        'annual-cost',
-        t('chart.annual_cost'),
-        annualCostChart(chartedOptions, {
-          option: t('options.option'),
-          capital: t('chart.capital'),
-          energy: t('options.energy'),
-          maintenance: t('options.maintenance'),
-          total: t('options.annual_cost'),
-          range: translate([rangeText], 'legend'),
-          ends: (range) => translate([rangeText], 'range', printedEnds(range)),
-        }),
-        170,
-      ),
-      charts.draw(
-        'paid',
-        t('chart.paid'),
-        paidChart(chartedOptions, { year: t('column.year') }),
-        220,
-      ),
-      charts.draw(
-        'emissions',
-        t('chart.emissions', { years }),
-        emissionsChart(chartedOptions, {
-          option: t('options.option'),
-          emissions: t('options.co2_total', { years }),
-        }),
-        160,
-      ),
+      ...comparisonCharts(snapshot, translator, charts),
       ...(recommended ? costCalculation(snapshot, recommended, translator) : []),
     ],
   }
+}
+
+/** Charts of the options that can be built; empty if none can. */
+function comparisonCharts(
+  snapshot: Snapshot,
+  translator: Translator,
+  charts: ReportCharts,
+): Block[] {
+  const { t, translate } = translator
+  const years = yearsText(snapshot.comparison.input.horizon, translator)
+  const chartedOptions = chartOptions(snapshot, translator)
+  if (chartedOptions.length === 0) return []
+  return [
+    charts.draw(
+      'annual-cost',
+      t('chart.annual_cost'),
+      annualCostChart(chartedOptions, {
+        option: t('options.option'),
+        capital: t('chart.capital'),
+        energy: t('options.energy'),
+        maintenance: t('options.maintenance'),
+        total: t('options.annual_cost'),
+        range: translate([rangeText], 'legend'),
+        ends: (range) => translate([rangeText], 'range', printedEnds(range)),
+      }),
+      170,
+    ),
+    charts.draw(
+      'paid',
+      t('chart.paid'),
+      paidChart(chartedOptions, { year: t('column.year') }),
+      220,
+    ),
+    charts.draw(
+      'emissions',
+      t('chart.emissions', { years }),
+      emissionsChart(chartedOptions, {
+        option: t('options.option'),
+        emissions: t('options.co2_total', { years }),
+      }),
+      160,
+    ),
+  ]
 }
 
 /** Reasons of each verdict other than a plain "feasible". */
