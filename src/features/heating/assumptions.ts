@@ -33,6 +33,7 @@ import {
   usualFromTable,
   withRenewableShare,
 } from './plant/usual.ts'
+import { bindingVerdict } from './result/recommendation.ts'
 import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsidies.ts'
 
 /** Facts about a building and its heating that the consultation form does not contain. */
@@ -120,6 +121,16 @@ export function roundForUnit(value: number, unit = ''): number {
   const step = 10 ** (decimalsOf[unit] ?? 3)
   return Math.round(value * step) / step
 }
+
+/** Whether an option has a subsidy that its costs leave out, as it cannot be built. */
+export const leavesOutSubsidy = (
+  { options }: Pick<ComparisonInput, 'options'>,
+  list: readonly Assumption[],
+): boolean =>
+  list.some(
+    ({ name, option, value }) =>
+      name === 'subsidy' && option && value !== 0 && options[option].subsidy === 0,
+  )
 
 /** The form field or cell that stores an assumption. */
 export const assumptionCell = ({ name, option }: AssumptionId): string =>
@@ -291,7 +302,8 @@ export function assumptionsOf(
       feasible,
       agent,
       components,
-      subsidy,
+      // What cannot be built gets none.
+      subsidy: bindingVerdict(judged[option]) === 'no' ? 0 : subsidy,
       efficiency,
       energyPrice,
       fixedFee,

@@ -257,6 +257,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'VAT ({rate}): not stated for every price',
     it: 'IVA ({rate}): non precisata per tutti i prezzi',
   },
+  no_subsidy: {
+    fr: 'Aucune subvention n’est comptée pour une solution non réalisable.',
+    en: 'No subsidy is counted for an option that is not feasible.',
+    it: 'Nessun incentivo è conteggiato per una soluzione non fattibile.',
+  },
   rough: {
     fr: '≈ Valeur arrondie, fondée sur des chiffres indicatifs.',
     en: '≈ Rounded, based on illustrative figures.',

@@ -71,6 +71,8 @@ describe('the recommendation of a report', () => {
     'options/pacNappes/feasible': feasible,
     'options/pacNappes/reason': reason,
   })
+  const isSubsidyOfChosen = (assumption: { name: string; option?: string }) =>
+    assumption.name === 'subsidy' && assumption.option === 'pacNappes'
   const impossible = 'Cette solution est jugée non réalisable ; elle est recommandée pour ce motif'
 
   it('names its condition if the option is still to be checked, by the adviser or the rules (§3)', async () => {
@@ -107,6 +109,14 @@ describe('the recommendation of a report', () => {
       expect(texts.join()).not.toContain('Demandez la subvention')
       expect(texts.join()).not.toContain('Investissement après subventions')
       expect(texts.join()).not.toContain('avant les travaux')
+      // Nor do its costs count one that no table shows.
+      const { input, results, assumptions } = sampleWith({
+        ...judged,
+        recommended_reason,
+      }).comparison
+      expect(assumptions.find(isSubsidyOfChosen)!.value).toBeGreaterThan(0)
+      expect([input.options.pacNappes.subsidy, Math.abs(results.pacNappes.subsidy)]).toEqual([0, 0])
+      expect(texts).toContain('Aucune subvention n’est comptée pour une solution non réalisable.')
     }
     // Overruled with a reason: the adviser’s verdict counts.
     const { layout, texts } = await printReport(

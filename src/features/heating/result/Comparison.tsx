@@ -9,7 +9,7 @@ import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.t
 import { formatCost, printedEnds, roundCost } from '../accuracy/formatCost.ts'
 import { rangeText } from '../accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../accuracy/ranges.ts'
-import type { ComparisonAssumptions } from '../assumptions.ts'
+import { type ComparisonAssumptions, leavesOutSubsidy } from '../assumptions.ts'
 import {
   type Comparison,
   type ComparisonInput,
@@ -202,6 +202,9 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           )}
         </tbody>
       </table>
+      {leavesOutSubsidy(input, assumptions) && (
+        <p className={classes.reason}>{tHeating('no_subsidy')}</p>
+      )}
       <RangesUnderTable ranges={ranges} />
       <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
       <UnknownUnderTable results={results} />

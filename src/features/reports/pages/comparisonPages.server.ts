@@ -9,7 +9,6 @@ import {
 } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { annualCostChart, emissionsChart, paidChart } from '../../heating/result/charts.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roundedSpending } from '../../heating/result/roundedSpending.ts'
 import { turningText } from '../../heating/result/turning.text.ts'
@@ -20,9 +19,9 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
+import { comparisonCharts } from './comparisonCharts.server.ts'
 import { costCalculation } from './costCalculation.server.ts'
 import {
-  chartOptions,
   feasibilityCell,
   figureFormatter,
   incompleteSign,
@@ -34,6 +33,7 @@ import {
   referenceSentence,
   roughNote,
   showsExisting,
+  subsidyNote,
   tiedSentence,
   unknownNote,
 } from './frontPages.server.ts'
@@ -193,6 +193,7 @@ export function comparisonSection(
       ...(isReplacing
         ? [{ kind: 'text' as const, text: t('options.replacements'), isQuiet: true }]
         : []),
+      ...subsidyNote(snapshot, translator),
       ...rangeNote(snapshot, translator),
       ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
       ...unknownNote(snapshot, translator),
@@ -203,49 +204,6 @@ export function comparisonSection(
       ...(recommended ? costCalculation(snapshot, recommended, translator) : []),
     ],
   }
-}
-
-/** Charts of the options that can be built; empty if none can. */
-function comparisonCharts(
-  snapshot: Snapshot,
-  translator: Translator,
-  charts: ReportCharts,
-): Block[] {
-  const { t, translate } = translator
-  const years = yearsText(snapshot.comparison.input.horizon, translator)
-  const chartedOptions = chartOptions(snapshot, translator)
-  if (chartedOptions.length === 0) return []
-  return [
-    charts.draw(
-      'annual-cost',
-      t('chart.annual_cost'),
-      annualCostChart(chartedOptions, {
-        option: t('options.option'),
-        capital: t('chart.capital'),
-        energy: t('options.energy'),
-        maintenance: t('options.maintenance'),
-        total: t('options.annual_cost'),
-        range: translate([rangeText], 'legend'),
-        ends: (range) => translate([rangeText], 'range', printedEnds(range)),
-      }),
-      170,
-    ),
-    charts.draw(
-      'paid',
-      t('chart.paid'),
-      paidChart(chartedOptions, { year: t('column.year') }),
-      220,
-    ),
-    charts.draw(
-      'emissions',
-      t('chart.emissions', { years }),
-      emissionsChart(chartedOptions, {
-        option: t('options.option'),
-        emissions: t('options.co2_total', { years }),
-      }),
-      160,
-    ),
-  ]
 }
 
 /** Reasons of each verdict other than a plain "feasible". */

@@ -3,6 +3,7 @@ import type { Language } from '../../../kernel/text.ts'
 import { formatCost, roundCost } from '../../heating/accuracy/formatCost.ts'
 import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
+import { leavesOutSubsidy } from '../../heating/assumptions.ts'
 import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
@@ -97,6 +98,15 @@ export const feasibilityCell = (
     tone: tones[feasible],
   }
 }
+
+/** Says that options which cannot be built are without their subsidy; empty if none has one. */
+export const subsidyNote = (
+  { comparison: { input, assumptions } }: Snapshot,
+  { translate }: Translator,
+): Block[] =>
+  leavesOutSubsidy(input, assumptions)
+    ? [{ kind: 'text', text: translate([heatingComparisonText], 'no_subsidy'), isQuiet: true }]
+    : []
 
 /** Footnote to `overruledSign`, which refers to the section with the rules' reasons. Empty if no verdict is overruled. */
 export const overruledNote = ({ judged }: Snapshot, { t }: Translator): Block[] =>

@@ -13,6 +13,7 @@ import {
   optionPower,
   optionsByRank,
   roughNote,
+  subsidyNote,
 } from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
 
@@ -59,7 +60,12 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
         )
         .join(', ') || '–',
     replaces: option === 'fossile' ? '–' : replacedEnergy(plant, translator),
-    amount: subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
+    amount:
+      subsidy === null
+        ? t('unknown')
+        : subsidy === 0 && assumption?.value !== 0
+          ? '–'
+          : figure(option, 'subsidies', subsidy),
   }
 }
 
@@ -153,6 +159,7 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
         subsidies.some(({ isCapped }) => isCapped),
         translator,
       ),
+      ...subsidyNote(snapshot, translator),
       ...roughNote([JSON.stringify(table)], translator),
       ...(applicationNotes.length > 0
         ? [{ kind: 'subtitle' as const, text: t('subsidies.due') }, ...applicationNotes]

@@ -31,6 +31,7 @@ import {
   referenceSentence,
   roughNote,
   showsExisting,
+  subsidyNote,
   unknownNote,
 } from './frontPages.server.ts'
 import { dwellingCount } from './knownFacts.server.ts'
@@ -164,6 +165,7 @@ function costPart(
       ...headlines,
       table,
       { kind: 'text', text: referenceSentence(snapshot, translator), isQuiet: true },
+      ...subsidyNote(snapshot, translator),
       ...rangeNote(snapshot, translator),
       ...roughNote([JSON.stringify([headlines, table])], translator),
       ...unknownNote(snapshot, translator),

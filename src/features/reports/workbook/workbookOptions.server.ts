@@ -8,7 +8,7 @@ import {
   heatingComponents,
   heatingOptions,
 } from '../../reference/heatingOption.ts'
-import { optionName } from '../pages/frontPages.server.ts'
+import { isInfeasible, optionName } from '../pages/frontPages.server.ts'
 import { yearsText } from '../pages/translator.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import {
@@ -21,6 +21,7 @@ import {
   unknownCostsFormula,
   unknownCostsText,
 } from './workbookRanking.server.ts'
+import { hasVerdictReason, isVerdict } from './workbookRecommendation.server.ts'
 import {
   baseFont,
   borderRow,
@@ -141,9 +142,17 @@ export function optionSheet(
       }),
     }
   })
-  const subsidy = add(t('options.subsidies'), 'CHF', (option) =>
-    linkTo(`options/${option}/subsidy`, inputOf(option).subsidy),
+  // Snapshots of before counted the subsidies of options that cannot be built.
+  const countsAll = heatingOptions.some(
+    (option) => isInfeasible(snapshot, option) && inputOf(option).subsidy !== 0,
   )
+  const subsidy = add(t('options.subsidies'), 'CHF', (option) => {
+    const content = linkTo(`options/${option}/subsidy`, inputOf(option).subsidy)
+    if (countsAll || !(content instanceof Object)) return content
+    const hasReason = hasVerdictReason(snapshot, option)
+    const isOut = isVerdict('no', option, { hasReason, translator, cells })
+    return { ...content, formula: `IF(${isOut},0,${content.formula})` }
+  })
   const efficiency = add(
     t('options.efficiency'),
     '',

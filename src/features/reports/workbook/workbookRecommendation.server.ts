@@ -22,6 +22,32 @@ import {
   yearsFormula,
 } from './workbookSentences.server.ts'
 
+/** Whether the adviser gave a reason for the verdict on an option. */
+export const hasVerdictReason = (
+  { answers }: Pick<WorkbookContext['snapshot'], 'answers'>,
+  option: HeatingOption,
+) => {
+  const given = answers[`options/${option}/reason`]
+  return typeof given === 'string' && given.trim() !== ''
+}
+
+/** Excel condition that the verdict on an option, or without a reason for it that of the rules, is this one. */
+export function isVerdict(
+  feasible: Feasibility,
+  option: HeatingOption,
+  {
+    hasReason,
+    translator,
+    cells,
+  }: { hasReason: boolean; translator: Pick<Translator, 'translate'>; cells: Cells },
+): string {
+  const verdict = cells.get(`options/${option}/feasible`)!
+  // The usual value, which is that of the rules, is beside the value.
+  const found = verdict.replace('$B$', '$C$')
+  const text = textLiteral(translator.translate([heatingComparisonText], `feasible.${feasible}`))
+  return hasReason ? `${verdict}=${text}` : `OR(${verdict}=${text},${found}=${text})`
+}
+
 /**
  * The recommendation with its condition or reason, as a formula of the verdicts of adviser and rules. Which facts the
  * rules lack is on the sheet of options: here they only make the recommendation conditional.
@@ -31,8 +57,8 @@ export function verdictSentence(
   option: HeatingOption,
   cells: Cells,
 ) {
-  const given = answers[`options/${option}/reason`]
-  const entered = typeof given === 'string' && given.trim() !== '' ? given : null
+  const hasReason = hasVerdictReason({ answers }, option)
+  const entered = hasReason ? String(answers[`options/${option}/reason`]) : null
   const recommendation = translator.t('summary.recommended', {
     option: optionName(translator, option),
   })
@@ -49,13 +75,8 @@ export function verdictSentence(
       ),
     ]),
   ) as Record<Feasibility, string>
-  const verdict = cells.get(`options/${option}/feasible`)!
-  // The usual value, which is that of the rules, is beside the value.
-  const found = verdict.replace('$B$', '$C$')
-  const is = (feasible: Feasibility) => {
-    const text = textLiteral(translator.translate([heatingComparisonText], `feasible.${feasible}`))
-    return entered ? `${verdict}=${text}` : `OR(${verdict}=${text},${found}=${text})`
-  }
+  const is = (feasible: Feasibility) =>
+    isVerdict(feasible, option, { hasReason, translator, cells })
   const literal = (feasible: Feasibility) => textLiteral(sentences[feasible])
   return {
     formula: `IF(${is('no')},${literal('no')},IF(${is('to_check')},${literal('to_check')},${literal('yes')}))`,
