@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { formatFigure, roughMark, roundFigure } from '../../reference/origin/formatFigure.ts'
-import type { CostRange } from './ranges.ts'
+import { type CostDifference, type CostRange, costRangeOf, isSignificant } from './ranges.ts'
 
 /** The ends of a range as the texts `range` and `range.likely` take them. */
 export const printedEnds = ({ low, high }: CostRange) => ({
@@ -20,4 +20,30 @@ export function formatCost(cost: Cost): string {
   const { value, range, isRough } = cost
   if (!range) return formatFigure(value, { isRough })
   return `${isRough ? `${roughMark}\u00a0` : ''}${formatNumber(roundCost(cost))}`
+}
+
+/**
+ * A difference of annual costs without its sign, with its range in brackets ("≈ 4’400 CHF (de 1’000 à 7’800)"), by year
+ * or by month; undefined if it is not significant. `relativeTo` is the cost that it is a difference to, `ends` words a
+ * range.
+ */
+export function formatDifference(
+  difference: CostDifference,
+  {
+    isRough,
+    relativeTo,
+    months = 1,
+    ends,
+  }: {
+    isRough: boolean
+    relativeTo: number
+    months?: 1 | 12
+    ends: (params: ReturnType<typeof printedEnds>) => string
+  },
+): string | undefined {
+  if (!isSignificant(difference)) return undefined
+  const value = Math.abs(difference.value) / months
+  const range = costRangeOf(value, (difference.halfWidth ?? 0) / months)
+  if (!range) return formatFigure(value, { isRough, relativeTo: relativeTo / months, unit: 'CHF' })
+  return `${formatCost({ value, range, isRough })}\u00a0CHF (${ends(printedEnds(range))})`
 }

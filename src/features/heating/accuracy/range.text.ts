@@ -18,6 +18,11 @@ export const rangeText = text('range', {
     en: 'Range: the real value lies within it in eight cases out of ten.',
     it: 'Intervallo: il valore reale vi si trova in otto casi su dieci.',
   },
+  insignificant: {
+    fr: 'Écart non significatif avec la référence ({reference})',
+    en: 'No significant difference from the reference ({reference})',
+    it: 'Scarto non significativo rispetto al riferimento ({reference})',
+  },
   same: {
     fr: 'Écart non significatif entre {options} : leur ordre n’est pas certain.',
     en: 'The difference between {options} is not significant: their order is not certain.',

@@ -4,6 +4,7 @@ import { comparisonExample, exampleWith } from '../../../testing/comparisonExamp
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import type { Assumption } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
+import { formatDifference } from './formatCost.ts'
 import { combined, costRangeOf, costRanges, halfWidthOfDifference } from './ranges.ts'
 
 /** Worked examples of `accuracy-bands.json`. */
@@ -106,5 +107,47 @@ describe('the ranges of a comparison', () => {
     expect(ranges.leading).toEqual(expect.arrayContaining(['pacNappes', 'fossile']))
     expect(ranges.leading).not.toContain('pacSondes')
     expect(ranges.halfWidth('pacSondes')).toBeCloseTo(0.5 * 13_511.17, 1)
+  })
+
+  it('of today’s plant shares the price of its energy with an option that burns the same', () => {
+    const bill = 160_000 / 0.85 / (160_000 / 0.9)
+    const { fossile } = comparisonExample.options
+    const input = {
+      ...comparisonExample,
+      existing: { ...fossile, components: [], efficiency: 0.85 },
+    }
+    const path = [
+      assumption('energy_bill', Math.hypot(0.3, 0.04)),
+      ...heatingOptions.map((option) => assumption('energy_price', 0.3, option)),
+    ]
+    const ranges = costRanges(input, compare(input), path)
+    const { energy } = compare(input).fossile
+    // Only the bill's own part, and the price of what the old boiler burns more, are left.
+    expect(ranges.difference('existing', 'fossile').halfWidth).toBeCloseTo(
+      Math.hypot((bill - 1) * energy * 0.3, bill * energy * 0.04),
+      4,
+    )
+    expect(ranges.halfWidth('existing')).toBeCloseTo(bill * energy * Math.hypot(0.3, 0.04), 4)
+    const other = ranges.difference('existing', 'pacAir')
+    expect(other.halfWidth).toBeGreaterThan(bill * energy * 0.3)
+  })
+})
+
+describe('a difference of costs', () => {
+  const ends = ({ low, high }: { low: string; high: string }) => `${low} – ${high}`
+  const more = { isRough: true, relativeTo: 30_000, ends }
+  const spoken = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
+
+  it('is printed with its own range, by year or month, without its sign', () => {
+    const difference = { value: -4380, halfWidth: 3420 }
+    expect(spoken(formatDifference(difference, more))).toBe('≈ 4’400 CHF (1’000 – 7’800)')
+    expect(spoken(formatDifference(difference, { ...more, months: 12 }))).toBe(
+      '≈ 370 CHF (80 – 660)',
+    )
+  })
+
+  it('is not printed where it is smaller than its half width, and without range if that is not known', () => {
+    expect(formatDifference({ value: 3400, halfWidth: 3420 }, more)).toBeUndefined()
+    expect(spoken(formatDifference({ value: -4380, halfWidth: null }, more))).toBe('≈ 4’400 CHF')
   })
 })

@@ -1,4 +1,4 @@
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import type { Assumption } from '../assumptions.ts'
 import {
   annuity,
@@ -54,14 +54,23 @@ export function costContributions(
   const bandOf = (name: string, option?: HeatingOption) =>
     assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
   const heat = bandOf('useful_heat')
+  /** The part of a bill's band that it shares with the options of the same energy: the price of the years to come. */
+  const priceBandOf = (agent: Agent) => {
+    const payer = heatingOptions.find((option) => input.options[option].agent === agent)
+    return payer ? bandOf('energy_price', payer) : 0
+  }
   return (option) => {
     const { energy, maintenance } = results[option]!
     if (option === 'existing') {
       const bill = assumptions.find(({ name }) => name === 'energy_bill')
       // A bill states what was paid, whatever heat it made.
       const isStated = bill?.billed !== undefined || (bill?.override ?? null) !== null
+      const agent = input.existing!.agent
+      const [billed, path] = [bandOf('energy_bill'), priceBandOf(agent)]
+      const shared = Math.min(path, billed)
       return new Map([
-        ['existing/energy_bill', energy * bandOf('energy_bill')],
+        [`price/${agent}`, energy * shared],
+        ['existing/energy_bill', energy * Math.sqrt(billed ** 2 - shared ** 2)],
         ['useful_heat', isStated ? 0 : energy * heat],
         ['existing/maintenance', maintenance * bandOf('existing_upkeep')],
       ])
@@ -86,12 +95,21 @@ export function costContributions(
   }
 }
 
+/** The difference of two annual costs, CHF/a, with its half width, null if that is not known. */
+export type CostDifference = { value: number; halfWidth: number | null }
+
+/** Whether two costs differ as far as anybody can tell. */
+export const isSignificant = ({ value, halfWidth }: CostDifference) =>
+  halfWidth === null || Math.abs(value) >= halfWidth
+
 /** How sure the annual costs of a comparison are. */
 export type CostRanges = {
   /** CHF/a; null if the bands are not known, as in snapshots of before. */
   halfWidth: (option: Compared) => number | null
   /** The cost as it is printed with its range; undefined without one. */
   range: (option: Compared) => CostRange | undefined
+  /** By how much one costs more than the other. */
+  difference: (one: Compared, other: Compared) => CostDifference
   /**
    * The options that cost as much as the cheapest as far as anybody can tell, in the order of cost; empty without any
    * option that can be built.
@@ -107,19 +125,21 @@ export function costRanges(
 ): CostRanges {
   const isKnown = assumptions.some(({ band }) => band !== undefined)
   const contributions = costContributions(input, results, assumptions)
-  const costOf = (option: HeatingOption) => results[option].annualCost
+  const costOf = (option: Compared) => results[option]!.annualCost
   const ranked = rankOptions(input, costOf)
   const [cheapest] = ranked
+  const difference = (one: Compared, other: Compared): CostDifference => ({
+    value: costOf(one) - costOf(other),
+    halfWidth: isKnown ? halfWidthOfDifference(contributions(one), contributions(other)) : null,
+  })
   const isLeading = (option: HeatingOption) =>
-    option === cheapest ||
-    (isKnown &&
-      costOf(option) - costOf(cheapest!) <
-        halfWidthOfDifference(contributions(option), contributions(cheapest!)))
+    option === cheapest || !isSignificant(difference(option, cheapest!))
   const halfWidth = (option: Compared) =>
     isKnown ? combined(contributions(option).values()) : null
   return {
     halfWidth,
-    range: (option) => costRangeOf(results[option]!.annualCost, halfWidth(option) ?? 0),
+    range: (option) => costRangeOf(costOf(option), halfWidth(option) ?? 0),
+    difference,
     leading: ranked.filter(isLeading),
   }
 }

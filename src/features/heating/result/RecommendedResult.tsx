@@ -4,17 +4,16 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
 import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
 import { rangeText } from '../accuracy/range.text.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { Site } from '../assumptions.ts'
-import { referenceOf } from '../comparison.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
+import { CostAgainstReference } from './CostAgainstReference.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
 import { bindingVerdict } from './recommendation.ts'
@@ -41,10 +40,9 @@ function Recommended({ site, references }: { site: Site; references: References 
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
   const { annualCost } = results[recommended]
-  const reference = referenceOf(input, results)
   const isRough = roughness(assumptions.list, input.reference)
-  const range = costRanges(input, results, assumptions.list).range(recommended)
-  const difference = annualCost - reference.annualCost
+  const ranges = costRanges(input, results, assumptions.list)
+  const range = ranges.range(recommended)
   return (
     <div className={classes.recommended}>
       <p className={classes.label}>{t('chosen')}</p>
@@ -68,19 +66,11 @@ function Recommended({ site, references }: { site: Site; references: References 
         {t('per_year')}
       </p>
       {range && <p className={classes.difference}>{tRange('likely', printedEnds(range))}</p>}
-      {reference !== results[recommended] && (
-        <p className={classes.difference} data-less={difference < 0 || undefined}>
-          {t(difference < 0 ? 'less' : 'more', {
-            amount: formatFigure(Math.abs(difference), {
-              isRough: isRough(recommended, 'costDifference'),
-              relativeTo: annualCost,
-              unit: 'CHF',
-            }),
-            reference:
-              input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`),
-          })}
-        </p>
-      )}
+      <CostAgainstReference
+        {...{ input, results, ranges, isRough }}
+        option={recommended}
+        className={classes.difference}
+      />
       <p className={classes.note}>{t('as_of_today')}</p>
     </div>
   )

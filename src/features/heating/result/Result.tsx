@@ -22,6 +22,7 @@ import { type ResultName, roughness } from '../rough.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { RoughUnderTable } from './Comparison.tsx'
+import { CostAgainstReference } from './CostAgainstReference.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import { roundedSpending } from './roundedSpending.ts'
 import { turningText } from './turning.text.ts'
@@ -106,11 +107,9 @@ function Figures(props: Props) {
     formatFigure(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
   const isReference = reference === result
-  const difference = result.annualCost - reference.annualCost
-  const referenceName =
-    input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
-  const range = costRanges(input, results, assumptions).range(option)
+  const ranges = costRanges(input, results, assumptions)
+  const range = ranges.range(option)
   const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
@@ -131,18 +130,10 @@ function Figures(props: Props) {
       </p>
       {range && <p className={classes.against}>{tRange('likely', printedEnds(range))}</p>}
       <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
-      {!isReference && (
-        <p className={classes.against} data-less={difference < 0 || undefined}>
-          {t(difference < 0 ? 'less' : 'more', {
-            amount: formatFigure(Math.abs(difference), {
-              isRough: isRough(option, 'costDifference'),
-              relativeTo: result.annualCost,
-              unit: 'CHF',
-            }),
-            reference: referenceName,
-          })}
-        </p>
-      )}
+      <CostAgainstReference
+        {...{ input, results, ranges, isRough, option }}
+        className={classes.against}
+      />
       <dl>
         <div>
           <dt>{t('bill')}</dt>

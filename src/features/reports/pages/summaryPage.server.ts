@@ -1,5 +1,5 @@
 import { formatDate } from '../../../kernel/field/format.ts'
-import { printedEnds } from '../../heating/accuracy/formatCost.ts'
+import { formatDifference, printedEnds } from '../../heating/accuracy/formatCost.ts'
 import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
@@ -188,7 +188,6 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
   const reference = referenceOf(input, results)
   const dwellings = dwellingCount(snapshot)
   const { annualCost } = result
-  const saving = reference.annualCost - annualCost
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
   const subsidy = advertisedSubsidy(snapshot, option)
   return {
@@ -204,15 +203,7 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
             each: monthly(annualCost / dwellings),
           })
         : t('summary.monthly', { cost: monthly(annualCost) }),
-      option === input.reference
-        ? t('summary.is_reference')
-        : t(saving >= 0 ? 'summary.less' : 'summary.more', {
-            difference: figure(option, 'costDifference', Math.abs(saving) / 12, {
-              unit: 'CHF',
-              relativeTo: annualCost / 12,
-            }),
-            reference: referenceName(snapshot, translator),
-          }),
+      againstReference(snapshot, option, translator),
       ...missingCostsSentence(
         option === input.reference ? [result] : [result, reference],
         translator,
@@ -232,6 +223,25 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
       }),
     ],
   }
+}
+
+/** What an option costs more or less a month than the reference. */
+function againstReference(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+  const { t, translate } = translator
+  const { results, input } = snapshot.comparison
+  if (option === input.reference) return t('summary.is_reference')
+  const { isRough, ranges } = figureFormatter(snapshot)
+  const against = ranges.difference(option, input.reference)
+  const difference = formatDifference(against, {
+    isRough: isRough(option, 'costDifference'),
+    relativeTo: results[option].annualCost,
+    months: 12,
+    ends: (ends) => translate([rangeText], 'range', ends),
+  })
+  const reference = referenceName(snapshot, translator)
+  return difference === undefined
+    ? translate([rangeText], 'insignificant', { reference })
+    : t(against.value <= 0 ? 'summary.less' : 'summary.more', { difference, reference })
 }
 
 /** What the investment in the headline contains, as a key of its text. */
