@@ -1,4 +1,5 @@
 import excel from 'exceljs'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
 import { layoutTexts } from '../../../prove/pages.ts'
@@ -381,6 +382,35 @@ describe('a report without any option that can be built', () => {
       const charts = blocksOf(layout).flatMap((block) => (block.kind === 'chart' ? block.file : []))
       expect(charts).not.toContain('annual-cost.svg')
     }
+  })
+})
+
+describe('the ranges of a workbook', () => {
+  it('are those of the report, with the options that lead together and whiskers in its chart (§3)', async () => {
+    const sample = sampleWith({})
+    const { rowsOf } = await printReport(sample)
+    const [printed] = rowsOf('Fourchette')
+    const values = await workbookValues(sample)
+    const [, ...ranges] = printed!
+    expect(ranges.filter((range) => range.startsWith('de '))).toHaveLength(7)
+    for (const range of ranges) expect(values).toContain(range)
+    const [ranks] = rowsOf('Rang')
+    const tied = ranks!.filter((rank) => rank === 'ex æquo')
+    expect(tied).toHaveLength(2)
+    // On the sheet of options and in the summary.
+    expect(values.filter((value) => value === 'ex æquo')).toHaveLength(2 * tied.length)
+    expect(values.join()).toContain('cette solution est parmi les moins chères')
+    const { content } = await generateWorkbook(sample, await translatorFor('fr'), false)
+    const chart = strFromU8(unzipSync(content)['xl/charts/chart1.xml']!)
+    expect(chart).toMatch(/<c:errBars>.*<c:plus><c:numRef>/)
+  })
+
+  it('are left out for a snapshot of before', async () => {
+    const sample = sampleWith({})
+    for (const assumption of sample.comparison.assumptions) delete assumption.band
+    const values = await workbookValues(sample)
+    expect(values).not.toContain('Fourchette')
+    expect(values.join()).not.toContain('ex æquo')
   })
 })
 

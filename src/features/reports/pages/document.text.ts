@@ -201,6 +201,11 @@ export const documentText = text('document', {
     en: 'At {cost} a year including capital, energy and maintenance, this option ranks {rank} among those that can be considered.',
     it: 'Con un costo di {cost} all’anno, compresi capitale, energia e manutenzione, questa soluzione occupa il rango {rank} tra quelle possibili.',
   },
+  'summary.cost_tied': {
+    fr: 'Avec un coût de {cost} par an, capital, énergie et entretien compris, cette solution est parmi les moins chères : leurs écarts ne sont pas significatifs.',
+    en: 'At {cost} a year including capital, energy and maintenance, this option is among the cheapest: their differences are not significant.',
+    it: 'Con un costo di {cost} all’anno, compresi capitale, energia e manutenzione, questa soluzione è tra le meno care: i loro scarti non sono significativi.',
+  },
   'summary.cheaper': {
     fr: 'Elle coûte {difference} de moins par an que la référence ({reference}) et évite {co2} de CO₂ sur {years}.',
     en: 'It costs {difference} less a year than the reference ({reference}) and avoids {co2} of CO₂ over {years}.',
@@ -638,6 +643,52 @@ export const documentText = text('document', {
   'sheet.years': { fr: 'Années', en: 'Years', it: 'Anni' },
   'sheet.inputs': { fr: 'Données de calcul', en: 'Inputs', it: 'Dati di calcolo' },
   'sheet.results': { fr: 'Résultats', en: 'Results', it: 'Risultati' },
+  'sheet.precision': {
+    fr: 'Précision, huit cas sur dix',
+    en: 'Accuracy, eight cases out of ten',
+    it: 'Precisione, otto casi su dieci',
+  },
+  'sheet.half_own': {
+    fr: 'Demi-largeur, valeurs propres à la solution',
+    en: 'Half width, values of the option alone',
+    it: 'Semiampiezza, valori propri della soluzione',
+  },
+  'sheet.half_heat': {
+    fr: 'Demi-largeur, besoin de chaleur',
+    en: 'Half width, heat demand',
+    it: 'Semiampiezza, fabbisogno di calore',
+  },
+  'sheet.half_price': {
+    fr: 'Demi-largeur, prix de l’énergie',
+    en: 'Half width, energy price',
+    it: 'Semiampiezza, prezzo dell’energia',
+  },
+  'sheet.half': {
+    fr: 'Demi-largeur du coût annuel',
+    en: 'Half width of the annual cost',
+    it: 'Semiampiezza del costo annuo',
+  },
+  'sheet.range_low': {
+    fr: 'Fourchette, de',
+    en: 'Range, from',
+    it: 'Intervallo, da',
+  },
+  'sheet.range_high': {
+    fr: 'Fourchette, à',
+    en: 'Range, to',
+    it: 'Intervallo, a',
+  },
+  'sheet.half_difference': {
+    fr: 'Demi-largeur de l’écart avec la moins chère',
+    en: 'Half width of the difference from the cheapest',
+    it: 'Semiampiezza dello scarto dalla meno cara',
+  },
+  'sheet.leading': {
+    fr: 'En tête, écart non significatif (1 = oui)',
+    en: 'Leads, difference not significant (1 = yes)',
+    it: 'In testa, scarto non significativo (1 = sì)',
+  },
+  'sheet.printed_rank': { fr: 'Rang affiché', en: 'Rank shown', it: 'Rango indicato' },
   'sheet.life': { fr: 'durée de vie', en: 'lifetime', it: 'durata di vita' },
   'sheet.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
   'sheet.entered': { fr: 'Saisi', en: 'Entered', it: 'Inserito' },

@@ -8,7 +8,14 @@ export type ChartPlan = {
   /** Cell that contains the title, if the title is a formula; `title` is then its cached value. */
   titleRange?: string
   categories: { range: string; values: readonly string[] }
-  series: readonly { name: string; range: string; values: readonly number[]; colour: string }[]
+  series: readonly {
+    name: string
+    range: string
+    values: readonly number[]
+    colour: string
+    /** Whiskers as long as these on both sides of the top. */
+    halfWidths?: { range: string; values: readonly number[] }
+  }[]
   /** Top left column and row (from 0), and size in cells. */
   at: { column: number; row: number; columns: number; rows: number }
 }
@@ -103,13 +110,17 @@ function chartXml(
   /** A paragraph; `size` in hundredths of a point. */
   const paragraph = (text: string, size: number, isBold = false) =>
     `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escapeXml(text)}</a:t></a:r></a:p>`
-  const seriesXml = series.map(({ name, range, values, colour }, order) => {
+  const numbers = (range: string, values: readonly number[]) =>
+    `<c:numRef><c:f>${escapeXml(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef>`
+  const whiskers = ({ range, values }: NonNullable<(typeof series)[number]['halfWidths']>) =>
+    `<c:errBars><c:errBarType val="both"/><c:errValType val="cust"/><c:noEndCap val="0"/><c:plus>${numbers(range, values)}</c:plus><c:minus>${numbers(range, values)}</c:minus><c:spPr><a:ln w="15875"><a:solidFill><a:srgbClr val="141B1C"/></a:solidFill></a:ln></c:spPr></c:errBars>`
+  const seriesXml = series.map(({ name, range, values, colour, halfWidths }, order) => {
     const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`
     const shape =
       kind === 'line'
         ? `<c:spPr><a:ln w="22225">${fill}</a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
         : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
-    return `<c:ser><c:idx val="${order}"/><c:order val="${order}"/><c:tx><c:v>${escapeXml(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escapeXml(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escapeXml(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
+    return `<c:ser><c:idx val="${order}"/><c:order val="${order}"/><c:tx><c:v>${escapeXml(name)}</c:v></c:tx>${shape}${halfWidths ? whiskers(halfWidths) : ''}<c:cat><c:strRef><c:f>${escapeXml(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val>${numbers(range, values)}</c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   })
   const titleXml = titleRange
     ? `<c:strRef><c:f>${escapeXml(titleRange)}</c:f><c:strCache>${points([title])}</c:strCache></c:strRef>`

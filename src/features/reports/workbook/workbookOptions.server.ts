@@ -11,20 +11,18 @@ import {
 import { isInfeasible, optionName } from '../pages/frontPages.server.ts'
 import { yearsText } from '../pages/translator.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
+import { type RangeRows, rangeRows } from './workbookRanges.server.ts'
 import {
-  type AddRow,
-  columnOf,
   type ExistingPlant,
-  firstColumn,
   isUnknown,
   rankingRows,
+  rowAdder,
   unknownCostsFormula,
   unknownCostsText,
 } from './workbookRanking.server.ts'
 import { hasVerdictReason, isVerdict } from './workbookRecommendation.server.ts'
 import {
   baseFont,
-  borderRow,
   type CellContent,
   type Cells,
   headerRow,
@@ -45,6 +43,7 @@ export type OptionRows = Record<
   | 'maintenanceFirst'
   | 'energyFirst'
   | 'netCapital'
+  | 'subsidyYearly'
   | 'energy'
   | 'maintenance'
   | 'annualCost'
@@ -59,7 +58,11 @@ export type OptionRows = Record<
   | 'existingCo2'
   | 'existingUnknownCosts',
   number
-> & { components: { investment: number; life: number }[] }
+> & {
+  components: { component: HeatingComponent; investment: number; life: number }[]
+  /** Absent for snapshots without bands. */
+  ranges: RangeRows | undefined
+}
 
 /**
  * Writes the sheet with the six options side by side: formulas of the assumptions with the server's results as
@@ -80,19 +83,7 @@ export function optionSheet(
   headerRow(sheet, [t('options.option'), t('sheet.unit'), ...titles], [2])
   const head = sheet.rowCount
 
-  const add: AddRow = (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
-    const row = sheet.addRow([
-      title,
-      unit,
-      ...heatingOptions.map((option) => value(option, columnOf(option))),
-    ])
-    borderRow(row, isStrong)
-    for (let column = firstColumn; column < firstColumn + heatingOptions.length; column++) {
-      row.getCell(column).numFmt = format
-      row.getCell(column).alignment = { horizontal: 'right' }
-    }
-    return row.number
-  }
+  const add = rowAdder(sheet)
   const addTitle = (text: string) => {
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, bold: true }
@@ -204,8 +195,7 @@ export function optionSheet(
       .join('+'),
     result: resultOf(option).capital,
   }))
-  // The first component.
-  const [generator] = componentRows as [(typeof componentRows)[number]]
+  const generator = componentRows[0]!
   const subsidyYearly = add(t('options.subsidy'), 'CHF/a', (option, column) => ({
     formula: `-N(${column}${subsidy})*${annuityFormula(`MAX(${years},${column}${generator.life})`, interest)}`,
     result: resultOf(option).subsidy,
@@ -278,6 +268,14 @@ export function optionSheet(
     existing,
     factors: { rise, upkeepRise, interest, years, heat },
   })
+  const ranges = rangeRows(workbook, {
+    ...{ add, addTitle, cells },
+    rows: {
+      ...{ components: componentRows, subsidyYearly, energy, maintenance, annualCost },
+      ...ranking,
+    },
+    factors: { rise, upkeepRise, interest, years },
+  })
   setPrintArea(sheet, heatingOptions.length + 2, head)
   sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
   return {
@@ -295,6 +293,8 @@ export function optionSheet(
     annualCost,
     co2Total,
     lacking,
+    subsidyYearly,
+    ranges,
     ...ranking,
   }
 }

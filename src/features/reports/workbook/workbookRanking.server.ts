@@ -1,3 +1,4 @@
+import type excel from 'exceljs'
 import { type OptionResult, referenceOf, unknownIn } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -5,6 +6,7 @@ import { optionsByRank } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { levelisedFormula } from './workbookFinance.server.ts'
 import {
+  borderRow,
   type CellContent,
   type Cells,
   letterOf,
@@ -32,6 +34,23 @@ export type AddRow = (
   value: (option: HeatingOption, column: string) => CellContent,
   format?: { format?: string; isStrong?: boolean },
 ) => number
+
+/** Adds rows to a sheet; see `AddRow`. */
+export function rowAdder(sheet: excel.Worksheet): AddRow {
+  return (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
+    const row = sheet.addRow([
+      title,
+      unit,
+      ...heatingOptions.map((option) => value(option, columnOf(option))),
+    ])
+    borderRow(row, isStrong)
+    for (let column = firstColumn; column < firstColumn + heatingOptions.length; column++) {
+      row.getCell(column).numFmt = format
+      row.getCell(column).alignment = { horizontal: 'right' }
+    }
+    return row.number
+  }
+}
 
 /** Formulas for the existing plant; `isFeeUnknown` is true if its bill lacks the standing charge. */
 export type ExistingPlant = { efficiency: string; co2: string; isFeeUnknown: string }

@@ -5,6 +5,7 @@ import { conditionText } from '../../heating/result/condition.text.ts'
 import { bindingVerdict, describeRecommendation } from '../../heating/result/recommendation.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import {
+  figureFormatter,
   francs,
   missingCostsSentence,
   optionName,
@@ -96,7 +97,9 @@ export function recommendationText(
   const reference = referenceOf(input, results)
   const difference = reference.annualCost - result.annualCost
   const savedCo2 = reference.co2Total - result.co2Total
-  const cost = t('summary.cost', {
+  const { leading } = figureFormatter(snapshot).ranges
+  const isTied = leading.length > 1 && leading.includes(option)
+  const cost = t(isTied ? 'summary.cost_tied' : 'summary.cost', {
     cost: francs(result.annualCost),
     rank: result.rank ?? '–',
   })
@@ -125,10 +128,14 @@ export function recommendationFormula(
   /** Cell of a row with a single value, which is in the column of the first option. */
   const singleValueCell = (row: number) =>
     cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
-  const cost = sentenceFormula(t('summary.cost'), {
-    cost: numberFormula(optionCell(options.annualCost), { unit: 'CHF' }),
-    rank: optionCell(options.rank),
-  })
+  const costSentence = (key: 'summary.cost' | 'summary.cost_tied') =>
+    sentenceFormula(t(key), {
+      cost: numberFormula(optionCell(options.annualCost), { unit: 'CHF' }),
+      rank: optionCell(options.rank),
+    })
+  const cost = options.ranges
+    ? `IF(${optionCell(options.ranges.rank)}=${textLiteral(t('options.tied'))},${costSentence('summary.cost_tied')},${costSentence('summary.cost')})`
+    : costSentence('summary.cost')
   /** Condition that a cost in this row is unknown for the option or the reference. */
   const isUnknownCost = (row: number) =>
     input.reference === 'existing' || input.reference === option

@@ -1,7 +1,10 @@
 import type excel from 'exceljs'
+import { printedEnds } from '../../heating/accuracy/formatCost.ts'
+import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import {
   coverPage,
+  figureFormatter,
   optionName,
   optionsByRank,
   recommendedOption,
@@ -30,9 +33,14 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentenceFormula, textLiteral, yearsFormula } from './workbookSentences.server.ts'
+import {
+  numberFormula,
+  sentenceFormula,
+  textLiteral,
+  yearsFormula,
+} from './workbookSentences.server.ts'
 
-const columnCount = 7
+const columnCount = 8
 /** Letters of the recommendation that fit on a line of the merged columns. */
 const lettersPerLine = 110
 
@@ -50,9 +58,9 @@ export function summarySheet(
   { cells, options, years, isDraft }: SummaryInputs,
 ): ChartPlan[] {
   const { snapshot, translator, names } = workbook
-  const { t } = translator
+  const { t, translate } = translator
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
-  sheet.columns = [40, 12, 18, 18, 18, 18, 22].map((width) => ({ width }))
+  sheet.columns = [40, 12, 18, 18, 18, 18, 22, 26].map((width) => ({ width }))
   titleRow(sheet, cover.title)
   if (cover.note)
     sheet.addRow([cover.note]).font = { ...baseFont, bold: true, color: { argb: 'FF85540A' } }
@@ -92,8 +100,9 @@ export function summarySheet(
     `${t('options.annual_cost')}, CHF/a`,
     t('options.co2_total'),
     t('sheet.not_counted'),
+    ...(options.ranges ? [t('options.range')] : []),
   ]
-  const head = headerRow(sheet, titles, [7])
+  const head = headerRow(sheet, titles, [7, 8])
   const emissionsTitle = `${t('options.co2_total', { years: yearsText(snapshot.comparison.input.horizon, translator) })}, t`
   head.getCell(6).value = {
     formula: sentenceFormula(`${t('options.co2_total')}, t`, {
@@ -102,6 +111,21 @@ export function summarySheet(
     result: emissionsTitle,
   }
   const { results, input } = snapshot.comparison
+  const { ranges } = figureFormatter(snapshot)
+  const isTied = (option: HeatingOption) =>
+    ranges.leading.length > 1 && ranges.leading.includes(option)
+  /** The range of a cost in words; its ends are formulas. */
+  const rangeCell = (option: HeatingOption | 'existing', low: string, high: string) => {
+    const range = ranges.range(option)
+    const words = (ends: Record<'low' | 'high', string>) => translate([rangeText], 'range', ends)
+    return {
+      formula: `IF(${low}="–","–",${sentenceFormula(words({ low: '{low}', high: '{high}' }), {
+        low: numberFormula(low),
+        high: numberFormula(high),
+      })})`,
+      result: range ? words(printedEnds(range)) : '–',
+    }
+  }
   for (const [index, option] of optionsByRank(snapshot).entries()) {
     /** Looks up a row's value for the option at this rank, so that the table stays sorted after recalculation. */
     const lookUp = (row: number) =>
@@ -109,17 +133,23 @@ export function summarySheet(
     const result = results[option]
     const row = sheet.addRow([
       { formula: lookUp(options.head), result: optionName(translator, option) },
-      { formula: lookUp(options.rank), result: result.rank ?? '–' },
+      {
+        formula: lookUp(options.ranges?.rank ?? options.rank),
+        result: isTied(option) ? t('options.tied') : (result.rank ?? '–'),
+      },
       { formula: lookUp(options.investment), result: result.investment },
       { formula: lookUp(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
       { formula: lookUp(options.annualCost), result: result.annualCost },
       { formula: lookUp(options.co2Total), result: result.co2Total },
       { formula: lookUp(options.lacking), result: unknownCostsText(translator, result) },
+      ...(options.ranges
+        ? [rangeCell(option, lookUp(options.ranges.low), lookUp(options.ranges.high))]
+        : []),
     ])
     borderRow(row)
     for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 4]) row.getCell(column).alignment = { horizontal: 'right' }
-    row.getCell(7).alignment = textAlignment(7)
+    for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
     row.getCell(6).numFmt = '#,##0.0'
   }
   if (showsExisting(snapshot)) {
@@ -147,18 +177,28 @@ export function summarySheet(
         '{}',
         existing && unknownCostsText(translator, existing),
       ),
+      ...(options.ranges && existing
+        ? [
+            rangeCell(
+              'existing',
+              ...([options.ranges.existingLow, options.ranges.existingHigh].map((row) =>
+                cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`),
+              ) as [string, string]),
+            ),
+          ]
+        : []),
     ])
     borderRow(row)
     for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 5, 6]) row.getCell(column).alignment = { horizontal: 'right' }
-    row.getCell(7).alignment = textAlignment(7)
+    for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
     row.getCell(6).numFmt = '#,##0.0'
   }
   sheet.addRow([referenceSentence(snapshot, translator)])
   if (recommended) {
     const [first, last] = [head.number + 1, sheet.rowCount]
     sheet.addConditionalFormatting({
-      ref: `A${first}:G${last}`,
+      ref: `A${first}:H${last}`,
       rules: [
         {
           type: 'expression',
@@ -175,7 +215,6 @@ export function summarySheet(
   setPrintArea(sheet, columnCount)
   sheet.pageSetup.printArea = `A1:${letterOf(columnCount)}${chartTop + 44}`
   const optionRange = (row: number) => cellReference(names.options, `$C$${row}:$H$${row}`)
-  const byOption = (value: (option: HeatingOption) => number) => heatingOptions.map(value)
   const categories = {
     range: optionRange(options.head),
     values: heatingOptions.map((option) => optionName(translator, option)),
@@ -190,20 +229,27 @@ export function summarySheet(
         {
           name: t('chart.capital'),
           range: optionRange(options.netCapital),
-          values: byOption((option) => results[option].capital + results[option].subsidy),
+          values: heatingOptions.map((option) => results[option].capital + results[option].subsidy),
           colour: '465F6D',
         },
         {
           name: t('options.energy'),
           range: optionRange(options.energy),
-          values: byOption((option) => results[option].energy),
+          values: heatingOptions.map((option) => results[option].energy),
           colour: '1E8C7C',
         },
         {
           name: t('options.maintenance'),
           range: optionRange(options.maintenance),
-          values: byOption((option) => results[option].maintenance),
+          values: heatingOptions.map((option) => results[option].maintenance),
           colour: '82969E',
+          // At the top of the stack: the range of the whole cost.
+          ...(options.ranges && {
+            halfWidths: {
+              range: optionRange(options.ranges.half),
+              values: heatingOptions.map((option) => ranges.halfWidth(option)!),
+            },
+          }),
         },
       ],
     },
@@ -217,7 +263,7 @@ export function summarySheet(
         {
           name: t('options.co2_total', { years: yearsText(input.horizon, translator) }),
           range: optionRange(options.co2Total),
-          values: byOption((option) => results[option].co2Total),
+          values: heatingOptions.map((option) => results[option].co2Total),
           colour: 'BF3F0A',
         },
       ],

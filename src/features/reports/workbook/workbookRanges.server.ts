@@ -1,0 +1,225 @@
+import { bandOf } from '../../heating/accuracy/bands.ts'
+import { combined, costContributions, costRanges } from '../../heating/accuracy/ranges.ts'
+import { type Assumption, assumptionCell } from '../../heating/assumptions.ts'
+import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { annuityFormula, levelisedFormula } from './workbookFinance.server.ts'
+import type { OptionRows } from './workbookOptions.server.ts'
+import { type AddRow, columnOf, rangeOfOptions } from './workbookRanking.server.ts'
+import { type CellContent, type Cells, type WorkbookContext } from './workbookRows.server.ts'
+import { textLiteral } from './workbookSentences.server.ts'
+
+/** Row numbers of the ranges on the options sheet. */
+export type RangeRows = Record<
+  'half' | 'low' | 'high' | 'rank' | 'existingLow' | 'existingHigh',
+  number
+>
+
+/** Whether a snapshot has the bands of its assumptions and the table that they come from; older ones do not. */
+export const hasRanges = ({ references, comparison }: Snapshot) =>
+  Boolean(references?.accuracy) && comparison.assumptions.some(({ band }) => band !== undefined)
+
+/** The band of a usual value and of an entered one. */
+function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; entered: number } {
+  const { references, comparison, indices } = snapshot
+  const { options, existing } = comparison.input
+  const { option, override, band = 0 } = assumption
+  const bandIf = (override: number | null) =>
+    bandOf(
+      {
+        ...assumption,
+        override,
+        agent: option ? options[option].agent : existing?.agent,
+        isBilled: assumption.billed !== undefined,
+        heatingYears: Math.min(indices.length, maxHeatingYears),
+      },
+      references!.accuracy.rows,
+    )
+  return override === null
+    ? { usual: band, entered: bandIf(0) }
+    : { usual: bandIf(null), entered: band }
+}
+
+type Inputs = {
+  add: AddRow
+  addTitle: (text: string) => void
+  cells: Cells
+  rows: Pick<
+    OptionRows,
+    | 'components'
+    | 'subsidyYearly'
+    | 'energy'
+    | 'maintenance'
+    | 'annualCost'
+    | 'rank'
+    | 'existingCost'
+  >
+  /** Cells or formulas of the shared terms. */
+  factors: Record<'rise' | 'upkeepRise' | 'interest' | 'years', string>
+}
+
+/**
+ * Writes how sure the annual costs are, as `costRanges` says it: half widths by what options share, the ends of each range
+ * as they are printed, and which options do not differ significantly from the cheapest.
+ */
+export function rangeRows(
+  { snapshot, translator }: WorkbookContext,
+  { add, addTitle, cells, rows, factors }: Inputs,
+): RangeRows | undefined {
+  if (!hasRanges(snapshot)) return undefined
+  const { t, translate } = translator
+  const { input, results, assumptions } = snapshot.comparison
+  const ranges = costRanges(input, results, assumptions)
+  const contributions = costContributions(input, results, assumptions)
+  const { interest, years, rise, upkeepRise } = factors
+  const firstOption = heatingOptions[0]
+
+  /** The band of an assumption as a formula: an entered value has another than the usual one. */
+  function bandFormula(name: string, option?: HeatingOption): string {
+    const assumption = assumptions.find((one) => one.name === name && one.option === option)
+    const cell = assumption && cells.get(assumptionCell(assumption))
+    if (!assumption || !cell) return '0'
+    const { usual, entered } = bandsOf(snapshot, assumption)
+    // The entered value is two columns beside the effective one.
+    return usual === entered
+      ? String(usual)
+      : `IF(ISBLANK(${cell.replace('$B$', '$D$')}),${usual},${entered})`
+  }
+  const hypotenuse = (parts: readonly string[]) =>
+    `SQRT(${parts.map((part) => `(${part})^2`).join('+')})`
+  const shared = (option: HeatingOption) => ['useful_heat', `price/${input.options[option].agent}`]
+  const contribution = (option: HeatingOption, name: string) => contributions(option).get(name) ?? 0
+
+  addTitle(t('sheet.precision'))
+  const own = add(t('sheet.half_own'), 'CHF/a', (option, column) => ({
+    formula: hypotenuse([
+      ...rows.components.map(
+        ({ component, investment, life }) =>
+          `${column}${investment}*${annuityFormula(`${column}${life}`, interest)}*${bandFormula(`${component}_investment`, option)}`,
+      ),
+      `${column}${rows.subsidyYearly}*${bandFormula('subsidy', option)}`,
+      `${column}${rows.energy}*${bandFormula('efficiency', option)}`,
+      `${column}${rows.maintenance}*${bandFormula('upkeep', option)}`,
+    ]),
+    result: combined(
+      [...contributions(option)].flatMap(([name, part]) =>
+        shared(option).includes(name) ? [] : [part],
+      ),
+    ),
+  }))
+  const heat = add(t('sheet.half_heat'), 'CHF/a', (option, column) => ({
+    formula: `${column}${rows.energy}*${bandFormula('useful_heat')}`,
+    result: contribution(option, 'useful_heat'),
+  }))
+  const price = add(t('sheet.half_price'), 'CHF/a', (option, column) => ({
+    formula: `${column}${rows.energy}*${bandFormula('energy_price', option)}`,
+    result: contribution(option, `price/${input.options[option].agent}`),
+  }))
+  const agent = add(t('column.energy'), '', (option) =>
+    translate([heatingOptionText], `agent.${input.options[option].agent}`),
+  )
+  const half = add(t('sheet.half'), 'CHF/a', (option, column) => ({
+    formula: hypotenuse([own, heat, price].map((row) => `${column}${row}`)),
+    result: ranges.halfWidth(option)!,
+  }))
+
+  /** An end of a range as it is printed (`costRangeOf`), "–" below a hundredth of the cost. */
+  const endFormula = (sign: '-' | '+', cost: string, halfWidth: string) => {
+    const step = `10^MAX(0,INT(LOG10(${halfWidth}))-1)`
+    const rounded = (value: string) => `ROUND(${value}/${step},0)*${step}`
+    return `IF(OR(${halfWidth}<=0,${halfWidth}<ABS(${cost})*0.01),"–",${rounded(cost)}${sign}${rounded(halfWidth)})`
+  }
+  const ends = (['low', 'high'] as const).map((end) =>
+    add(t(`sheet.range_${end}`), 'CHF/a', (option, column) => ({
+      formula: endFormula(
+        end === 'low' ? '-' : '+',
+        `${column}${rows.annualCost}`,
+        `${column}${half}`,
+      ),
+      result: ranges.range(option)?.[end] ?? '–',
+    })),
+  )
+
+  const cheapest = heatingOptions.find((option) => results[option].rank === 1)
+  /** The cell of a row of the cheapest option. */
+  const ofCheapest = (row: number) =>
+    `INDEX(${rangeOfOptions(row)},1,MATCH(1,${rangeOfOptions(rows.rank)},0))`
+  const difference = add(t('sheet.half_difference'), 'CHF/a', (option, column) => {
+    const cell = (row: number) => `${column}${row}`
+    const apart = (row: number) => `(${cell(row)}-${ofCheapest(row)})^2`
+    const both = (row: number) => `${cell(row)}^2+${ofCheapest(row)}^2`
+    return {
+      formula: `IFERROR(IF(${cell(rows.rank)}=1,0,SQRT(${both(own)}+${apart(heat)}+IF(${cell(agent)}=${ofCheapest(agent)},${apart(price)},${both(price)}))),"–")`,
+      result: cheapest ? ranges.difference(option, cheapest).halfWidth! : '–',
+    }
+  })
+  const isLeading = (option: HeatingOption) => ranges.leading.includes(option)
+  const leading = add(
+    t('sheet.leading'),
+    '',
+    (option, column) => ({
+      formula: `IF(${column}${rows.rank}="–",0,IF(OR(${column}${rows.rank}=1,${column}${rows.annualCost}-${ofCheapest(rows.annualCost)}<${column}${difference}),1,0))`,
+      result: isLeading(option) ? 1 : 0,
+    }),
+    { format: '0' },
+  )
+  const rank = add(
+    t('sheet.printed_rank'),
+    '',
+    (option, column) => ({
+      formula: `IF(AND(${column}${leading}=1,SUM(${rangeOfOptions(leading)})>1),${textLiteral(t('options.tied'))},${column}${rows.rank})`,
+      result:
+        isLeading(option) && ranges.leading.length > 1
+          ? t('options.tied')
+          : (results[option].rank ?? '–'),
+    }),
+    { format: '0' },
+  )
+
+  /** A row with a single value, of today's plant, in the column of the first option. */
+  const existingRow = (title: string, content: CellContent) =>
+    add(`${t('today.as_is')}, ${title}`, 'CHF/a', (option) =>
+      option === firstOption ? content : '',
+    )
+  const [bill, upkeep] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
+  const isKnown = results.existing && bill && upkeep
+  const isBilled = assumptions.some(({ name, billed }) => name === 'energy_bill' && billed)
+  const energy = isKnown ? levelisedFormula(bill, { rise, interest, years }) : ''
+  // A bill states what was paid, whatever heat it made.
+  const heatOfBill = isKnown
+    ? `IF(ISBLANK(${bill.replace('$B$', '$D$')}),${isBilled ? '0' : `${energy}*${bandFormula('useful_heat')}`},0)`
+    : ''
+  const existingHalf = existingRow(
+    t('sheet.half'),
+    isKnown
+      ? {
+          formula: hypotenuse([
+            `${energy}*${bandFormula('energy_bill')}`,
+            heatOfBill,
+            `${levelisedFormula(upkeep, { rise: upkeepRise, interest, years })}*${bandFormula('existing_upkeep')}`,
+          ]),
+          result: ranges.halfWidth('existing')!,
+        }
+      : '–',
+  )
+  const column = columnOf(firstOption)
+  const [existingLow, existingHigh] = (['low', 'high'] as const).map((end) =>
+    existingRow(
+      t(`sheet.range_${end}`),
+      isKnown
+        ? {
+            formula: endFormula(
+              end === 'low' ? '-' : '+',
+              `${column}${rows.existingCost}`,
+              `${column}${existingHalf}`,
+            ),
+            result: ranges.range('existing')?.[end] ?? '–',
+          }
+        : '–',
+    ),
+  ) as [number, number]
+  const [low, high] = ends as [number, number]
+  return { half, low, high, rank, existingLow, existingHigh }
+}
