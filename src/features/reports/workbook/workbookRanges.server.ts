@@ -2,8 +2,10 @@ import { bandOf } from '../../heating/accuracy/bands.ts'
 import { combined, costContributions, costRanges } from '../../heating/accuracy/ranges.ts'
 import { type Assumption, assumptionCell } from '../../heating/assumptions.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
+import { figureIn } from '../../reference/figures.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import type { Version } from '../../reference/reference.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { annuityFormula, levelisedFormula } from './workbookFinance.server.ts'
 import type { OptionRows } from './workbookOptions.server.ts'
@@ -25,22 +27,34 @@ export const hasRanges = ({ references, comparison }: Snapshot) =>
 function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; entered: number } {
   const { references, comparison, indices } = snapshot
   const { options, existing } = comparison.input
-  const { option, override, band = 0 } = assumption
+  const { name, option, override } = assumption
+  const isOpen = name === 'subsidy' && assumption.figures.length === 0
+  // Another power may be granted a subsidy where this one is not.
+  const figures = isOpen ? subsidyFigures(references!.subsidies, option!) : assumption.figures
   const bandIf = (override: number | null) =>
     bandOf(
       {
         ...assumption,
-        override,
+        ...{ override, figures },
         agent: option ? options[option].agent : existing?.agent,
         isBilled: assumption.billed !== undefined,
         heatingYears: Math.min(indices.length, maxHeatingYears),
       },
       references!.accuracy.rows,
     )
+  const { band = 0 } = assumption
   return override === null
-    ? { usual: band, entered: bandIf(0) }
+    ? { usual: isOpen ? bandIf(null) : band, entered: bandIf(0) }
     : { usual: bandIf(null), entered: band }
 }
+
+/** The figures of the rules that may grant an option a subsidy. */
+const subsidyFigures = (table: Version<'subsidies'>, option: HeatingOption) =>
+  table.rows
+    .filter((rule) => rule.option === option)
+    .flatMap((rule) =>
+      (['fixed', 'per_kw'] as const).map((column) => figureIn('subsidies', table, rule, column)),
+    )
 
 type Inputs = {
   add: AddRow
