@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
 import { layoutTexts } from '../../../prove/pages.ts'
 import { applyChanges } from '../../../prove/workbookChanges.ts'
+import { formatNumber } from '../../kernel/field/format.ts'
 import { type Language, languages, resourcesOf } from '../../kernel/text.ts'
 import { rangeText } from '../heating/accuracy/range.text.ts'
+import { costsByPath } from '../heating/paths/pricePaths.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
@@ -429,5 +431,24 @@ describe('a horizon of one year', () => {
       for (const list of [texts, workbook])
         expect(list.some((text) => /\b1 (an|year|anno)\b/.test(text))).toBe(true)
     }
+  })
+})
+
+describe('the paths of energy prices in a report', () => {
+  it('say the cost of each option and who leads, the same in the workbook (§3)', async () => {
+    const sample = sampleWith({})
+    const { rowsOf, texts } = await printReport(sample)
+    const values = await workbookValues(sample)
+    const { input, results, assumptions } = sample.comparison
+    const paths = costsByPath(input, results, assumptions)
+    const row = rowsOf('PAC air-eau').find((cells) => cells.length === 4)!
+    expect(row.slice(1)).toEqual(
+      paths.map(({ ranges }) => `≈ ${formatNumber(ranges.range('pacAir')!.value)}`),
+    )
+    for (const { results: onPath } of paths)
+      expect(values).toContain(String(onPath.pacAir.annualCost))
+    expect(rowsOf('En tête')[0]).toHaveLength(4)
+    expect(texts.join()).toContain('Hausse faible : prix constants')
+    expect(values.join()).toContain('Hausse forte, La moins chère')
   })
 })

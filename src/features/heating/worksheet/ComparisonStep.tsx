@@ -11,6 +11,7 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
 import { assumptionCell } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
+import { PricePaths } from '../paths/PricePaths.tsx'
 import { OptionList } from '../result/Comparison.tsx'
 import { ComparisonCharts } from '../result/ComparisonCharts.tsx'
 import { OptionMark } from '../result/OptionMark.tsx'
@@ -87,12 +88,19 @@ export function ComparisonStep(props: ComparisonStepProps) {
         {...stepProps}
       />
       {debounced.input && debounced.results && (
-        <ComparisonCharts
-          results={debounced.results}
-          assumptions={debounced.list}
-          selected={selected}
-          input={debounced.input}
-        />
+        <>
+          <PricePaths
+            input={debounced.input}
+            results={debounced.results}
+            assumptions={debounced.list}
+          />
+          <ComparisonCharts
+            results={debounced.results}
+            assumptions={debounced.list}
+            selected={selected}
+            input={debounced.input}
+          />
+        </>
       )}
       {/* Last, so that nothing moves when it is there. */}
       <Suspense fallback={<Skeleton />}>

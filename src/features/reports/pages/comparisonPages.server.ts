@@ -37,6 +37,7 @@ import {
   tiedSentence,
   unknownNote,
 } from './frontPages.server.ts'
+import { pricePathBlocks } from './pricePathBlocks.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 
 /**
@@ -200,6 +201,7 @@ export function comparisonSection(
       ...overruledNote(snapshot, translator),
       ...feasibilityReasons(snapshot, translator),
       ...turningPoints,
+      ...pricePathBlocks(snapshot, translator),
       ...comparisonCharts(snapshot, translator, charts),
       ...(recommended ? costCalculation(snapshot, recommended, translator) : []),
     ],

@@ -1,5 +1,5 @@
 import type excel from 'exceljs'
-import type { Component, OptionInput, OptionResult } from '../../heating/comparison.ts'
+import type { Component, OptionInput } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import {
@@ -11,18 +11,19 @@ import {
 import { isInfeasible, optionName } from '../pages/frontPages.server.ts'
 import { yearsText } from '../pages/translator.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
+import { pricePathRows } from './workbookPricePaths.server.ts'
 import { type RangeRows, rangeRows } from './workbookRanges.server.ts'
 import {
   type ExistingPlant,
   isUnknown,
   rankingRows,
   rowAdder,
+  titleAdder,
   unknownCostsFormula,
   unknownCostsText,
 } from './workbookRanking.server.ts'
 import { hasVerdictReason, isVerdict } from './workbookRecommendation.server.ts'
 import {
-  baseFont,
   type CellContent,
   type Cells,
   headerRow,
@@ -84,10 +85,7 @@ export function optionSheet(
   const head = sheet.rowCount
 
   const add = rowAdder(sheet)
-  const addTitle = (text: string) => {
-    sheet.addRow([])
-    sheet.addRow([text]).font = { ...baseFont, bold: true }
-  }
+  const addTitle = titleAdder(sheet)
   /** A reference to an effective value on the sheet of assumptions; the plain value if it has no row there. */
   const linkTo = (name: string, value: number | null): CellContent => {
     const result = value ?? unknownCell
@@ -109,7 +107,6 @@ export function optionSheet(
     result: t(key, { years: yearsText(input.horizon, translator) }),
   })
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
-  const resultOf = (option: HeatingOption): OptionResult => results[option]
   const componentOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
     inputOf(option).components.find((part) => part.component === component)
 
@@ -176,15 +173,15 @@ export function optionSheet(
   addTitle(t('sheet.results'))
   const investment = add(t('options.investment'), 'CHF', (option, column) => ({
     formula: componentRows.map((part) => `${column}${part.investment}`).join('+'),
-    result: resultOf(option).investment,
+    result: results[option].investment,
   }))
   const finalEnergy = add(t('options.final_energy'), 'kWh/a', (option, column) => ({
     formula: `${heat}/${column}${efficiency}`,
-    result: resultOf(option).finalEnergy,
+    result: results[option].finalEnergy,
   }))
   const energyFirst = add(t('note.first_year'), 'CHF', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})`,
-    result: resultOf(option).energyFirstYear,
+    result: results[option].energyFirstYear,
   }))
   const capital = add(t('options.capital'), 'CHF/a', (option, column) => ({
     formula: componentRows
@@ -193,20 +190,20 @@ export function optionSheet(
           `${column}${row}*${annuityFormula(`${column}${life}`, interest)}`,
       )
       .join('+'),
-    result: resultOf(option).capital,
+    result: results[option].capital,
   }))
   const generator = componentRows[0]!
   const subsidyYearly = add(t('options.subsidy'), 'CHF/a', (option, column) => ({
     formula: `-N(${column}${subsidy})*${annuityFormula(`MAX(${years},${column}${generator.life})`, interest)}`,
-    result: resultOf(option).subsidy,
+    result: results[option].subsidy,
   }))
   const netCapital = add(t('chart.capital'), 'CHF/a', (option, column) => ({
     formula: `${column}${capital}+${column}${subsidyYearly}`,
-    result: resultOf(option).capital + resultOf(option).subsidy,
+    result: results[option].capital + results[option].subsidy,
   }))
   const energy = add(t('options.energy'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${energyFirst}`, { rise, interest, years }),
-    result: resultOf(option).energy,
+    result: results[option].energy,
   }))
   const maintenance = add(t('options.maintenance'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${maintenanceFirst}`, {
@@ -214,14 +211,14 @@ export function optionSheet(
       interest,
       years,
     }),
-    result: resultOf(option).maintenance,
+    result: results[option].maintenance,
   }))
   const annualCost = add(
     t('options.annual_cost'),
     'CHF/a',
     (option, column) => ({
       formula: `${column}${netCapital}+${column}${energy}+${column}${maintenance}`,
-      result: resultOf(option).annualCost,
+      result: results[option].annualCost,
     }),
     { isStrong: true },
   )
@@ -230,7 +227,7 @@ export function optionSheet(
     'ct/kWh',
     (option, column) => ({
       formula: `IF(${heat}>0,${column}${annualCost}/${heat}*100,"–")`,
-      result: resultOf(option).heatPrice ?? '–',
+      result: results[option].heatPrice ?? '–',
     }),
     { format: '0.00' },
   )
@@ -242,14 +239,14 @@ export function optionSheet(
   })
   const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${co2Factor}`,
-    result: resultOf(option).co2Yearly,
+    result: results[option].co2Yearly,
   }))
   const co2Total = add(
     titleWithYears('options.co2_total'),
     't',
     (option, column) => ({
       formula: `${column}${co2Yearly}*${years}/1000`,
-      result: resultOf(option).co2Total,
+      result: results[option].co2Total,
     }),
     { format: '#,##0.0' },
   )
@@ -258,12 +255,11 @@ export function optionSheet(
       subsidy: isUnknown(`${column}${subsidy}`),
       fee: isUnknown(`${column}${fee}`),
     }),
-    result: unknownCostsText(translator, resultOf(option)),
+    result: unknownCostsText(translator, results[option]),
   }))
-  const rows = { feasible, annualCost, co2Yearly }
   const ranking = rankingRows(workbook, {
     add,
-    rows,
+    rows: { feasible, annualCost, co2Yearly },
     cells,
     existing,
     factors: { rise, upkeepRise, interest, years, heat },
@@ -276,6 +272,8 @@ export function optionSheet(
     },
     factors: { rise, upkeepRise, interest, years },
   })
+  const pathInputs = { head, feasible, netCapital, energyFirst, maintenance }
+  pricePathRows(sheet, workbook, { add, addTitle, rows: pathInputs, factors: { interest, years } })
   setPrintArea(sheet, heatingOptions.length + 2, head)
   sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
   return {

@@ -6,6 +6,7 @@ import { optionsByRank } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { levelisedFormula } from './workbookFinance.server.ts'
 import {
+  baseFont,
   borderRow,
   type CellContent,
   type Cells,
@@ -50,6 +51,12 @@ export function rowAdder(sheet: excel.Worksheet): AddRow {
     }
     return row.number
   }
+}
+
+/** Adds titles of groups of rows to a sheet. */
+export const titleAdder = (sheet: excel.Worksheet) => (text: string) => {
+  sheet.addRow([])
+  sheet.addRow([text]).font = { ...baseFont, bold: true }
 }
 
 /** Formulas for the existing plant; `isFeeUnknown` is true if its bill lacks the standing charge. */

@@ -1,0 +1,62 @@
+import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
+import { type CostRanges, costRanges } from '../accuracy/ranges.ts'
+import type { Assumption } from '../assumptions.ts'
+import {
+  type Comparison,
+  type ComparisonInput,
+  levelisingFactor,
+  type OptionInput,
+  type OptionResult,
+  rankOptions,
+} from '../comparison.ts'
+
+/** Scenarios of energy prices: whole paths, so never combined with the bands of the inputs. */
+export const pricePathNames = ['low', 'middle', 'high'] as const
+export type PricePath = (typeof pricePathNames)[number]
+
+/**
+ * Yearly real changes of the price of each energy, as fractions. The scenarios are our own reasoning, from the rates of
+ * SIA 480:2004, annex C, read in a secondary source.
+ */
+export const pricePaths: Record<PricePath, Record<Agent, number>> = {
+  low: { electricite: 0, gaz: 0, mazout: 0, pellets: 0, cad: 0 },
+  middle: { electricite: 0.005, gaz: 0.015, mazout: 0.015, pellets: 0.01, cad: 0.005 },
+  high: { electricite: 0.015, gaz: 0.03, mazout: 0.03, pellets: 0.02, cad: 0.015 },
+}
+
+/** The annual costs of a comparison if the price of each energy follows a path, with their ranges. */
+export type CostsOnPath = { path: PricePath; results: Comparison; ranges: CostRanges }
+
+/** The annual costs on each path, instead of the one rate by which the comparison lets all prices rise. */
+export function costsByPath(
+  input: ComparisonInput,
+  results: Comparison,
+  assumptions: readonly Assumption[],
+): CostsOnPath[] {
+  return pricePathNames.map((path) => {
+    const onPath = (option: OptionInput, result: OptionResult): OptionResult => {
+      const rise = pricePaths[path][option.agent]
+      const energy = result.energyFirstYear * levelisingFactor(rise, input.interest, input.horizon)
+      return { ...result, energy, annualCost: result.annualCost - result.energy + energy }
+    }
+    const changed = Object.fromEntries(
+      Object.entries(results).map(([option, result]) => [
+        option,
+        onPath(
+          option === 'existing' ? input.existing! : input.options[option as HeatingOption],
+          result,
+        ),
+      ]),
+    ) as Comparison
+    const ranked = rankOptions(input, (option) => changed[option].annualCost)
+    for (const [index, option] of ranked.entries()) changed[option].rank = index + 1
+    return { path, results: changed, ranges: costRanges(input, changed, assumptions) }
+  })
+}
+
+/** The energies of a comparison, in the order in which its options and today's plant use them. */
+export const agentsOfComparison = ({ options, existing }: ComparisonInput): Agent[] => [
+  ...new Set(
+    [...Object.values(options), ...(existing ? [existing] : [])].map(({ agent }) => agent),
+  ),
+]
