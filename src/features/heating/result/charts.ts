@@ -1,9 +1,9 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import type { Token } from '../../../web/theme/tokens.ts'
-import { type ChartContent, chartFont, scaleOf } from '../../../web/ui/chart/chartOptions.ts'
+import { type ChartContent, scaleOf } from '../../../web/ui/chart/chartOptions.ts'
 import { type LineEnd, lineEnds, lineEndsWidth } from '../../../web/ui/chart/lineEnds.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
+import { type ChartTotal, endOfTotal, totalsSeries } from '../accuracy/charts.ts'
 import { formatCost, roundCost } from '../accuracy/formatCost.ts'
 import type { CostRange } from '../accuracy/ranges.ts'
 import type { OptionResult } from '../comparison.ts'
@@ -75,7 +75,7 @@ export function annualCostChart(
       figures: partsOf('maintenance', ({ maintenance }) => maintenance),
     },
   ]
-  const totals = options.map(({ result, range, isRough }, index): Total => {
+  const totals = options.map(({ result, range, isRough }, index): ChartTotal => {
     const cost = { value: result.annualCost, range, isRough: isRough('annualCost') }
     return {
       range,
@@ -84,7 +84,7 @@ export function annualCostChart(
       cell: cost.isRough ? formatCost(cost) : roundCost(cost),
     }
   })
-  const scale = scaleOf(Math.max(0, ...totals.map(lastOf)))
+  const scale = scaleOf(Math.max(0, ...totals.map(endOfTotal)))
   const hasRanges = totals.some(({ range }) => range)
   return {
     legend: [
@@ -126,71 +126,6 @@ export function annualCostChart(
     }),
   }
 }
-
-/** The annual cost of an option in a chart: the length of its bar, its text, and its range. */
-type Total = { drawn: number; text: string; cell: number | string; range: CostRange | undefined }
-
-/** The value at which the drawing of a total ends, before its text. */
-const lastOf = ({ drawn, range }: Total) => Math.max(drawn, range?.high ?? 0)
-
-/** Half the height of the caps of a whisker, px. */
-const capHeight = 5
-
-/**
- * The totals beside their bars, each with its range as a whisker: a dark line with a light edge, legible on every part of
- * a bar and in grey print.
- */
-const totalsSeries = (totals: readonly Total[], colour: (token: Token) => string) => ({
-  type: 'custom',
-  silent: true,
-  animation: false,
-  z: 5,
-  tooltip: { show: false },
-  data: totals.map((total, index) => [lastOf(total), index]),
-  encode: { x: 0, y: 1 },
-  renderItem(
-    { dataIndex }: { dataIndex: number },
-    { coord }: { coord: (point: [value: number, index: number]) => [x: number, y: number] },
-  ) {
-    const { range, text } = totals[dataIndex]!
-    const [last, y] = coord([lastOf(totals[dataIndex]!), dataIndex])
-    const line = (from: [x: number, y: number], to: [x: number, y: number]) =>
-      [
-        { stroke: colour('surface'), lineWidth: 4 },
-        { stroke: colour('text'), lineWidth: 1.5 },
-      ].map((style) => ({
-        type: 'line',
-        shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
-        style,
-      }))
-    const whisker = () => {
-      const [low, high] = [range!.low, range!.high].map((end) => coord([end, dataIndex])[0]) as [
-        number,
-        number,
-      ]
-      const lines = [
-        line([low, y], [high, y]),
-        ...[low, high].map((x) => line([x, y - capHeight], [x, y + capHeight])),
-      ]
-      // All light edges first, so that none covers a dark line.
-      return [0, 1].flatMap((layer) => lines.map((one) => one[layer]!))
-    }
-    return {
-      type: 'group',
-      children: [
-        ...(range ? whisker() : []),
-        {
-          type: 'text',
-          style: {
-            ...{ x: last + 8, y, text, verticalAlign: 'middle', fill: colour('text') },
-            fontFamily: chartFont,
-            fontSize: 11,
-          },
-        },
-      ],
-    }
-  },
-})
 
 /** Cumulative payments by year, without interest: one line per option, thicker for the chosen one. */
 export function paidChart(

@@ -20,7 +20,7 @@ export type RangeRows = Record<
 >
 
 /** Whether a snapshot has the bands of its assumptions and the table that they come from; older ones do not. */
-export const hasRanges = ({ references, comparison }: Snapshot) =>
+export const hasBands = ({ references, comparison }: Snapshot) =>
   Boolean(references?.accuracy) && comparison.assumptions.some(({ band }) => band !== undefined)
 
 /** The band of a usual value and of an entered one. */
@@ -82,7 +82,7 @@ export function rangeRows(
   { snapshot, translator }: WorkbookContext,
   { add, addTitle, cells, rows, factors }: Inputs,
 ): RangeRows | undefined {
-  if (!hasRanges(snapshot)) return undefined
+  if (!hasBands(snapshot)) return undefined
   const { t, translate } = translator
   const { input, results, assumptions } = snapshot.comparison
   const ranges = costRanges(input, results, assumptions)
