@@ -105,3 +105,14 @@ export const mayUseLinks = (
       and(ne(person.sign_in, 'active'), sql`not ${haveGroupsChanged(person.id)}`),
     ),
   )!
+
+/** Condition: the person can sign in and act in a group, so that an answer can be expected of them on the screen. */
+export const canSignInAs = (
+  person: Record<'sign_in' | 'deleted_at' | 'groups', Column>,
+  group: Group,
+): SQL =>
+  and(
+    eq(person.sign_in, 'active'),
+    isNull(person.deleted_at),
+    sql`${sql.raw(`'${group}'`)} = any(${person.groups})`,
+  )!

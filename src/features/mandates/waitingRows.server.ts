@@ -1,6 +1,11 @@
 import { and, type Column, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/http/handler.server.ts'
-import { acceptsOn, isAwaitingAcceptance, isToClose } from './acceptance/acceptance.server.ts'
+import {
+  acceptsOn,
+  canClientAccept,
+  isAwaitingAcceptance,
+  isToClose,
+} from './acceptance/acceptance.server.ts'
 import { decisionDays } from './decisions/decision.ts'
 import { internalDecider, pendingDueDate, mandatesTable as table } from './mandate.table.ts'
 import { openStatuses, type Status } from './mandate.ts'
@@ -99,8 +104,10 @@ export const mandateWaiting: readonly WaitingSource[] = [
           : and(isAwaitingAcceptance, isNull(table.objected_at))!,
       id,
       since: sinceStatus,
-      actor: 'client',
+      // Nobody can accept it while the client cannot sign in.
+      actor: sql`(case when ${canClientAccept} then 'client' else 'office' end)`,
       detail: sql`jsonb_build_object('accepts_on', ${isoText(acceptsOn)},
+        'is_unable', not ${canClientAccept},
         'earlier_acceptance', ${isoText(sql`${table.earlier_acceptance}`)},
         'objected_at', ${isoText(sql`${table.objected_at}`)})`,
     }),

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { canSignInAs, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
@@ -7,8 +9,10 @@ import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
 import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
 import { hasCalledOff, isMandateCalledOff } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
-import { quotesTable as table } from './quote.table.ts'
+import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
+
+const contractor = alias(usersTable, 'contractor')
 
 /** Condition: a quote waits for its answer. */
 const isOpen = sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`
@@ -43,6 +47,14 @@ const hasStateIn = (states: readonly SyncState[]) =>
 
 const number = sql`jsonb_build_object('text', ${table.number})`
 
+const ofQuote = sql`from ${links} where ${links.quote} = ${table.id}`
+
+/** Condition: the contractor can still answer the quote, by a link of its mails, one of which may be on its way, or signed in. */
+const canAnswer = sql`exists (select from ${usersTable} contractor where ${contractor.id} = ${table.contractor}
+  and (${canSignInAs(contractor, 'client')}
+    or exists (select ${ofQuote} and ${mayUseLinks(contractor, links.asked_at)})
+    or (not exists (select ${ofQuote}) and ${mayUseLinks(contractor)})))`
+
 const openQuote = {
   fact: 'quote' as const,
   resource: 'quotes',
@@ -59,7 +71,15 @@ const openQuote = {
  * are not in line with accounting.
  */
 export const quoteWaiting: readonly WaitingSource[] = [
-  { ...openQuote, homes: ['office'], join: withEach, detail: number },
+  {
+    ...openQuote,
+    homes: ['office'],
+    join: withEach,
+    actor: sql`(case when ${canAnswer} then 'client' else 'office' end)`,
+    // What the office has to do about it waits for no day.
+    due: sql`(case when ${canAnswer} then ${openQuote.due} end)`,
+    detail: sql`${number} || jsonb_build_object('is_unable', not ${canAnswer})`,
+  },
   {
     ...openQuote,
     homes: ['client'],

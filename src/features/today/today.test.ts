@@ -126,6 +126,47 @@ describe('what waits for whom (§2)', () => {
     expect(await expectedOf(client, mandate)).toEqual([])
   })
 
+  it('is the turn of the office while the client has no way to answer, which says so', async () => {
+    const gone = await app.as('client')
+    const { mandate: delivered } = await aMandate(
+      ['ordered', 'in_progress', 'in_review', 'delivered'],
+      {
+        client: gone.id,
+      },
+    )
+    const { mandate: offered } = await aMandate([], { client: gone.id })
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { organisation: 'Bureau', vat_number: 'CHE-116.281.710' },
+    })
+    const draft = await admin.quotes.create({ body: { contractor: gone.id, mandates: [offered] } })
+    const params = { id: draft.id }
+    const lines = draft.lines!.map((line) => ({ ...line, unit_price: '420.00' }))
+    await admin.quotes.update({ params, body: { lines } })
+    await admin.quotes.send({ params })
+    const told = async (mandate: number, fact: string) => {
+      const row = rowsOf(await admin.today.office({})).find(
+        (one) => one.mandate === mandate && one.fact === fact,
+      )
+      return [row?.actor, row?.detail.is_unable]
+    }
+    expect(await told(delivered, 'delivered')).toEqual(['client', false])
+    expect(await told(offered, 'quote')).toEqual(['client', false])
+
+    await admin.users.deactivate({ params: { id: gone.id } })
+    expect(await told(delivered, 'delivered')).toEqual(['office', true])
+    expect(await told(offered, 'quote')).toEqual(['office', true])
+    await admin.users.activate({ params: { id: gone.id } })
+    expect(await told(delivered, 'delivered')).toEqual(['client', false])
+
+    // A contact answers a quote by its link; a delivery needs an account.
+    const { id: contact } = await admin.users.create({
+      body: { first_name: 'Ada', email: 'ada.today@example.ch' },
+    })
+    await admin.mandates.update({ params: { id: delivered }, body: { client: contact } })
+    expect(await told(delivered, 'delivered')).toEqual(['office', true])
+  })
+
   it('is what a client requests, asks to cancel or proposes, until the office answers', async () => {
     const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
     const { id: requested } = await client.mandates.request({

@@ -139,6 +139,16 @@ export const todayText = text('today', {
     en: 'acceptance, tacit on {date}',
     it: 'accettazione, tacita il {date}',
   },
+  'fact.delivered.unable': {
+    fr: 'Le client ne peut pas se connecter pour accepter : l’inviter, ou enregistrer l’acceptation',
+    en: 'The client cannot sign in to accept: invite them, or record the acceptance',
+    it: 'Il cliente non può accedere per accettare: invitarlo, o registrare l’accettazione',
+  },
+  'fact.quote.unable': {
+    fr: 'Offre {number} : l’accès du client a pris fin. Le réactiver, puis renvoyer l’offre, ou changer de destinataire',
+    en: 'Quote {number}: the client’s access has ended. Reactivate them and send it again, or change the recipient',
+    it: 'Offerta {number}: l’accesso del cliente è terminato. Riattivarlo e rinviare l’offerta, o cambiare destinatario',
+  },
   // Nobody wrote down what is awaited.
   'fact.waiting': {
     fr: 'suite du mandat ({product})',

@@ -44,6 +44,8 @@ const waitingDetail = shape.object({
   /** Name of a task in each language, and its version. */
   words: names.optional(),
   version: shape.int().optional(),
+  /** Whether the client from whom it is awaited has no way left to answer. */
+  is_unable: shape.boolean().optional(),
   /** When silence counts as acceptance, if it does. */
   accepts_on: shape.moment().nullish(),
   /** When an earlier result was accepted, which a later one replaced. */

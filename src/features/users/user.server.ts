@@ -222,6 +222,30 @@ async function refuseWithoutAccess(id: number, { db }: Context) {
     fail(409, 'user:invite_no_group')
 }
 
+/**
+ * Gives a person without a group those that their mandates imply: without one, the account that an invitation opens would
+ * show nothing.
+ */
+async function grantImpliedGroups(id: number, { db, audit }: Context) {
+  const { rows } = await db.execute<{
+    groups: Group[]
+  }>(sql`update users set groups = implied.groups
+    from (
+      select array_remove(array[
+        case when bool_or(client = ${id}) then 'client' end,
+        case when bool_or(partner = ${id}) then 'partner' end], null) as groups
+      from mandates where ${id} in (client, partner) and deleted_at is null) implied
+    where users.id = ${id} and cardinality(coalesce(users.groups, '{}')) = 0 and cardinality(implied.groups) > 0
+    returning users.groups`)
+  const [granted] = rows
+  if (granted)
+    await audit('user:groups_changed', {
+      resource: 'users',
+      id,
+      detail: { groups: granted.groups },
+    })
+}
+
 /** Updates a person; who changes their address or groups is in the audit log. */
 async function updateUser(
   input: Input<typeof userEndpoints.update>,
@@ -315,6 +339,7 @@ export const userHandlers = ({
       await refuseUnlessAllowed('active', id, context)
       refuseErased(email)
       await refuseWithoutAccess(id, context)
+      await grantImpliedGroups(id, context)
       if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
       const invited = await db
         .update(table)

@@ -373,6 +373,26 @@ describe('changes of who has access', () => {
   })
 })
 
+describe('an invitation (§6)', () => {
+  it('gives a person without a group those that their mandates imply, and no others', async () => {
+    const [client, stranger, known] = [
+      await create(),
+      await create(),
+      await create({ groups: ['admin'] }),
+    ]
+    const { id: building } = await admin.buildings.create({ body: { street_name: 'Rue Invitée' } })
+    const { id: product } = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!
+    for (const person of [client, known])
+      await admin.mandates.create({ body: { product, building, client: person.id } })
+    const invited = (id: number) => admin.users.invite({ params: { id } })
+    expect(await invited(client.id)).toMatchObject({ sign_in: 'invited', groups: ['client'] })
+    expect(await invited(stranger.id)).toMatchObject({ sign_in: 'invited', groups: [] })
+    expect(await invited(known.id)).toMatchObject({ groups: ['admin'] })
+    const { results } = await admin.audit.list({ query: { act: ['user:groups_changed'] } })
+    expect(results.map(({ object }) => object)).toContainEqual(expect.stringContaining(client.name))
+  })
+})
+
 describe('deleting', () => {
   it('moves a user without records to the trash', async () => {
     const { id } = await create()

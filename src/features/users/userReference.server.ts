@@ -23,7 +23,7 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   },
   invite: {
     summary:
-      'Mails a person without an account a link to choose their first password; a second call sends another one.',
+      'Mails a person without an account a link to choose their first password; a second call sends another one. Without a group, they get that of client or partner which their mandates imply.',
     params,
     refusals: {
       409: 'The person has an account, is deactivated, has lost their last group, or was invited a moment ago.',

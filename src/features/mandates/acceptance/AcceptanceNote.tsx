@@ -1,17 +1,27 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
 import { formPath, type Mandate } from '../mandate.ts'
 import classes from './AcceptanceNote.module.css'
 import { acceptanceText } from './acceptance.text.ts'
 import { awaitsAcceptance } from './acceptance.ts'
 import { objectionText } from './objection.text.ts'
 
+const ClientWithoutAccess = lazyPart(() => import('./ClientWithoutAccess.tsx'))
+
 /** Whether there is something to say of an acceptance of the mandate, also of one to come, or of an objection. */
 export const hasAcceptance = (mandate: Mandate) =>
   Boolean(mandate.accepted_at || mandate.earlier_acceptance || mandate.objected_at) ||
-  isAwaited(mandate)
+  isAwaited(mandate) ||
+  mayLackClient(mandate)
+
+/** Whether the client of a delivered mandate may be somebody who cannot sign in: then silence accepts nothing. */
+const mayLackClient = (mandate: Mandate) =>
+  awaitsAcceptance(mandate) && !mandate.accepts_on && mandate.client != null
 
 /** Whether the client has a delivered mandate before them, and silence will accept it. */
 const isAwaited = (mandate: Mandate) => awaitsAcceptance(mandate) && Boolean(mandate.accepts_on)
@@ -23,6 +33,7 @@ const isAwaited = (mandate: Mandate) => awaitsAcceptance(mandate) && Boolean(man
 export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(acceptanceText)
   const tObjection = useWords(objectionText)
+  const { activeGroup } = useSession()
   const { id, service_type, accepted_at, accepted_by, accepted_proof } = mandate
   if (mandate.objected_at)
     return (
@@ -45,6 +56,12 @@ export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   if (isAwaited(mandate))
     return (
       <p className={classes.accepted}>{t('awaited', { date: formatDate(mandate.accepts_on!) })}</p>
+    )
+  if (mayLackClient(mandate) && activeGroup === 'admin')
+    return (
+      <Suspense>
+        <ClientWithoutAccess client={mandate.client!} />
+      </Suspense>
     )
   if (!accepted_at || !accepted_by) return null
   return (

@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { mailTime } from '../../../kernel/mail.server.ts'
+import { canSignInAs, usersTable } from '../../auth/user.table.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
 import type { Status } from '../mandate.ts'
 import type { FactsInSql } from '../mandateRecords.server.ts'
@@ -15,6 +17,12 @@ export const isAwaitingAcceptance = and(eq(table.status, 'delivered'), isNull(ta
 /** Condition: the mandate is accepted, and the office has not closed it. */
 export const isToClose = and(eq(table.status, 'delivered'), isNotNull(table.accepted_at))!
 
+const told = alias(usersTable, 'told')
+
+/** Condition: the client of a mandate can sign in, and so accept it or object. */
+export const canClientAccept = sql`exists (select from ${usersTable} told
+  where ${told.id} = ${table.client} and ${canSignInAs(told, 'client')})`
+
 /**
  * When silence counts as acceptance, as an instant; null if it does not: mandates that wait, those to which the client
  * objects and those with a cancellation request need the client's answer, and who cannot sign in was not asked.
@@ -23,8 +31,7 @@ export const acceptsOn = sql<
   string | null
 >`(case when ${isAwaitingAcceptance} and ${table.waiting} is null and ${table.cancellation_request} is null
     and ${table.objected_at} is null
-    and exists (select from users told where told.id = ${table.client} and told.deleted_at is null
-      and told.sign_in = 'active' and 'client' = any(told.groups))
+    and ${canClientAccept}
   then (${table.status_dates} ->> 'delivered')::timestamptz + make_interval(days => ${sql.raw(String(objectionDays))}) end)`.mapWith(
   (moment: string) => new Date(moment).toISOString(),
 )

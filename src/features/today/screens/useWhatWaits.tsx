@@ -61,7 +61,12 @@ export function useWhatWaits() {
       }
       case 'unread':
         return t('fact.unread', { count: detail.count ?? 1, name: detail.author ?? '' })
+      case 'quote':
+        return t(detail.is_unable ? 'fact.quote.unable' : 'fact.quote', {
+          number: detail.text ?? '',
+        })
       case 'delivered':
+        if (detail.is_unable) return t('fact.delivered.unable')
         return detail.accepts_on
           ? t('fact.delivered.closes', { date: formatDate(detail.accepts_on) })
           : t('fact.delivered')

@@ -3,14 +3,12 @@ import {
   IconDeviceMobileOff,
   IconEye,
   IconKey,
-  IconMail,
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type MouseEvent, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatPhone } from '../../../kernel/field/phone.ts'
-import { CallError } from '../../../kernel/http/client.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -28,7 +26,6 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { userText } from '../user.text.ts'
@@ -36,6 +33,7 @@ import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
 import { CompanyHint } from './CompanyHint.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
+import { InviteButton, isInvitable, sendWrite } from './InviteButton.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SimilarPeople } from './SimilarPeople.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
@@ -170,18 +168,9 @@ function Actions({ user }: { user: User }) {
   const navigate = useNavigate()
   const me = useMe()
   const [openDialog, setOpenDialog] = useState<'password' | 'delete' | AccountAct>()
-  const [isInviting, setInviting] = useState(false)
   const close = () => setOpenDialog(undefined)
   const activate = async () => {
     if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
-  }
-  const invite = async ({ detail: clicks }: MouseEvent) => {
-    // The second click of a double click would send the invitation again, which invalidates the first link.
-    if (isInviting || clicks > 1) return
-    setInviting(true)
-    if (await sendWrite(userEndpoints.invite, user))
-      toast.success(t('invite.done', { email: user.email ?? '' }))
-    setInviting(false)
   }
   const resetFactor: MenuAction = {
     label: t('reset_factor'),
@@ -200,7 +189,6 @@ function Actions({ user }: { user: User }) {
     run: () => void window.open(viewingPath(user.id), '_blank'),
   }
   const isViewable = user.sign_in === 'active' && !user.groups?.includes('admin')
-  const isInvitable = user.sign_in === 'none' || user.sign_in === 'invited'
   const password: MenuAction = {
     label: t('password'),
     icon: <IconKey size={16} stroke={1.75} aria-hidden />,
@@ -225,15 +213,8 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       <RecordSaved record={recordName('users', user.id)} />
-      {isInvitable ? (
-        <Button
-          variant="default"
-          className={phone.iconOnly}
-          leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
-          onClick={(event) => void invite(event)}
-        >
-          {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
-        </Button>
+      {isInvitable(user) ? (
+        <InviteButton user={user} />
       ) : (
         <Button
           variant="default"
@@ -247,7 +228,7 @@ function Actions({ user }: { user: User }) {
       <MoreActions
         actions={[
           ...(isViewable && can('users:view_as') ? [viewAs] : []),
-          ...(isInvitable ? [password] : []),
+          ...(isInvitable(user) ? [password] : []),
           ...(user.second_factor_at ? [resetFactor] : []),
           signIn,
         ]}
@@ -271,21 +252,4 @@ function Actions({ user }: { user: User }) {
       )}
     </>
   )
-}
-
-/** Sends a write about a person, such as an invitation; shows a refusal, and returns whether it succeeded. */
-async function sendWrite(
-  endpoint: typeof userEndpoints.activate,
-  { id, name }: Pick<User, 'id' | 'name'>,
-): Promise<boolean> {
-  const key = crypto.randomUUID()
-  try {
-    await writes.write(endpoint, { params: { id } }, { key, title: name })
-    return true
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    await writes.discard(key)
-    toast.error(error.body.detail)
-    return false
-  }
 }

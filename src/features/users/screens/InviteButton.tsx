@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
+import { writes } from '../../../web/writes/unsavedWork.ts'
+import { userText } from '../user.text.ts'
+import { type User, userEndpoints } from '../user.ts'
+
+type Props = { user: Pick<User, 'id' | 'name' | 'email' | 'sign_in'>; isPrimary?: boolean }
+
+/** Whether a person has no account yet, so that they can be invited. */
+export const isInvitable = ({ sign_in }: Pick<User, 'sign_in'>) =>
+  sign_in === 'none' || sign_in === 'invited'
+
+/** Mails a person without an account an invitation, or another one. */
+export function InviteButton({ user, isPrimary }: Props) {
+  const t = useWords(userText)
+  const [isInviting, setInviting] = useState(false)
+  const invite = async ({ detail: clicks }: MouseEvent) => {
+    // The second click of a double click would send the invitation again, which invalidates the first link.
+    if (isInviting || clicks > 1) return
+    setInviting(true)
+    if (await sendWrite(userEndpoints.invite, user))
+      toast.success(t('invite.done', { email: user.email ?? '' }))
+    setInviting(false)
+  }
+  return (
+    <Button
+      variant={isPrimary ? 'filled' : 'default'}
+      className={isPrimary ? undefined : phone.iconOnly}
+      leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+      onClick={(event) => void invite(event)}
+    >
+      {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
+    </Button>
+  )
+}
+
+/** Sends a write about a person, such as an invitation; shows a refusal, and returns whether it succeeded. */
+export async function sendWrite(
+  endpoint: typeof userEndpoints.activate,
+  { id, name }: Pick<User, 'id' | 'name'>,
+): Promise<boolean> {
+  const key = crypto.randomUUID()
+  try {
+    await writes.write(endpoint, { params: { id } }, { key, title: name })
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    await writes.discard(key)
+    toast.error(error.body.detail)
+    return false
+  }
+}
