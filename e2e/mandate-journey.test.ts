@@ -401,11 +401,11 @@ it('a mandate is created and its status changed by keyboard alone (§2)', async 
 
   await tabTo(office.getByRole('button', { name: t('mandate_move:offered') }))
   await keyboard.press('Enter')
+  // The reason that the way needs has the focus.
   await office
-    .getByRole('radio', { name: t('mandate_move:offered') })
+    .getByLabel(/^Reason/)
     .and(office.locator(':focus'))
     .waitFor()
-  await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
   await tabTo(office.getByRole('dialog').getByRole('button', { name: t('mandate_move:offered') }))
   await keyboard.press('Enter')

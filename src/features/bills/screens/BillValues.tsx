@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
+import { focusField } from '../../../web/ui/form/formRequest.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
@@ -43,6 +44,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
   const [problems, setProblems] = useState<Readonly<Partial<Record<string, string>>>>({})
   const { decide, problem, isSending, isKept } = useDecision(billEndpoints.takeOver)
   const context = useMemo(() => ({ t: tConsumption }), [tConsumption])
+  const list = useRef<HTMLUListElement>(null)
   const read = (field: TakenField | undefined) =>
     reading.values.find((value) => value.field === field)
 
@@ -60,10 +62,14 @@ export function BillValues({ file, reading, mayTake }: Props) {
     })
     enter(consumptionFieldOf[field], isTicked ? takenValue(field, value) : undefined)
   }
-  /** Ticks what was read with certainty and not corrected yet. */
+  /** Ticks what was read with certainty and not corrected yet, and goes on at what the bill did not say. */
   function tickCertain() {
     const others = certain.filter(({ field }) => !ticked.includes(field))
     for (const { field, value } of others) tick(field, value, true)
+    focusField(
+      list.current,
+      missing.find((field) => entered[field] === undefined),
+    )
   }
   async function takeOver() {
     const body = { ...entered, edition: reading.edition, ticked }
@@ -110,7 +116,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
     <FieldContext value={context}>
       <p className={classes.intro}>{t(mayTake ? 'intro' : 'intro_reader')}</p>
       {reading.has_several && <p className={classes.warn}>{t('several')}</p>}
-      <ul className={classes.values}>
+      <ul ref={list} className={classes.values}>
         {proposed.map((field) => {
           const billField = billFieldOf[field]!
           const value = read(billField)!

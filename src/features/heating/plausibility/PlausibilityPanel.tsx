@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -34,6 +34,8 @@ type Props = {
   set: (values: Record<string, unknown>) => void
   /** Focuses a field of the form. */
   goTo: (name: string) => void
+  /** Whether only what stands in the way of a publication is shown, and nothing without it. */
+  isOnlyOpen?: boolean
 }
 
 /** What the plausibility checks find in a worksheet, with the reasons for it. */
@@ -41,8 +43,14 @@ export default function PlausibilityPanel(props: Props) {
   const t = useWords(plausibilityText)
   const id = useId()
   const findings = useFindings(props)
+  // What was open stays while its reason is typed.
+  const [seenOpen, setSeenOpen] = useState<readonly PlausibilityItem['check'][]>([])
   if (!findings) return null
-  const items = plausibilityItems(findings, props.comparison.answers)
+  const all = plausibilityItems(findings, props.comparison.answers)
+  const opened = all.filter(({ check, isOpen }) => isOpen && !seenOpen.includes(check))
+  if (opened.length > 0) setSeenOpen([...seenOpen, ...opened.map(({ check }) => check)])
+  const items = props.isOnlyOpen ? all.filter(({ check }) => seenOpen.includes(check)) : all
+  if (props.isOnlyOpen && items.length === 0) return null
   const openCount = items.filter(({ isOpen }) => isOpen).length
   return (
     <section className={classes.panel} aria-labelledby={id} data-field="plausibility">

@@ -36,6 +36,7 @@ import { consultationText } from './consultation.text.ts'
 import {
   type ConsultationStep,
   consultationFields as fields,
+  firstMissing,
   isDone,
   stepNames,
   stepOf,
@@ -44,6 +45,7 @@ import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
 import { useComparison } from './useComparison.ts'
 
+const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
 
 type Props = {
@@ -84,8 +86,6 @@ export function Consultation(props: Props) {
     },
   })
 
-  const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
-
   const comparison = useComparison(withFound(values, form.found), site, references)
   const {
     answers,
@@ -100,6 +100,13 @@ export function Consultation(props: Props) {
     pick,
   } = comparison
   const mayWrite = may.calculation === 'write'
+  const goTo = useGoToField(
+    root,
+    step,
+    (name) => stepOf(declaredName(name)),
+    setStep,
+    (shown) => (mayWrite ? firstMissing(shown, answers) : undefined),
+  )
   const done = useMemo(
     () => new Set(stepNames.filter((name) => isDone(name, deferredAnswers, input !== null))),
     [deferredAnswers, input],
@@ -115,7 +122,7 @@ export function Consultation(props: Props) {
   const choose = useLatest((option: HeatingOption) => {
     set({ recommended: option })
     pick(undefined)
-    setStep('recommendation')
+    goTo('recommended_reason')
   })
   const stepPart = useMemo(
     () => renderBuildingPart(step, { building, group, mandate }),
@@ -149,6 +156,14 @@ export function Consultation(props: Props) {
             )}
             {shown === 'signatures' && (
               <Suspense fallback={<Skeleton />}>
+                {!isPrinting && (
+                  <PlausibilityPanel
+                    {...{ comparison, entry, set, goTo }}
+                    building={building.id}
+                    mandate={mandate.id}
+                    isOnlyOpen
+                  />
+                )}
                 <Reports
                   {...{ group, mandate }}
                   language={answers.report_language as Language | null | undefined}

@@ -59,6 +59,12 @@ export function isDone(step: ConsultationStep, answers: Answers, hasComparison: 
   return hasRequired ? completeness(stepFields, answers).missing.length === 0 : isStarted
 }
 
+/** The first required field of a step without a value; that of the comparison has none to begin with. */
+export const firstMissing = (step: ConsultationStep, answers: Answers): string | undefined =>
+  step === 'comparison'
+    ? undefined
+    : completeness(Object.fromEntries(fieldsOf(step)), answers).missing[0]
+
 function fieldsOf(step: ConsultationStep) {
   return consultationSteps[step].map((name) => [name, fields[name]!] as const)
 }

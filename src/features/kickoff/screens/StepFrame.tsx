@@ -14,7 +14,7 @@ import { deviceStorage } from '../../../web/device/textStorage.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
-import { focusField } from '../../../web/ui/form/formRequest.ts'
+import { focusField, focusFieldAtStart } from '../../../web/ui/form/formRequest.ts'
 import saveClasses from '../../../web/ui/form/SaveState.module.css'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
@@ -57,6 +57,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
     const { problems, clashes } = queue.state()
     const wrong = shownOf({ ...problems, ...clashes }, step, root.current)
     if (wrong !== undefined) focusField(root.current, wrong)
+    else focusFieldAtStart(root.current, firstToType(root.current))
   }, [queue, step])
 
   async function goOn(event: FormEvent) {
@@ -137,6 +138,14 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
       </form>
     </KickoffFrame>
   )
+}
+
+/** The field with which a step begins, if it is typed into and empty. */
+function firstToType(root: HTMLElement | null) {
+  const field = root?.querySelector<HTMLElement>('[data-field]')
+  const input = field?.querySelector('input:not([type=hidden])')
+  const isTyped = input instanceof HTMLInputElement && !/radio|checkbox/.test(input.type)
+  return isTyped && input.value === '' ? field?.dataset.field : undefined
 }
 
 /** Line above the buttons while files are being sent. */

@@ -98,11 +98,11 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const isLoaded = shownWays !== undefined
   const Form = way?.to === 'closed' && way.guard ? ClosingForm : MoveForm
-  // Move the focus to the chosen option; the dialog could not, as the options were still loading.
-  useEffect(
-    () => fieldset.current?.querySelector<HTMLElement>('input:checked')?.focus(),
-    [isLoaded],
-  )
+  // The options were still loading when the dialog opened. Whoever has chosen one goes on at the reason that it needs.
+  const beginsWithOptions = to === undefined || !way || !needsReason(way)
+  useEffect(() => {
+    if (beginsWithOptions) fieldset.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [isLoaded, beginsWithOptions])
   return (
     <Dialog onClose={onClose} title={tMove('title')} size={600}>
       {!isLoaded && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
@@ -123,7 +123,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                   name="way"
                   value={option.to}
                   checked={option === way}
-                  data-autofocus={option === way || undefined}
+                  data-autofocus={(option === way && beginsWithOptions) || undefined}
                   disabled={!isOpen(option)}
                   onChange={() => setChosenStatus(option.to)}
                 />
@@ -173,6 +173,9 @@ const isCancellation = ({ to }: Way) => to === 'cancelled'
 
 /** Whether a way is open: no guard blocks it, or the user may waive the guard. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
+
+/** Whether a way asks for a reason: its own, or one to waive the guard that blocks it. */
+const needsReason = ({ needs_reason, guard }: Way) => needs_reason || guard !== null
 
 /** Where a guard can be satisfied: the tab of the form, and the field on it. */
 const remedies: Partial<Record<Fact, { tab: string; field?: string; isForOffice?: boolean }>> = {
@@ -246,20 +249,20 @@ function MoveForm({
   const t = useWords(mandateText)
   const tMove = useWords(moveText)
   const { id, status, version, number, building_address } = mandate
-  const needsReason = way.needs_reason || way.guard !== null
+  const isReasonNeeded = needsReason(way)
   const callsOff = endedStatuses.some((ended) => ended === way.to)
   const isReplaceable = useOpenQuotes(callsOff ? [id] : []).some(({ fate }) => fate === 'replace')
   const fields = useMemo(() => {
     const move = section('move', 'base', {
       to: choice(statuses, { required: true }),
       reason: longText({
-        required: needsReason,
+        required: isReasonNeeded,
         max: 2000,
         missing: 'mandate:error.reason_required',
       }),
     })
     return isReplaceable ? { ...move, ...replacement } : move
-  }, [needsReason, isReplaceable])
+  }, [isReasonNeeded, isReplaceable])
   const effects = [
     mandate.waiting && endsWaiting(mandate.waiting, way.to) && tMove('ends_waiting'),
     way.to === 'delivered' && tMove('mails'),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
@@ -22,7 +22,8 @@ import {
   isFixed,
   visibleFieldNames,
 } from './declaredForm.tsx'
-import { focusField, useFormRequest } from './formRequest.ts'
+import { withoutEmptyValues } from './emptyValues.ts'
+import { focusField, focusFieldAtStart, useFormRequest } from './formRequest.ts'
 import { createResolver } from './formRules.ts'
 import classes from './forms.module.css'
 import { useDraft } from './useDraft.tsx'
@@ -60,7 +61,10 @@ type SendProps<E extends AnyEndpoint> = {
 /** For flows of several requests: the caller receives the values and sends them. */
 type HandOverProps = { onEntered: (values: DraftValues) => void }
 
-/** Form generated from declared fields; creates a record, or hands the values to `onEntered`. */
+/**
+ * Form generated from declared fields; creates a record, or hands the values to `onEntered`. It begins with the first
+ * required field without a value.
+ */
 export function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const { text, codes, references, labels } = props
   return (
@@ -119,6 +123,13 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       callback: ({ values }) => notify(values),
     })
   }, [form, notify])
+
+  const focusStart = useEffectEvent(() => {
+    const given = withoutEmptyValues(form.getValues())
+    const isOpen = (name: string) => fields[name]?.required && !(name in given)
+    focusFieldAtStart(root.current, names.find(isOpen))
+  })
+  useEffect(() => focusStart(), [])
 
   function focusFirst(invalid: readonly string[]) {
     focusField(

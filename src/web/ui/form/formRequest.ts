@@ -27,16 +27,40 @@ export function useFormRequest(
 
 /** Focuses the control of a field within an element. */
 export function focusField(root: Element | null, field: string | undefined) {
-  const fieldElement = root?.querySelector(`[data-field="${field}"]`)
-  // Prefer an input: the label may have a button (provenance).
-  const control =
-    fieldElement?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
-    fieldElement?.querySelector<HTMLElement>('button')
+  const control = controlOf(root, field)
   // Open the collapsed parts around the field: a hidden control cannot be focused.
-  let details = fieldElement?.closest('details')
+  let details = control?.closest('details')
   for (; details; details = details.parentElement?.closest('details'))
     details.setAttribute('open', '')
   if (control) focusWhenShown(control)
+}
+
+/** The control of a field; an input, if there is one: the label may have a button (provenance). */
+function controlOf(root: Element | null, field: string | undefined) {
+  const element = root?.querySelector(`[data-field="${field}"]`)
+  return (
+    element?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
+    element?.querySelector<HTMLElement>('button')
+  )
+}
+
+/**
+ * Focuses the field with which a form begins, if it is in view; not if somebody is at another field there, nor where the
+ * focus would open the keyboard of a phone over what is to be read first.
+ */
+export function focusFieldAtStart(root: Element | null, field: string | undefined) {
+  const control = controlOf(root, field)
+  const { activeElement } = document
+  // What opened a dialog may still have the focus.
+  const isElsewhere =
+    (root?.closest('[role=dialog]') ?? document).contains(activeElement) &&
+    activeElement?.matches('input, textarea, [role=gridcell]')
+  if (!control || isElsewhere || matchMedia('(pointer: coarse)').matches) return
+  const { top, bottom, height } = control.getBoundingClientRect()
+  if (height === 0 || top < 0 || bottom > innerHeight) return
+  // A dialog that opens moves the focus to what says so.
+  control.dataset.autofocus = 'true'
+  control.focus({ preventScroll: true })
 }
 
 /** Focuses the first editable field within an element that is not in a collapsed part. */
@@ -61,16 +85,24 @@ export function focusWhenShown(control: HTMLElement) {
   observer.observe(control)
 }
 
-/** For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. */
+/**
+ * For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. A part
+ * that was opened otherwise begins with the field that `firstOf` names.
+ */
 export function useGoToField<P>(
   root: RefObject<Element | null>,
   currentPart: P | undefined,
   partOf: (field: string) => P | undefined,
   openPart: (part: P) => void,
+  firstOf?: (part: P) => string | undefined,
 ): (field: string) => void {
   const pendingField = useRef<string>(undefined)
+  const findFirst = useEffectEvent((part: P | undefined) =>
+    part === undefined ? undefined : firstOf?.(part),
+  )
   useEffect(() => {
     if (pendingField.current !== undefined) focusField(root.current, pendingField.current)
+    else focusFieldAtStart(root.current, findFirst(currentPart))
     pendingField.current = undefined
   }, [currentPart, root])
   return useLatest((field) => {
