@@ -341,10 +341,10 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'From {from} to {to}',
     it: 'Dal {from} al {to}',
   },
-  'consumption.change_of': {
-    fr: 'Changer la période de {year}',
-    en: 'Change the period of {year}',
-    it: 'Cambia il periodo del {year}',
+  'consumption.change_periods': {
+    fr: 'Changer les périodes',
+    en: 'Change the periods',
+    it: 'Cambia i periodi',
   },
   'consumption.bills': {
     fr: 'J’envoie plutôt mes factures',

@@ -69,6 +69,7 @@ export function ConsumptionStep() {
     .map((year) => value(cell(year, 'unit')) as Unit | undefined)
     .find(Boolean)
   const [chosenUnit, setChosenUnit] = useState<Unit>()
+  const [showsPeriods, setShowsPeriods] = useState(false)
   const units = energy ? unitsOf(energy) : []
   const unit = [storedUnit, chosenUnit, energy && usualUnits[energy], 'kWh' as const].find(
     (candidate) => candidate && units.includes(candidate),
@@ -122,9 +123,17 @@ export function ConsumptionStep() {
         )}
       </div>
       {energy && unit ? (
-        years.map((year) => <YearAmount key={year} year={year} energy={energy} unit={unit} />)
+        years.map((year) => <YearAmount key={year} {...{ year, energy, unit, showsPeriods }} />)
       ) : (
         <p className={classes.notice}>{t('consumption.energy_first')}</p>
+      )}
+      {/* After all years, so that nothing comes between two amounts. */}
+      {entered.length > 0 && !showsPeriods && (
+        <div>
+          <UnstyledButton className={classes.quiet} onClick={() => setShowsPeriods(true)}>
+            {t('consumption.change_periods')}
+          </UnstyledButton>
+        </div>
       )}
       <Link to="." search={{ step: 'documents' } as never} className={classes.quiet}>
         {t('consumption.bills')}
@@ -133,14 +142,19 @@ export function ConsumptionStep() {
   )
 }
 
-type YearProps = { year: number; energy: Energy; unit: Unit }
+type YearProps = {
+  year: number
+  energy: Energy
+  unit: Unit
+  /** Whether days are asked for, instead of told. */
+  showsPeriods: boolean
+}
 
 /** The amount of one year, with the period that it is for. */
-function YearAmount({ year, energy, unit }: YearProps) {
+function YearAmount({ year, energy, unit, showsPeriods }: YearProps) {
   const t = useWords(kickoffScreenText)
   const context = use(FieldContext)
   const { value, queue } = useKickoff()
-  const [isOpen, setOpen] = useState(false)
   const name = cell(year, 'amount')
   const period = { start_date: `${year}-01-01`, end_date: `${year}-12-31` }
   const [from, to] = [value(cell(year, 'start_date')), value(cell(year, 'end_date'))]
@@ -188,22 +202,15 @@ function YearAmount({ year, energy, unit }: YearProps) {
           )}
         />
       </FieldContext>
-      {hasRow && (isOpen || !isPeriod) && (
+      {hasRow && (showsPeriods || !isPeriod) && (
         <div className={classes.fields}>
           <KickoffQuestion name={cell(year, 'start_date')} isHalf />
           <KickoffQuestion name={cell(year, 'end_date')} isHalf />
         </div>
       )}
-      {hasRow && !isOpen && isPeriod && (
+      {hasRow && !showsPeriods && isPeriod && (
         <p className={classes.period}>
-          {t('consumption.period', { from: formatDate(from), to: formatDate(to) })}{' '}
-          <UnstyledButton
-            className={classes.change}
-            aria-label={t('consumption.change_of', { year })}
-            onClick={() => setOpen(true)}
-          >
-            {t('change')}
-          </UnstyledButton>
+          {t('consumption.period', { from: formatDate(from), to: formatDate(to) })}
         </p>
       )}
     </div>
