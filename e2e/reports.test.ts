@@ -151,22 +151,27 @@ it('the office creates reports in the background and publishes one, and the clie
   await dialog.getByText(t('report:publish.unconfirmed')).waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'unconfirmed')
-  // One line per system. What names a source is confirmed by one click; the others ask for one when opened.
+  // One line per system, each with its source; those that name none ask for one.
   const groups = dialog.getByRole('list', { name: t('reference:confirm.title') }).locator('> li')
   await expect.poll(() => groups.count()).toBe(6)
-  await dialog.getByRole('button', { name: /^Confirm: Electricity/ }).click()
-  await expect.poll(() => groups.count()).toBe(5)
-  for (let left = 5; left > 0; left--) {
-    const [group] = await groups.all()
-    const asks = group!.getByRole('button', { name: /^Name the source/ })
-    if (await asks.isVisible()) {
-      await asks.click()
-      await group!.getByRole('textbox', { name: t('reference:field.source') }).fill('Offers')
-      if (left === 5) await picture(page, 'open_group')
-    }
-    await group!.getByRole('button', { name: /^Confirm/ }).click()
-    await expect.poll(() => groups.count()).toBe(left - 1)
-  }
+  const sources = dialog.getByRole('textbox', { name: /^Source:/ })
+  await expect
+    .poll(() => sources.first().evaluate((one) => one === document.activeElement))
+    .toBe(true)
+  const confirmAll = dialog.getByRole('button', { name: /^Sources read/ })
+  await confirmAll.click()
+  await dialog.getByText(t('reference:confirm.source_missing')).first().waitFor()
+  expect(await findViolations(page)).toEqual([])
+  for (const source of await sources.all()) await source.fill('Offers')
+  // An opened group shows its figures, and can be confirmed by another source.
+  await groups.last().getByRole('button').first().click()
+  await groups
+    .last()
+    .getByRole('textbox', { name: t('reference:field.source') })
+    .waitFor()
+  await picture(page, 'open_group')
+  expect(await findViolations(page)).toEqual([])
+  await confirmAll.click()
   // A text in another language is reported with a link to its field, but does not block.
   await dialog.getByText(t('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()

@@ -627,21 +627,24 @@ export const referenceText = text('reference', {
     en: { one: '{count} figure', other: '{count} figures' },
     it: { one: '{count} cifra', many: '{count} cifre', other: '{count} cifre' },
   },
-  'confirm.no_source': { fr: 'Sans source', en: 'No source', it: 'Senza fonte' },
-  'confirm.name_source': {
-    fr: 'Indiquer la source',
-    en: 'Name the source',
-    it: 'Indica la fonte',
+  'confirm.source_of': { fr: 'Source : {name}', en: 'Source: {name}', it: 'Fonte: {name}' },
+  'confirm.source_missing': {
+    fr: 'Indiquez la source que vous avez lue.',
+    en: 'Name the source that you have read.',
+    it: 'Indichi la fonte che ha letto.',
   },
-  'confirm.name_source_named': {
-    fr: 'Indiquer la source : {name}',
-    en: 'Name the source: {name}',
-    it: 'Indica la fonte: {name}',
-  },
-  'confirm.submit_named': {
-    fr: 'Confirmer : {name}',
-    en: 'Confirm: {name}',
-    it: 'Conferma: {name}',
+  'confirm.all': {
+    fr: {
+      one: 'Source lue : confirmer',
+      many: 'Sources lues : confirmer les {count} chiffres',
+      other: 'Sources lues : confirmer les {count} chiffres',
+    },
+    en: { one: 'Source read: confirm', other: 'Sources read: confirm all {count} figures' },
+    it: {
+      one: 'Fonte letta: conferma',
+      many: 'Fonti lette: conferma le {count} cifre',
+      other: 'Fonti lette: conferma le {count} cifre',
+    },
   },
   'confirm.submit': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
   'confirm.done': { fr: 'Chiffres confirmés', en: 'Figures confirmed', it: 'Cifre confermate' },

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Group as Row, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { call, refresh } from '../../../web/useApi.ts'
-import { confirmationEndpoints } from '../confirmation/confirmation.ts'
+import { confirmationEndpoints, confirmationFields } from '../confirmation/confirmation.ts'
 import {
   type FigureGroup,
   type FigureToConfirm,
@@ -20,59 +20,120 @@ import { ConfirmFigures } from './ConfirmFigures.tsx'
 
 type ConfirmFigureGroupsProps = {
   figures: readonly FigureToConfirm[]
-  /** Called after each confirmed group; refetches the figures. */
+  /** Called after confirmations; refetches the figures. */
   onConfirmed: () => Promise<unknown>
 }
 
 /**
- * Figures to confirm, one line per group with its source. One click confirms a group by the source that its figures name,
- * as read today; an opened group shows its figures, and a form for another source or day.
+ * Figures to confirm, one line per group with its source, which is typed where the figures name none. One button confirms
+ * all groups by these sources, as read today; an opened group shows its figures, and a form for another source or day.
  */
 export function ConfirmFigureGroups({ figures, onConfirmed }: ConfirmFigureGroupsProps) {
   const t = useWords(referenceText)
   const list = useRef<HTMLUListElement>(null)
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [isChecked, setChecked] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const groups = groupFigures(figures)
+  const sourceOf = ({ name, source }: FigureGroup<FigureToConfirm>) =>
+    source ?? typed[name]?.trim() ?? ''
+  const lacking = groups.filter((group) => sourceOf(group) === '')
+
   async function handleConfirmed() {
     // The group with the focus disappears.
     list.current?.focus()
     await onConfirmed()
   }
+
+  const focusSource = ({ name }: FigureGroup<FigureToConfirm>) =>
+    list.current?.querySelector<HTMLElement>(`[data-source="${name}"]`)?.focus()
+
+  /** Enter goes on to the next source to type, and confirms at the last one. */
+  function goOn(event: KeyboardEvent) {
+    const next = lacking.find(({ name }) => name !== (event.target as HTMLElement).dataset.source)
+    if (event.key !== 'Enter' || !next) return
+    event.preventDefault()
+    focusSource(next)
+  }
+
+  async function confirmAll(event: FormEvent) {
+    event.preventDefault()
+    const [first] = lacking
+    if (first) {
+      setChecked(true)
+      return focusSource(first)
+    }
+    setSending(true)
+    const read_on = dayOf(new Date())
+    const isDone = await act(async () => {
+      for (const group of groups)
+        await call(confirmationEndpoints.confirm, {
+          body: {
+            figures: group.figures.map(({ id, value }) => ({ figure: id, value })),
+            source: sourceOf(group),
+            link: group.link,
+            read_on,
+          },
+        })
+    }, t('confirm.done'))
+    setSending(false)
+    void refresh('reference')
+    // A refusal leaves the groups before it confirmed.
+    await (isDone ? handleConfirmed() : onConfirmed())
+  }
+
   return (
     <>
       <p>{t('confirm.about_groups')}</p>
+      <form id="confirm-figures" noValidate onSubmit={(event) => void confirmAll(event)} />
       <ul ref={list} tabIndex={-1} className={classes.groups} aria-label={t('confirm.title')}>
-        {groupFigures(figures).map((group) => (
-          <Group key={group.name} group={group} onConfirmed={handleConfirmed} />
+        {groups.map((group) => (
+          <Group
+            key={group.name}
+            group={group}
+            typed={typed[group.name] ?? ''}
+            onKeyDown={goOn}
+            onType={(source) => setTyped({ ...typed, [group.name]: source })}
+            isFirst={group === groups.find(({ source }) => source === null)}
+            error={isChecked && lacking.includes(group) ? t('confirm.source_missing') : undefined}
+            onConfirmed={handleConfirmed}
+          />
         ))}
       </ul>
+      <Row justify="flex-end" mt="lg">
+        <Button type="submit" form="confirm-figures" loading={isSending}>
+          {t('confirm.all', { count: figures.length })}
+        </Button>
+      </Row>
     </>
   )
 }
 
-type GroupProps = { group: FigureGroup<FigureToConfirm>; onConfirmed: () => Promise<unknown> }
+type GroupProps = {
+  group: FigureGroup<FigureToConfirm>
+  /** The source that was typed, if the figures name none. */
+  typed: string
+  onType: (source: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  /** Whether its source is the first to type. */
+  isFirst: boolean
+  error: string | undefined
+  onConfirmed: () => Promise<unknown>
+}
 
-function Group({ group: { name, figures, source, link }, onConfirmed }: GroupProps) {
+function Group({
+  group: { name, figures, source, link },
+  typed,
+  onType,
+  onKeyDown,
+  isFirst,
+  error,
+  onConfirmed,
+}: GroupProps) {
   const t = useWords(referenceText)
   const [isOpen, setOpen] = useState(false)
-  const [isSending, setSending] = useState(false)
   const id = useId()
   const label = (t as TranslateKey)(name)
-  const today = dayOf(new Date())
-
-  async function confirm(knownSource: string) {
-    setSending(true)
-    const body = {
-      figures: figures.map(({ id: figure, value }) => ({ figure, value })),
-      source: knownSource,
-      link,
-      read_on: today,
-    }
-    const isDone = await act(() => call(confirmationEndpoints.confirm, { body }), t('confirm.done'))
-    setSending(false)
-    if (!isDone) return
-    void refresh('reference')
-    await onConfirmed()
-  }
-
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li className={classes.group}>
@@ -88,36 +149,32 @@ function Group({ group: { name, figures, source, link }, onConfirmed }: GroupPro
           <span className={classes.name}>{label}</span>
           <span className={classes.count}>{t('confirm.count', { count: figures.length })}</span>
         </button>
-        <span className={classes.source}>
-          {source && link ? (
-            <a href={link} target="_blank" rel="noreferrer">
-              {source}
-              <IconExternalLink size={12} stroke={1.75} aria-hidden />
-            </a>
-          ) : (
-            (source ?? t('confirm.no_source'))
-          )}
-        </span>
-        {source ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={isSending}
-            aria-label={t('confirm.submit_named', { name: label })}
-            onClick={() => void confirm(source)}
-          >
-            {t('confirm.submit')}
-          </Button>
+        {source === null ? (
+          <TextInput
+            size="sm"
+            form="confirm-figures"
+            data-source={name}
+            // The figures came after the dialog had set the focus.
+            autoFocus={isFirst}
+            aria-label={t('confirm.source_of', { name: label })}
+            placeholder={t('field.source')}
+            maxLength={confirmationFields.source.max}
+            value={typed}
+            error={error}
+            onKeyDown={onKeyDown}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+          />
         ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={isOpen}
-            aria-label={t('confirm.name_source_named', { name: label })}
-            onClick={() => setOpen(true)}
-          >
-            {t('confirm.name_source')}
-          </Button>
+          <span className={classes.source}>
+            {link ? (
+              <a href={link} target="_blank" rel="noreferrer">
+                {source}
+                <IconExternalLink size={12} stroke={1.75} aria-hidden />
+              </a>
+            ) : (
+              source
+            )}
+          </span>
         )}
       </div>
       {isOpen && (
@@ -132,7 +189,7 @@ function Group({ group: { name, figures, source, link }, onConfirmed }: GroupPro
           <ConfirmFigures
             figures={figures}
             form={`reference/confirm/${name}`}
-            initial={{ source, link, read_on: today }}
+            initial={{ source: source ?? (typed || null), link, read_on: dayOf(new Date()) }}
             onConfirmed={() => void onConfirmed()}
           />
         </div>

@@ -114,7 +114,8 @@ export function PublishDialog({
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <Button data-autofocus onClick={onPublish}>
+            {/* The checks came after the dialog had set the focus. */}
+            <Button autoFocus onClick={onPublish}>
               {t('action.publish')}
             </Button>
           </Row>
