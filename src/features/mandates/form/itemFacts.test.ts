@@ -60,11 +60,11 @@ describe('checklist items that are facts (§2)', () => {
   it('tick themselves once their answers are there, for the list and for the guard of the review', async () => {
     const { write, missingOf, blockersOf } = await aConsultation()
     expect(await missingOf('eligibility')).toEqual(Object.keys(eligibility))
-    expect(await missingOf('appointment')).toBeNull()
-    await write({ [doneCell('appointment')]: true })
+    expect(await missingOf('appointment')).toEqual(['visit_date'])
     expect(await blockersOf()).toContain('checklistDone')
     await write({ ...eligibility, ...worksheet })
-    expect([await missingOf('eligibility'), await missingOf('visit')]).toEqual([[], []])
+    const settled = ['eligibility', 'appointment', 'visit']
+    expect(await Promise.all(settled.map(missingOf))).toEqual([[], [], []])
     expect(await blockersOf()).toContain('checklistDone')
     await write(comparison)
     expect(await blockersOf()).not.toContain('checklistDone')
@@ -88,10 +88,12 @@ describe('checklist items that are facts (§2)', () => {
     await write({ [cell]: false })
     expect(await missingOf('eligibility')).toEqual(['main_heating'])
     const waived = Object.fromEntries(
-      ['eligibility', 'visit', 'comparison'].map((key) => [`waivers/${key}/reason`, 'sur place']),
+      ['eligibility', 'appointment', 'visit', 'comparison'].map((key) => [
+        `waivers/${key}/reason`,
+        'sur place',
+      ]),
     )
     await write({ ...waived }, admin)
-    await write({ [doneCell('appointment')]: true })
     expect(await blockersOf()).not.toContain('checklistDone')
     const task = await admin.tasks.create({ body: { mandate: id, item: 'visit' } })
     expect(task.done).toBe(true)

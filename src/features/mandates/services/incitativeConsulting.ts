@@ -58,6 +58,8 @@ export default service({
   ],
   itemFacts: {
     eligibility: answered('plant_year', 'main_heating', 'earlier_advice'),
+    // The day of the visit is the appointment.
+    appointment: answered('visit_date'),
     // What the visit worksheet needs of the visit and the plant.
     visit: answered('visit_date', 'findings', 'boiler_power'),
     // A comparison leads to a recommendation, without which no report of it is published.
