@@ -6,6 +6,8 @@ export type Language = (typeof languages)[number]
 
 /** Language if none is known (specification, section 9). */
 export const fallbackLanguage: Language = 'en'
+/** The language in which the office writes to people who have chosen none. */
+export const unchosenLanguage: Language = 'fr'
 
 /** Plural forms of a text; French and Italian also have `many` (un million de …). */
 type PluralForms = {

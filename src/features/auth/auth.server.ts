@@ -5,6 +5,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { unchosenLanguage } from '../../kernel/text.ts'
 import { listAccesses } from './accesses/lastAccesses.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
@@ -283,7 +284,7 @@ export function authHandlers(
         email: account.email,
         first_name: account.first_name,
         last_name: account.last_name,
-        language: account.language ?? 'fr',
+        language: account.language ?? unchosenLanguage,
         support_email: await supportEmail(db),
         viewed_by: user.viewedBy?.id ?? null,
       }

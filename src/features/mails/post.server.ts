@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
 import type { Letter, MailAddress, Post } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { unchosenLanguage } from '../../kernel/text.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { responsibleFor, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
@@ -24,7 +25,7 @@ const jobTries = 25
 export function openPost({ say, publicUrl, box }: Options): Post {
   return async (letter, db, now = new Date()) => {
     const { key, to, secret, code, person } = letter
-    const language = to.language ?? 'fr'
+    const language = to.language ?? unchosenLanguage
     const frame = {
       office: await storedSettings(db),
       replyTo: await replyToOf(letter, db),
@@ -113,7 +114,7 @@ export function composeLetter(
   { office, replyTo, say, url }: Frame,
   hasWay = true,
 ): { subject: string; content: LetterContent } {
-  const language = to.language ?? 'fr'
+  const language = to.language ?? unchosenLanguage
   const words = say.in(language)
   const { subject, text } = write(ownWords(words, office.mail_texts, language), language)
   const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

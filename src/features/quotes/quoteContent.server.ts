@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
+import { unchosenLanguage } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { currentOffice, postalLines } from '../reports/snapshot.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
@@ -23,7 +24,7 @@ export async function frozenContentOf(
     number,
     edition: quote.edition,
     day: dayOf(now),
-    language: quote.language ?? 'fr',
+    language: quote.language ?? unchosenLanguage,
     office: await currentOffice(db),
     logo: (await storedSettings(db)).logo,
     contractor: { name: quote.contractor_name, address: postalLines(person) },

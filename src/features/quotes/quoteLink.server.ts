@@ -4,6 +4,7 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
+import { unchosenLanguage } from '../../kernel/text.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
@@ -113,7 +114,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         ...{ id: seen.id, number: seen.number!, contractor_name: content.contractor.name },
         office: content.office.name,
         support_email: await supportEmailOf(db),
-        language: seen.language ?? 'fr',
+        language: seen.language ?? unchosenLanguage,
         valid_until: seen.valid_until!,
         ...{ places: seen.places ?? [], lines: seen.lines ?? [], totals: seen.totals! },
         taxes_included: seen.taxes_included === true,

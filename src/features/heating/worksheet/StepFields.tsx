@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { access, type Group, ruleHolds } from '../../../access.ts'
 import { rulesForPart } from '../../../kernel/access.ts'
-import type { Language } from '../../../kernel/text.ts'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { type Language, unchosenLanguage } from '../../../kernel/text.ts'
+import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
@@ -146,7 +146,7 @@ export function Recommendation({
   catalogue: References['advice']['rows']
   mayWrite: boolean
 }) {
-  const language = (answers.report_language as Language | undefined) ?? currentLanguage()
+  const language = (answers.report_language as Language | undefined) ?? unchosenLanguage
   return (
     <>
       {(['quick_wins', 'next_steps'] as const).map((table) => (

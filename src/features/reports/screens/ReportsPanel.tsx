@@ -8,8 +8,8 @@ import {
 import { useState } from 'react'
 import { access, conditions, type Group, ruleHolds } from '../../../access.ts'
 import { rulesFor } from '../../../kernel/access.ts'
-import { type Language, languages } from '../../../kernel/text.ts'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { type Language, languages, unchosenLanguage } from '../../../kernel/text.ts'
+import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -101,7 +101,7 @@ function ReportRequest({
 }: Omit<Props, 'group'> & { isNext: boolean }) {
   const t = useWords(reportText)
   const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
-  const [language, setLanguage] = useState(preset ?? currentLanguage())
+  const [language, setLanguage] = useState(preset ?? unchosenLanguage)
   const [format, setFormat] = useState<ReportFormat>()
   const title = `${mandate.number} ${mandate.building_address}`
 

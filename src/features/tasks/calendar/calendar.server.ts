@@ -6,6 +6,7 @@ import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
+import { unchosenLanguage } from '../../../kernel/text.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
 import { isActive } from '../../auth/sessions.server.ts'
 import { mayUseLinks, usersTable } from '../../auth/user.table.ts'
@@ -78,7 +79,7 @@ export function calendarHandlers(parts: Parts): HandlersOf<typeof calendarEndpoi
       if (!person) return fail(404, 'kernel:not_found')
       const { id, groups, language } = person
       // What the person may see is asked anew, by their account as it is now.
-      const reader = contextFor({ id, groups }, { db, now, language: language ?? 'fr' })
+      const reader = contextFor({ id, groups }, { db, now, language: language ?? unchosenLanguage })
       const events = [...(await waitingEvents(reader)), ...(await mandateEvents(reader))]
       const url = publicUrl()
       const installation = await office.installationOf(db)
