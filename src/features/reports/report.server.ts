@@ -1,5 +1,5 @@
 // Over 300 lines: all calls of reports, which share what they read of one.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -82,15 +82,25 @@ export const reportRecords = records(resource, {
   },
 })
 
+/** Condition: the mandate has a published report whose final file is rendered, or a published file that is its result, published so. */
+const hasResult = (published: (at: Column) => SQL) =>
+  sql`(exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
+      and ${published(table.published_at)} and ${table.state} = 'done' and ${table.deleted_at} is null)
+    or exists (select from ${filesTable} where ${filesTable.mandate} = ${mandatesTable.id}
+      and ${published(filesTable.published_at)} and ${filesTable.deleted_at} is null
+      and ${filesTable.type} in ${[...resultTypes]}))`
+
+const deliveredAt = sql`(${mandatesTable.status_dates} ->> 'delivered')::timestamptz`
+const hasAnyResult = hasResult((at) => sql`${at} is not null`)
+
 /**
- * Guard facts: a published report of the mandate is being made; it has a published report whose final file is rendered, or a published file that is its result.
+ * Guard facts: the mandate has a published result; it is another one than was delivered before the mandate was reopened; a
+ * published report is being made.
  */
 export const reportFacts: FactsInSql = {
-  reportPublished: sql`(exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
-      and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)
-    or exists (select from ${filesTable} where ${filesTable.mandate} = ${mandatesTable.id}
-      and ${filesTable.published_at} is not null and ${filesTable.deleted_at} is null
-      and ${filesTable.type} in ${[...resultTypes]}))`,
+  reportPublished: hasAnyResult,
+  reportRenewed: sql`(${deliveredAt} is null or not ${hasAnyResult}
+    or ${hasResult((at) => sql`${at} > ${deliveredAt}`)})`,
   reportInMaking: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
     and ${table.published_at} is not null and ${table.state} in ('queued', 'running') and ${table.deleted_at} is null)`,
 }

@@ -349,6 +349,38 @@ describe('reports of a mandate', () => {
     expect(delivered.status).toBe('delivered')
   })
 
+  it('are not delivered twice as if they were new, unless a reason says why (§4)', async () => {
+    const { id } = await createMandate()
+    const move = (to: 'in_progress' | 'in_review' | 'delivered' | 'closed', reason?: string) =>
+      admin!.mandates.setStatus({ params: { id }, body: { to, reason } })
+    const openGuards = async () =>
+      (await admin!.mandates.ways({ params: { id } })).results.find(({ to }) => to === 'delivered')
+        ?.open
+    const publish = async () => {
+      const report = await requestReport(admin!, id)
+      await print(report.id)
+      await confirmAll(report.id)
+      await admin!.reports.publish({ params: { id: report.id } })
+      await print(report.id)
+    }
+    const reopen = async () => {
+      await move('closed', 'for the test')
+      await move('in_progress', 'The price of gas was wrong.')
+      await move('in_review', 'for the test')
+    }
+    await move('in_review', 'done')
+    await publish()
+    await move('delivered')
+    await reopen()
+    expect(await openGuards()).toEqual(['reportRenewed'])
+    await expect(move('delivered')).rejects.toMatchObject({ body: { guard: 'reportRenewed' } })
+    await move('delivered', 'The first price was right after all.')
+    await reopen()
+    await publish()
+    expect(await openGuards()).toEqual([])
+    expect(await move('delivered')).toMatchObject({ status: 'delivered' })
+  })
+
   it('cannot be removed once their mandate was delivered, except drafts (§3)', async () => {
     const { id } = await createMandate()
     const move = (to: 'in_review' | 'in_progress' | 'delivered' | 'closed') =>

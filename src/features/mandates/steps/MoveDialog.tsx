@@ -183,6 +183,7 @@ const remedies: Partial<Record<Fact, { tab: string; field?: string; isForOffice?
   clientSet: { tab: 'overview', field: 'client', isForOffice: true },
   responsibleSet: { tab: 'overview', field: 'responsible', isForOffice: true },
   reportPublished: { tab: 'report' },
+  reportRenewed: { tab: 'report' },
   documentMissing: { tab: 'files' },
   taskOpen: { tab: 'tasks' },
 }

@@ -137,6 +137,11 @@ export const moveText = text('mandate_move', {
     en: 'No final report is published.',
     it: 'Nessun rapporto finale è pubblicato.',
   },
+  'error.guard_reportRenewed': {
+    fr: 'Depuis la dernière remise, aucun nouveau rapport n’est publié : le même serait remis à nouveau.',
+    en: 'No new report has been published since the last delivery: the same one would be delivered again.',
+    it: 'Dall’ultima consegna non è pubblicato alcun nuovo rapporto: sarebbe consegnato di nuovo lo stesso.',
+  },
   'error.guard_documentMissing': {
     fr: 'Des documents demandés au client manquent encore.',
     en: 'Documents asked of the client are still missing.',
@@ -191,6 +196,11 @@ export const moveText = text('mandate_move', {
     fr: 'Publiez le rapport.',
     en: 'Publish the report.',
     it: 'Pubblichi il rapporto.',
+  },
+  'remedy.reportRenewed': {
+    fr: 'Publiez le nouveau rapport.',
+    en: 'Publish the new report.',
+    it: 'Pubblichi il nuovo rapporto.',
   },
   'remedy.documentMissing': {
     fr: 'Attendez les documents ou retirez la demande.',
