@@ -85,6 +85,10 @@ describe('users, by keyboard alone', () => {
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
     expect(await page.getByLabel('Phone number').inputValue()).toBe('+41 22 343 11 22')
     await waitForText(page, 'Clearing 762')
+    // One touch calls them.
+    const call = page.getByRole('link', { name: '+41 22 343 11 22' })
+    expect(await call.getAttribute('href')).toBe('tel:+41223431122')
+    expect(await call.getAttribute('translate')).toBe('no')
   })
 
   it('§2 are searched, opened and edited in place', async () => {

@@ -1,5 +1,5 @@
-import { formatPhone } from '../../../kernel/field/phone.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { PhoneLink } from '../../../web/ui/basic/PhoneLink.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -51,7 +51,7 @@ function Contact({ contact }: { contact: MandateContact }) {
       <span className={classes.kind}>{kinds.map((kind) => t(`kind.${kind}`)).join(', ')}</span>
       <span className={classes.ways}>
         {phone_number ? (
-          <a href={`tel:${phone_number.replace(/^00/, '+')}`}>{formatPhone(phone_number)}</a>
+          <PhoneLink number={phone_number} />
         ) : (
           <span className={classes.none}>{t('no_phone')}</span>
         )}

@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { formatPhone } from '../../../kernel/field/phone.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -16,6 +15,7 @@ import { viewingPath } from '../../../web/session/viewing.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { PhoneLink } from '../../../web/ui/basic/PhoneLink.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
@@ -148,11 +148,7 @@ function Reached({ user: { company_name, role, sign_in, phone_number, email } }:
   return (
     <>
       {words.length > 0 && <span>{words.join(' · ')}</span>}
-      {phone_number && (
-        <a href={`tel:${phone_number.replace(/^00/, '+')}`} translate="no">
-          {formatPhone(phone_number)}
-        </a>
-      )}
+      {phone_number && <PhoneLink number={phone_number} />}
       {email && (
         <a href={`mailto:${email}`} translate="no">
           {email}
