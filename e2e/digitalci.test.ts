@@ -145,7 +145,8 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
     .getByText('It is not certain that this system is feasible')
     .waitFor()
   await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
-  await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
+  // Its client has chosen no language, so the report is French unless somebody says otherwise.
+  await page.getByLabel('Abaisser la courbe de chauffe et vérifier le réglage en mi-saison').check()
   await step(page, 'Handover and signature')
   await page.getByLabel(t('incitative:field.report_language')).click()
   await page.getByRole('option', { name: t('report:language.it') }).click()
@@ -157,7 +158,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
     neighbour_distance: 6,
     recommended: 'pacNappes',
     'quick_wins/heating_curve/title':
-      'Lower the heating curve and check its setting between seasons',
+      'Abaisser la courbe de chauffe et vérifier le réglage en mi-saison',
     report_language: 'it',
   })
   expect(await storedAnswers()).not.toHaveProperty('options/pacSondes/energy_price')
