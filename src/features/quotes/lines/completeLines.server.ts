@@ -16,8 +16,8 @@ type LineScope = {
 }
 
 /**
- * Completes lines with ids, rates and amounts; refuses those that cannot be. A rate that ended since a line was entered
- * becomes that of its category.
+ * Completes lines with ids, rates and amounts; refuses those that cannot be. A rate that ended since a line was entered,
+ * or is not that of another day of its service, becomes that of its category; one that is entered must be in force.
  */
 export async function completeLines(
   lines: readonly GivenLine[],
@@ -128,7 +128,6 @@ function problemsWithReduction({ unit_price, product, optional, discount }: Give
   ]
 }
 
-/** Whether a line has the VAT rate, and the day of the service, that it had before. */
+/** Whether a line has the VAT rate that it had before: then it follows the day of the service. */
 const isSameRate = (before: GivenLine, line: GivenLine) =>
-  shortest(line.vat_rate ?? '') === shortest(before.vat_rate ?? '') &&
-  (line.service_until ?? null) === (before.service_until ?? null)
+  shortest(line.vat_rate ?? '') === shortest(before.vat_rate ?? '')

@@ -173,6 +173,24 @@ describe('the VAT rate of a line (§3)', () => {
     )
   })
 
+  it('follows another day of the service, unless somebody enters another rate with it', async () => {
+    const { id } = await aQuote({ vat_rate: '8.1' })
+    const params = { id }
+    const move = async (change: Line) => {
+      const { lines } = await admin.quotes.get({ params })
+      return admin.quotes.update({
+        params,
+        body: { lines: lines!.map((line) => ({ ...line, ...change })) },
+      })
+    }
+    expect(ratesOf(await move({ service_until: '2023-12-31' }))).toEqual(['7.7'])
+    expect(ratesOf(await move({ service_until: null }))).toEqual(['8.1'])
+    const entered = { service_until: '2023-12-31', vat_rate: '2.6' }
+    expect((await refusalOf(move(entered))).status).toBe(400)
+    expect(ratesOf(await move({ service_until: '2023-12-31', vat_rate: '2.5' }))).toEqual(['2.5'])
+    expect(ratesOf(await move({ service_until: null }))).toEqual(['2.6'])
+  })
+
   it('is of a day within ten years, and both ends are said', async () => {
     const [from, to] = [-10, 10].map((years) => yearsAfter(today, years)!)
     for (const service_until of [addDays(from!, -1), addDays(to!, 1)])
