@@ -31,6 +31,7 @@ export const session = createSessionStore({
   send: viewedId === undefined ? send : sendViewing,
   exclusively: createRefreshLock(),
   language: currentLanguage,
+  now: Date.now,
   log: (message) => console.debug(message),
   schedule(retry, milliseconds) {
     const timer = setTimeout(retry, milliseconds)

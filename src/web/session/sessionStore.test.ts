@@ -85,12 +85,14 @@ async function setUp(
   const logged: string[] = []
   const visitedPaths: string[] = []
   const page = { hasUnsavedWork: false }
+  const clock = { time: Date.parse('2026-11-29T10:00:00Z') }
   const scheduled: { retry: () => void; milliseconds: number }[] = []
   const openTab = () =>
     createSessionStore({
       ...browser,
       send: (path, init) => fetch(base + path, init),
       language: () => 'it',
+      now: () => clock.time,
       log: (message) => logged.push(message),
       schedule(retry, milliseconds) {
         scheduled.push({ retry, milliseconds })
@@ -106,6 +108,7 @@ async function setUp(
     logged,
     visitedPaths,
     page,
+    clock,
     scheduled,
     storage: browser.storage,
   }
@@ -789,6 +792,70 @@ describe('authenticated requests', () => {
     )
     expect(answers).toEqual([{ count: 3 }, { count: 3 }, { count: 3 }])
     expect(received.filter((one) => one.path === refresh)).toHaveLength(1)
+  })
+
+  describe('with an access token that ends soon', () => {
+    const minute = 60_000
+    /** A token of fifteen minutes, issued so many minutes before ten o’clock by the server’s clock. */
+    const tokenIssued = (minutesAgo: number) => {
+      const iat = Date.parse('2026-11-29T10:00:00Z') / 1000 - minutesAgo * 60
+      const payload = { sub: '7', iat, exp: iat + 15 * 60 }
+      return `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
+    }
+    const isOf = (token: string) => (bearer: string | undefined) => bearer === `Bearer ${token}`
+
+    it('renew it first, once for all tabs, so that none is refused', async () => {
+      const [old, fresh] = [tokenIssued(13), tokenIssued(0)]
+      const { session, openTab, received } = await setUp(
+        {
+          [refresh]: () => ({ body: { access: fresh, refresh: 'r2' } }),
+          '/api/things/': ({ headers }) =>
+            isOf(fresh)(headers.authorization) ? { body: {} } : refusal,
+        },
+        createBrowser({ ...signedIn, accessToken: old }),
+      )
+      const tabs = [session, openTab(), session]
+      const answers = await Promise.all(tabs.map((tab) => tab.transport('/api/things/', {})))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(received.filter(({ path }) => path === refresh)).toHaveLength(1)
+      expect(received.filter(({ path }) => path === '/api/things/')).toHaveLength(3)
+    })
+
+    it('leave it for most of its lifetime, also where the clock of the machine is wrong', async () => {
+      const { session, received, clock } = await setUp(
+        {
+          [refresh]: () => ({ body: { access: tokenIssued(0), refresh: 'r2' } }),
+          '/api/things/': () => ({ body: {} }),
+        },
+        createBrowser({ ...signedIn, accessToken: tokenIssued(0) }),
+      )
+      const renewals = async () => {
+        await session.transport('/api/things/', {})
+        return received.filter(({ path }) => path === refresh).length
+      }
+      clock.time += 11 * minute
+      expect(await renewals()).toBe(0)
+      // It is ahead: once, and from then on the server’s time is known.
+      clock.time += 49 * minute
+      expect(await renewals()).toBe(1)
+      clock.time += 11 * minute
+      expect(await renewals()).toBe(1)
+      clock.time += 2 * minute
+      expect(await renewals()).toBe(2)
+    })
+
+    it('send what they have if it cannot be renewed now', async () => {
+      const old = tokenIssued(13)
+      const { session } = await setUp(
+        {
+          [refresh]: () => ({ status: 503 }),
+          '/api/things/': ({ headers }) =>
+            isOf(old)(headers.authorization) ? { body: {} } : refusal,
+        },
+        createBrowser({ ...signedIn, accessToken: old }),
+      )
+      expect((await session.transport('/api/things/', {})).status).toBe(200)
+    })
   })
 
   it('sign out if the refresh token is refused', async () => {

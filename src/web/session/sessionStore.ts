@@ -41,6 +41,8 @@ type Dependencies = {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** Returns the language of the requests. */
   language: () => string
+  /** The clock of this machine, ms. */
+  now: () => number
   /** Logs internal messages of the start sequence. */
   log: (message: string) => void
   /** Schedules a retry; returns a function that cancels it. */
@@ -96,6 +98,9 @@ const logoutTimeout = 4_000
 /** Retry delays, ms; the last one repeats. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 
+/** Share of its lifetime after which an access token is renewed at its next use. */
+const usableShare = 0.8
+
 /** What signing in puts an end to. */
 const signedIn = { held: undefined, endReason: undefined }
 
@@ -109,12 +114,15 @@ const signedOut: SessionState = {
 
 /** Session of this browser, stored and synchronised across tabs. */
 export function createSessionStore(dependencies: Dependencies) {
-  const { storage, send, exclusively, language, log, schedule, goTo, hasUnsavedWork } = dependencies
+  const { storage, send, exclusively, language, now, log, schedule, goTo, hasUnsavedWork } =
+    dependencies
   const listeners = new Set<() => void>()
   let state: SessionState = { ...signedOut, groups: storedGroups(), isLoading: true }
   let retries = 0
   /** Cancels the scheduled retry, if any. */
   let cancelRetry: (() => void) | undefined
+  /** How far the clock of this machine is ahead of the server's, ms; known once the server has issued a token to this tab. */
+  let clockAhead = 0
   /** Id of the user to whom the page belongs while signed in or held. */
   let ownerId: string | undefined
 
@@ -200,6 +208,26 @@ export function createSessionStore(dependencies: Dependencies) {
       throw new Unreachable()
     })
 
+  /** Takes from a token that the server has just issued what time it is there. */
+  function setClock(access: string) {
+    const { iat } = payloadOf(access)
+    if (iat !== undefined) clockAhead = now() - iat * 1000
+  }
+
+  /** Whether an access token has passed most of its lifetime, so that its next use should have another one. */
+  function isEnding(access: string): boolean {
+    const { iat, exp } = payloadOf(access)
+    if (iat === undefined || exp === undefined) return false
+    return (now() - clockAhead) / 1000 > iat + (exp - iat) * usableShare
+  }
+
+  /** The access token for a request, renewed shortly before it expires; the one that there is, if that fails. */
+  async function usableAccess(): Promise<string | null> {
+    const access = storage.getItem(keys.access)
+    if (access && isEnding(access)) await refresh(access).catch(() => undefined)
+    return storage.getItem(keys.access)
+  }
+
   /** Returns the rights of an access token, or undefined if refused. Throws `Unreachable`. */
   async function verify(token: string) {
     const body = await request('/token/verify/', { token })
@@ -225,6 +253,7 @@ export function createSessionStore(dependencies: Dependencies) {
       )
       if (!answer) return undefined
       if (typeof answer.access !== 'string') throw new Unreachable()
+      setClock(answer.access)
       // Signed out in another tab meanwhile: the response must not restore the session.
       if (storage.getItem(keys.refresh) !== token) return storage.getItem(keys.access) ?? undefined
       if (typeof answer.refresh === 'string') storage.setItem(keys.refresh, answer.refresh)
@@ -236,7 +265,7 @@ export function createSessionStore(dependencies: Dependencies) {
   async function checkSession(): Promise<void> {
     const access = storage.getItem(keys.access)
     if (!access || !storage.getItem(keys.refresh)) return clear()
-    const rights = await verify(access)
+    const rights = isEnding(access) ? undefined : await verify(access)
     // Start again if another tab signed out or renewed the token meanwhile.
     if (storage.getItem(keys.access) !== access) return checkSession()
     if (rights) return applyRights(rights)
@@ -287,6 +316,7 @@ export function createSessionStore(dependencies: Dependencies) {
     // Store the access token last: other tabs react to it and need the complete session.
     storage.setItem(keys.refresh, data.refresh)
     storage.setItem(keys.access, data.access)
+    setClock(data.access)
     applyRights({
       groups: withDefaultGroup(parseResponseList(data.groups)),
       permissions: parseResponseList(data.permissions),
@@ -332,9 +362,6 @@ export function createSessionStore(dependencies: Dependencies) {
   /** The token of a sign-in that waits for the second factor. */
   const pendingToken = () => storage.getItem(keys.pending)
 
-  /** The current access token, for requests that `transport` cannot send. */
-  const accessToken = () => storage.getItem(keys.access)
-
   /** Forgets a sign-in that waits for the second factor. */
   const forgetPending = () => storage.removeItem(keys.pending)
 
@@ -348,14 +375,15 @@ export function createSessionStore(dependencies: Dependencies) {
   }
 
   /**
-   * Sends an authenticated request; on an expired access token, renews it and retries once. While the page is
+   * Sends an authenticated request, with an access token that is renewed before it expires; on a refused one, renews it and
+   * retries once. While the page is
    * held, waits for the same person to sign in again.
    */
   const transport: Transport = async (path, init) => {
     // Another tab may have signed out before its storage event arrives.
     if (state.isLoggedIn && !storage.getItem(keys.access)) clear()
     await waitWhileHeld(init.signal)
-    const access = storage.getItem(keys.access)
+    const access = await usableAccess()
     const response = await sendAuthenticated(path, init, access)
     if (response.status !== 401 || !access) return response
     const renewed = await refresh(access).catch((error: unknown) => {
@@ -437,20 +465,22 @@ export function createSessionStore(dependencies: Dependencies) {
     accept,
     logout,
     transport,
-    accessToken,
+    usableAccess,
     handleStorageChange,
   }
 }
 
-/** User id in an access token; undefined if unreadable. */
-function userIdOf(token: string | null): string | undefined {
+/** What an access token says: the id of its user, and when it was issued and expires, s; nothing if unreadable. */
+function payloadOf(token: string | null): { sub?: string; iat?: number; exp?: number } {
   try {
     const payload = token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
-    return (JSON.parse(atob(payload)) as { sub?: string }).sub
+    return JSON.parse(atob(payload))
   } catch {
-    return undefined
+    return {}
   }
 }
+
+const userIdOf = (token: string | null) => payloadOf(token).sub
 
 /** Parses groups or permissions of a response; empty if it has none. */
 const parseResponseList = (value: unknown): string[] =>

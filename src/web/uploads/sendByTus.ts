@@ -14,12 +14,15 @@ type Sending = {
   signal: AbortSignal
 }
 
-/** Sends a content as the signed-in person: each request carries the access token of its moment. */
+/** Sends a content as the signed-in person: each request carries an access token that is valid then. */
 export const sendByTus = (sending: Sending): Promise<void> =>
-  sendContent(sending, () => ({ Authorization: `Bearer ${session.accessToken() ?? ''}` }))
+  sendContent(sending, async () => ({
+    Authorization: `Bearer ${(await session.usableAccess()) ?? ''}`,
+  }))
 
 /** Sends a content without the session, as a device that a cookie identifies. */
-export const sendPublicly = (sending: Sending): Promise<void> => sendContent(sending, () => ({}))
+export const sendPublicly = (sending: Sending): Promise<void> =>
+  sendContent(sending, async () => ({}))
 
 /**
  * Sends a content by the tus protocol, from where the server has it. Resolves once all of it has arrived; rejects with
@@ -27,7 +30,7 @@ export const sendPublicly = (sending: Sending): Promise<void> => sendContent(sen
  */
 async function sendContent(
   { content, url, onProgress, signal }: Sending,
-  headersOf: () => Record<string, string>,
+  headersOf: () => Promise<Record<string, string>>,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(content, {
@@ -36,8 +39,8 @@ async function sendContent(
       // The queue retries: it knows about other uploads, the network and the session.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onBeforeRequest(request) {
-        const headers = { ...headersOf(), 'Accept-Language': currentLanguage() }
+      async onBeforeRequest(request) {
+        const headers = { ...(await headersOf()), 'Accept-Language': currentLanguage() }
         for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
       },
       onProgress,
