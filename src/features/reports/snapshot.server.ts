@@ -77,11 +77,14 @@ async function peopleOf(
   }
   const nameOf = (person: typeof usersTable.$inferSelect | undefined) =>
     person ? (person.company_name ?? person.name) : null
+  /** Who signs, with their company. */
+  const signerOf = (person: typeof usersTable.$inferSelect | undefined) =>
+    person ? [person.name, person.company_name].filter(Boolean).join(', ') : null
   const clientRow = await find(client)
   return {
     client: nameOf(clientRow) ?? '',
     client_address: clientRow ? postalLines(clientRow) : [],
-    partner: nameOf(await find(partner)),
+    partner: signerOf(await find(partner)),
     responsible: nameOf(await find(responsible)),
   }
 }

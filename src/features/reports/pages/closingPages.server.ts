@@ -192,7 +192,7 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   }
 }
 
-/** Places for the signatures of adviser and client. */
+/** Places for the signatures of who made the report, the partner or the office, and of the client. */
 export function signaturesSection({ office, people }: Snapshot, { t }: Translator): Section {
   const lines = { date: t('signatures.place'), sign: t('signatures.signature') }
   return {
@@ -202,11 +202,13 @@ export function signaturesSection({ office, people }: Snapshot, { t }: Translato
       {
         kind: 'signatures',
         places: [
-          {
-            title: t('signatures.adviser'),
-            name: people.partner ?? people.responsible ?? office.name ?? '',
-            ...lines,
-          },
+          people.partner
+            ? { title: t('cover.advisor'), name: people.partner, ...lines }
+            : {
+                title: t('signatures.adviser'),
+                name: [people.responsible, office.name].filter(Boolean).join(', '),
+                ...lines,
+              },
           { title: t('signatures.client'), name: people.client, ...lines },
         ],
       },
