@@ -36,6 +36,7 @@ import {
   maxPendingRequests,
   notifiedRole,
   openStatuses,
+  remedyFor,
   type Status,
   transitionsOf,
 } from './mandate.ts'
@@ -303,12 +304,13 @@ export function mandateHandlers({
         return accept({ params: { id }, body: {} }, context)
       const row = await lockForChange(id, 'status', context)
       if (!isAllowed) fail(403, 'mandate_refusal:transition_forbidden')
+      const mayWaive = await mandateRecords.allows(id, 'write', 'waiver', context)
       const verdict = judge(transitionsOf(row.dates), {
         from: row.status,
         to,
         facts: await factsOf(id, db),
         reason,
-        mayWaive: await mandateRecords.allows(id, 'write', 'waiver', context),
+        mayWaive,
       })
       if (!verdict.allowed) {
         if (verdict.why === 'no_such_way')
@@ -318,7 +320,7 @@ export function mandateHandlers({
           const open = verdict.open.map((name) => ({
             guard: name,
             text: context.say(`mandate_move:error.guard_${name}`),
-            remedy: context.say(`mandate_move:remedy.${name}`),
+            remedy: context.say(`mandate_move:remedy.${remedyFor(name, mayWaive)}`),
           }))
           fail(409, `mandate_move:guard_${guard}`, { data: { guard, open } })
         }

@@ -81,6 +81,10 @@ export const facts = [
 ] as const
 export type Fact = (typeof facts)[number]
 
+/** Text key of what to do about a fact that blocks a way: documents are asked for, and withdrawn, by the office. */
+export const remedyFor = (fact: Fact, isOffice: boolean) =>
+  fact === 'documentMissing' && !isOffice ? 'askOffice' : fact
+
 /** Status transitions of mandates (decisions, section 2); `transitionsOf` has those of one mandate. */
 export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['draft'], to: 'offered', guards: ['quoteSent'] },

@@ -439,7 +439,13 @@ it('a review waits for the documents, unless the office gives a reason', async (
   const move = (person: TestPerson, reason?: string) =>
     person.mandates.setStatus({ params: { id: mandate }, body: { to: 'in_review', reason } })
   expect(await guard()).toBe('documentMissing')
-  await expect(move(partner)).rejects.toMatchObject({ body: { guard: 'documentMissing' } })
+  // Who cannot ask for documents, nor withdraw that, reads who has to act.
+  await expect(move(partner)).rejects.toMatchObject({
+    body: {
+      guard: 'documentMissing',
+      open: [{ remedy: expect.stringContaining('Ask the office') }],
+    },
+  })
   await send('plan')
   expect(await guard()).toBeNull()
   await move(partner)

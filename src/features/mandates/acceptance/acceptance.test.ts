@@ -319,7 +319,7 @@ describe('a mandate closes by itself', () => {
     expect(closed.status).toBe('closed')
     const refused = {
       status: 409,
-      body: { code: 'rests_on', detail: expect.stringContaining('Reopen it first') },
+      body: { code: 'rests_on', detail: expect.stringContaining('The office can reopen it') },
     }
     const write = (body: Record<string, unknown>) => admin.mandates.updateForm({ params, body })
     for (const item of ticked)
@@ -581,7 +581,7 @@ describe('an acceptance is taken back', () => {
     expect(closed.status).toBe('closed')
     const refused = {
       status: 409,
-      body: { code: 'closed', detail: expect.stringContaining('Reopen') },
+      body: { code: 'closed', detail: expect.stringContaining('reopen it') },
     }
     const params = { id: result.id }
     await expect(admin.files.publish({ params })).rejects.toMatchObject(refused)

@@ -102,9 +102,9 @@ export const acceptanceText = text('mandate_acceptance', {
     it: 'Un nuovo rapporto è in preparazione: potrà accettarlo non appena sarà pronto.',
   },
   'error.closed': {
-    fr: 'Ce mandat est clos. Rouvrez-le d’abord, avec un motif.',
-    en: 'This mandate is closed. Reopen it first, with a reason.',
-    it: 'Questo mandato è chiuso. Prima lo riapra, con un motivo.',
+    fr: 'Ce mandat est clos. Le bureau peut le rouvrir, avec un motif.',
+    en: 'This mandate is closed. The office can reopen it, with a reason.',
+    it: 'Questo mandato è chiuso. Lo studio può riaprirlo, con un motivo.',
   },
   'error.proof': {
     fr: 'Ce fichier prouve l’acceptation du mandat : il ne peut pas être supprimé.',
@@ -112,9 +112,9 @@ export const acceptanceText = text('mandate_acceptance', {
     it: 'Questo file prova l’accettazione del mandato: non può essere eliminato.',
   },
   'error.rests_on': {
-    fr: 'Ce mandat est clos parce que ce point est réglé. Rouvrez-le d’abord, avec un motif.',
-    en: 'This mandate is closed because this is settled. Reopen it first, with a reason.',
-    it: 'Questo mandato è chiuso perché questo punto è risolto. Prima lo riapra, con un motivo.',
+    fr: 'Ce mandat est clos parce que ce point est réglé. Le bureau peut le rouvrir, avec un motif.',
+    en: 'This mandate is closed because this is settled. The office can reopen it, with a reason.',
+    it: 'Questo mandato è chiuso perché questo punto è risolto. Lo studio può riaprirlo, con un motivo.',
   },
   'error.proof_needed': {
     fr: 'Choisissez le fichier qui prouve l’acceptation.',

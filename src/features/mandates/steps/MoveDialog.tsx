@@ -27,6 +27,7 @@ import {
   formPath,
   type ListedMandate,
   mandateEndpoints,
+  remedyFor,
   type Status,
   statuses,
 } from '../mandate.ts'
@@ -204,7 +205,9 @@ function Remedy({
   const service = useService(service_type)
   const remedy = remedies[guard]
   if (!path || !remedy || (remedy.isForOffice && activeGroup !== 'admin')) return null
-  const { tab, field } = remedy
+  const words = remedyFor(guard, activeGroup === 'admin')
+  const { field } = remedy
+  const tab = words === 'askOffice' ? 'messages' : remedy.tab
   if (tab === 'report' && !hasCapability(service, 'report')) return null
   return (
     <p className={classes.text}>
@@ -216,7 +219,7 @@ function Remedy({
           onClose()
         }}
       >
-        {tMove(`remedy.${guard}`)}
+        {tMove(`remedy.${words}`)}
       </Link>
     </p>
   )

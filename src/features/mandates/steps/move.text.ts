@@ -207,6 +207,11 @@ export const moveText = text('mandate_move', {
     en: 'Wait for the documents, or withdraw the request.',
     it: 'Attenda i documenti o ritiri la richiesta.',
   },
+  'remedy.askOffice': {
+    fr: 'Le client doit les remettre au bureau. Demandez au bureau où ils en sont.',
+    en: 'The client must deliver them to the office. Ask the office about them.',
+    it: 'Il cliente deve consegnarli allo studio. Chieda allo studio a che punto sono.',
+  },
   'remedy.accepted': {
     fr: 'Attendez son acceptation, ou enregistrez-la avec une preuve.',
     en: 'Wait for their acceptance, or record it with a proof.',
