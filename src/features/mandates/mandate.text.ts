@@ -97,6 +97,11 @@ export const mandateText = text('mandate', {
     en: 'The service type is fixed once the mandate leaves Draft.',
     it: 'Il tipo di prestazione è fissato alla fine della bozza.',
   },
+  'help.building': {
+    fr: 'Par son adresse, ou par son EGID : le numéro fédéral du bâtiment.',
+    en: 'By its address, or its EGID: the federal number of the building.',
+    it: 'Tramite l’indirizzo, o l’EGID: il numero federale dell’edificio.',
+  },
   'help.client': {
     fr: 'La personne ou la société qui commande.',
     en: 'The person or company placing the order.',
