@@ -24,20 +24,47 @@ export function inForce<V extends { id: number; valid_from: string }>(
 /** Compares for sorting, in ascending order. */
 const compare = <V extends string | number>(a: V, b: V) => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Tables whose shipped versions come into force by law, on their day, whatever the office entered before. */
+const tablesOfLaw: readonly TableName[] = ['idc_limits', 'vat_rates']
+
+/** Whether the office made a version; shipped ones have ids of 0 and below. */
+export const isOfOffice = ({ id }: { id: number }) => id > 0
+
+/**
+ * Returns the version of a table in force on a day. Where the office has one, no shipped one replaces it, even a later
+ * one: what an update ships is for the office to accept. `modelsOf` is the day whose shipped versions are used, for a
+ * calculation that keeps those with which it was begun.
+ */
+export function tableInForce<V extends { id: number; valid_from: string }>(
+  table: TableName,
+  versions: readonly V[],
+  day: string,
+  modelsOf = day,
+): V {
+  if (tablesOfLaw.includes(table)) return inForce(versions, day)
+  const fromOffice = versions.filter((one) => isOfOffice(one) && one.valid_from <= day)
+  if (fromOffice.length > 0) return inForce(fromOffice, day)
+  return inForce(
+    versions.filter((one) => !isOfOffice(one)),
+    modelsOf < day ? modelsOf : day,
+  )
+}
+
 /**
  * Returns a version of each table: the one whose id is in `chosen`, if it exists, else the one in force on
- * a day.
+ * a day, see `tableInForce`.
  */
 export function referencesOn(
   all: Versions,
   day: string,
   chosen: Partial<Record<TableName, number>> = {},
+  modelsOf = day,
 ): References {
   return Object.fromEntries(
     tableNames.map((table) => {
       const versions: readonly Version[] = all[table]
       const selected = versions.find(({ id }) => id === chosen[table])
-      return [table, selected ?? inForce(versions, day)]
+      return [table, selected ?? tableInForce(table, versions, day, modelsOf)]
     }),
   ) as unknown as References
 }

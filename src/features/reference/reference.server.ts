@@ -37,13 +37,14 @@ const toVersion = (table: TableName, { id, valid_from, source, note, rows }: Sto
   ({ id, valid_from, source, note, rows: upgradeRows(table, rows, source) }) as unknown as Version
 
 /**
- * Returns a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD.
- * Shipped versions have ids of 0 and below and are not in the database.
+ * Returns a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD, see
+ * `tableInForce`. Shipped versions have ids of 0 and below and are not in the database.
  */
 export async function referencesIn(
   db: Db,
   day: string,
   chosen: Partial<Record<TableName, number>> = {},
+  modelsOf = day,
 ): Promise<References> {
   const inForce = sql`(
     select distinct on (${name}) ${id} from ${versions}
@@ -65,7 +66,7 @@ export async function referencesIn(
       ],
     ]),
   ) as unknown as Versions
-  return referencesOn(all, day, chosen)
+  return referencesOn(all, day, chosen, modelsOf)
 }
 
 /** Returns all versions of a table, including the shipped ones. */

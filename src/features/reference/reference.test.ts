@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { validate } from '../../kernel/field/check.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { type TestPerson, testApp } from '../../testing/app.ts'
-import { idsOf, inForce, referencesOn } from './inForce.ts'
+import { idsOf, inForce, referencesOn, tableInForce } from './inForce.ts'
 import { upgradeRows } from './keptRows.ts'
 import { figuresOf, tableNames } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
@@ -79,6 +79,23 @@ describe('reference tables', () => {
         if (started.length > 0) expect(inForce([...all, later], day)).toBe(current)
       }),
     )
+  })
+
+  it('of the office stay in force when an update ships a later one, except what the law dates', () => {
+    const shippedBefore = { id: 0, valid_from: '1900-01-01' }
+    const own = { id: 4, valid_from: '2026-03-01' }
+    const update = { id: -1, valid_from: '2026-11-28' }
+    const all = [shippedBefore, own, update]
+    expect(tableInForce('site_terms', all, '2026-12-01')).toBe(own)
+    expect(tableInForce('site_terms', all, '2026-02-01')).toBe(shippedBefore)
+    expect(tableInForce('vat_rates', all, '2026-12-01')).toBe(update)
+    const shipped = [shippedBefore, update]
+    expect(tableInForce('site_terms', shipped, '2026-12-01')).toBe(update)
+    // A calculation begun before the update keeps its models.
+    expect(tableInForce('site_terms', shipped, '2026-12-01', '2026-11-27')).toBe(shippedBefore)
+    // A coming version of the office is not in force yet.
+    const coming = { id: 5, valid_from: '2027-01-01' }
+    expect(tableInForce('site_terms', [...shipped, coming], '2026-12-01')).toBe(update)
   })
 
   it('can be looked up on a later day by the ids of their versions', () => {

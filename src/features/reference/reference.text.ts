@@ -188,6 +188,11 @@ export const referenceText = text('reference', {
     en: 'The interest rate is inferred from the example published by SwissEnergy.',
     it: 'Il tasso d’interesse è dedotto dall’esempio pubblicato da SvizzeraEnergia.',
   },
+  'revised.calculation_terms': {
+    fr: 'Heures à pleine charge de SuisseÉnergie (2’300, avec eau chaude 2’700, 300 de plus au-dessus de 800 m) au lieu de 2’000 : les installations sont de 15 à 25 % plus petites.',
+    en: 'Full-load hours of SwissEnergy (2’300, with hot water 2’700, 300 more above 800 m) instead of 2’000: plants are 15 to 25 % smaller.',
+    it: 'Ore a pieno carico di SvizzeraEnergia (2’300, con acqua calda 2’700, 300 in più sopra gli 800 m) invece di 2’000: gli impianti sono del 15-25 % più piccoli.',
+  },
   'shipped.lawful_fossil': {
     fr: 'Le prix et les émissions de la part renouvelable sont indicatifs, à confirmer par le bureau.',
     en: 'Price and emissions of the renewable share are illustrative, for the office to confirm.',
@@ -438,6 +443,16 @@ export const referenceText = text('reference', {
     en: 'Full-load hours',
     it: 'Ore a pieno carico',
   },
+  'field.full_load_hours_hot_water': {
+    fr: 'Heures à pleine charge avec eau chaude',
+    en: 'Full-load hours with hot water',
+    it: 'Ore a pieno carico con acqua calda',
+  },
+  'field.altitude_hours': {
+    fr: 'Heures de plus au-dessus de 800 m',
+    en: 'Additional hours above 800 m',
+    it: 'Ore in più sopra gli 800 m',
+  },
   'field.hot_water_part': {
     fr: 'Part de l’eau chaude',
     en: 'Hot-water share',
@@ -526,6 +541,11 @@ export const referenceText = text('reference', {
     fr: '{version} · remplacée le même jour',
     en: '{version} · replaced on the same day',
     it: '{version} · sostituita lo stesso giorno',
+  },
+  'version.not_taken': {
+    fr: '{version} · fournie, non reprise',
+    en: '{version} · supplied, not adopted',
+    it: '{version} · fornita, non ripresa',
   },
   'version.made_by': { fr: 'Saisie par', en: 'Entered by', it: 'Inserita da' },
   'version.made': { fr: '{name}, le {date}', en: '{name}, on {date}', it: '{name}, il {date}' },

@@ -8,7 +8,7 @@ import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { inForce } from '../inForce.ts'
+import { tableInForce } from '../inForce.ts'
 import { referenceText } from '../reference.text.ts'
 import { type TableName, tableNames, type Version } from '../reference.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
@@ -116,7 +116,7 @@ function Table({ table }: { table: TableName }) {
         <VersionView
           table={table}
           versions={versions}
-          version={selectedVersion(versions, chosenId)}
+          version={selectedVersion(table, versions, chosenId)}
           onChoose={setChosenId}
           onNew={setVersionToCopy}
         />
@@ -126,5 +126,8 @@ function Table({ table }: { table: TableName }) {
 }
 
 /** The chosen version; by default the one in force today. */
-const selectedVersion = (versions: readonly ListedVersion[], chosenId: number | undefined) =>
-  versions.find(({ id }) => id === chosenId) ?? inForce(versions, dayOf(new Date()))
+const selectedVersion = (
+  table: TableName,
+  versions: readonly ListedVersion[],
+  chosenId: number | undefined,
+) => versions.find(({ id }) => id === chosenId) ?? tableInForce(table, versions, dayOf(new Date()))

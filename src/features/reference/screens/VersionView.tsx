@@ -12,7 +12,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
-import { inForce } from '../inForce.ts'
+import { isOfOffice, tableInForce } from '../inForce.ts'
 import { referenceText } from '../reference.text.ts'
 import { referenceTables, type TableName, type Version } from '../reference.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
@@ -52,7 +52,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
             label={t('version')}
             options={versions.map((listed) => ({
               value: String(listed.id),
-              label: versionLabel(listed, versions, t),
+              label: versionLabel(table, listed, versions, t),
             }))}
             value={String(version.id)}
             onChoose={(chosen) => onChoose(Number(chosen))}
@@ -134,6 +134,7 @@ const readOnlyEntry = (row: object): Entry => ({
 
 /** Labels a version with its start date and whether it is in force today, still to come, or no longer in force. */
 function versionLabel(
+  table: TableName,
   version: ListedVersion,
   versions: readonly ListedVersion[],
   t: Words,
@@ -145,8 +146,11 @@ function versionLabel(
       ? t('version.first')
       : t('version.from', { date: formatDate(valid_from) })
   const today = dayOf(new Date())
-  if (inForce(versions, today) === version) return t('version.in_force', { version: name })
+  const current = tableInForce(table, versions, today)
+  if (current === version) return t('version.in_force', { version: name })
   if (valid_from > today) return t('version.coming', { version: name })
+  const isNotTaken = isOfOffice(current) && current.valid_from <= valid_from
+  if (id < 0 && isNotTaken) return t('version.not_taken', { version: name })
   const next = versions.findLast((other) => other.valid_from > valid_from)
   const isReplaced = versions.some((other) => other.valid_from === valid_from && other.id > id)
   if (isReplaced || !next) return t('version.same_day', { version: name })
@@ -169,7 +173,12 @@ const shippedNotes = [
   'accuracy',
 ] as const
 
+/** Tables of which a shipped revision has a note. */
+const revisedNotes = ['calculation_terms'] as const
+
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
+  const revised = revisedNotes.find((name) => name === table)
+  if (id === -1 && revised) return t(`revised.${revised}`)
   const shipped = shippedNotes.find((name) => name === table)
   return id === 0 && shipped ? t(`shipped.${shipped}`) : note
 }
