@@ -22,6 +22,12 @@ import {
 } from './feasibility.ts'
 import { billedCost } from './plant/billedCost.ts'
 import { existingPlant } from './plant/existingPlant.ts'
+import {
+  boilerPower,
+  isSizedByEfficiency,
+  makesHotWater,
+  usualFullLoadHours,
+} from './plant/sizing.ts'
 import { usefulHeatFrom } from './plant/usefulHeat.ts'
 import {
   co2Set,
@@ -39,7 +45,9 @@ import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsi
 /** Facts about a building and its heating that the consultation form does not contain. */
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
-  Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly MeteredConsumption[] }
+  Partial<Pick<BuildingValues, 'canton' | 'altitude'>> & {
+    consumptions: readonly MeteredConsumption[]
+  }
 
 /** Identifies an assumption by a form field or, with an option, by a column of the form's table `options`. */
 type AssumptionId = { name: string; option?: HeatingOption }
@@ -197,7 +205,13 @@ export function assumptionsOf(
     { name: 'useful_heat', unit: 'kWh/a' },
     { usual: meteredHeat && answers.load_method !== 'sia' ? meteredHeat.value : null },
   )
-  const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, usualTerm('full_load_hours'))
+  const hours = assume(
+    { name: 'full_load_hours', unit: 'h/a' },
+    usualFullLoadHours(references, {
+      hotWater: makesHotWater(answers, site.consumptions),
+      altitude: site.altitude,
+    }),
+  )
   const power = assume({ name: 'load_power', unit: 'kW' }, { usual: usefulHeat / hours })
   const shared = {
     interest: assume({ name: 'interest', unit: '%' }, usualTerm('interest')) / 100,
@@ -240,8 +254,10 @@ export function assumptionsOf(
     const plant = plants.rows.find((row) => row.option === option && row.agent === agent)
     const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
       plant && figureIn('heating_options', plants, plant, name)
-    const kilowatts = assume(ofOption('power', 'kW'), { usual: power })
     const efficiency = assume(ofOption('efficiency', ''), usualFromTable(plantFigure('efficiency')))
+    const kilowatts = assume(ofOption('power', 'kW'), {
+      usual: isSizedByEfficiency(agent, references) ? boilerPower(power, efficiency) : power,
+    })
     const components = heatingComponents.flatMap((component) => {
       const costs = references.heating_components
       const row = costs.rows.find((cost) => cost.option === option && cost.component === component)

@@ -241,9 +241,9 @@ export const heatingComparisonText = text('heating_comparison', {
     it: 'Durata del confronto',
   },
   'from.power': {
-    fr: 'Puissance nécessaire',
-    en: 'Heat load',
-    it: 'Potenza necessaria',
+    fr: 'Puissance nécessaire ; pour une chaudière, avec ses pertes à l’arrêt',
+    en: 'Heat load; for a boiler, with its standby losses',
+    it: 'Potenza necessaria; per una caldaia, con le sue perdite a riposo',
   },
 
   'vat.incl': {

@@ -83,6 +83,9 @@ const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
 /** Results that compare an option with the reference and so depend on the inputs of both. */
 const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
+/** Options with a boiler, whose power follows from its efficiency too. */
+const boilers: readonly (HeatingOption | undefined)[] = ['pellets', 'fossile']
+
 /** Returns a predicate: whether an assumption is rough. Overridden ones and those that bills state are not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {
   return function isRough(name: string, option?: HeatingOption): boolean {
@@ -92,7 +95,8 @@ export function roughAssumptions(assumptions: readonly Assumption[]) {
     if (!assumption || assumption.override !== null || assumption.billed) return false
     return (
       assumption.figures.some(isIllustrative) ||
-      (derivedFrom[name] ?? []).some((source) => isRough(source, option))
+      (derivedFrom[name] ?? []).some((source) => isRough(source, option)) ||
+      (name === 'power' && boilers.includes(option) && isRough('efficiency', option))
     )
   }
 }

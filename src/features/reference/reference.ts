@@ -151,6 +151,10 @@ const tables = {
       energy_escalation: decimal({ required: true, ...percent, decimals: 3 }),
       maintenance_escalation: decimal({ required: true, ...percent, decimals: 3 }),
       full_load_hours: integer({ required: true, min: 1, max: 8784, unit: 'h/a' }),
+      /** With hot water; without a value `full_load_hours` is for all plants, and boilers have the power of the load. */
+      full_load_hours_hot_water: integer({ min: 1, max: 8784, unit: 'h/a' }),
+      /** More hours of high sites. */
+      altitude_hours: integer({ min: 0, max: 8784, unit: 'h/a' }),
       hot_water_part: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),

@@ -1,5 +1,6 @@
 import type { BuildingValues } from '../../buildings/building.ts'
 import { numberIn } from '../../mandates/form/service.ts'
+import { billsIncludeHotWater } from '../plant/sizing.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
 import { highSite, usualHotWater } from './plausibilityLimits.ts'
@@ -50,12 +51,10 @@ function checkPower(facts: CheckedFacts) {
   const { building, consumptions } = facts
   const power = assumedValue(facts, 'load_power')
   const heat = assumedValue(facts, 'useful_heat')
-  const usages = new Set(consumptions.map(({ usage }) => usage))
-  const heats = usages.has('heating') || usages.has('heating_dhw')
-  const withHotWater = usages.has('heating_dhw') || usages.has('dhw')
+  const withHotWater = billsIncludeHotWater(consumptions)
   const bands = bandsOf(
     'full_load_hours',
-    heats ? (withHotWater ? 'with_hot_water' : 'heating') : undefined,
+    withHotWater === undefined ? undefined : withHotWater ? 'with_hot_water' : 'heating',
   )
   const [low, high] = bands.note!
   const more = (building.altitude ?? 0) > highSite.altitude ? highSite.hours : 0

@@ -12,16 +12,7 @@ import {
   rows,
 } from '../../../kernel/field/kinds.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
-import {
-  type Answers,
-  derived,
-  needed,
-  notCopied,
-  numberIn,
-  onTab,
-  rounded,
-  when,
-} from '../form/service.ts'
+import { type Answers, derived, needed, notCopied, numberIn, onTab, when } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
   buildingUse,
@@ -90,17 +81,6 @@ export function isFunded(values: Answers): boolean | null {
   return main_heating === true && earlier_advice === false ? true : null
 }
 
-/** Default full-load hours a year (domain, section 5.3). */
-const defaultFullLoadHours = 2000
-
-/** Heat load in kW: yearly useful heat divided by full-load hours (domain, section 5.3). */
-export const heatLoad = (values: Answers) =>
-  rounded(
-    (numberIn(values, 'useful_heat') ?? Number.NaN) /
-      (numberIn(values, 'full_load_hours') ?? defaultFullLoadHours),
-    1,
-  )
-
 /** Where the useful heat comes from unless it is entered: the comparison derives it from consumption. */
 export const loadMethod = ({ useful_heat }: Answers) =>
   useful_heat === null || useful_heat === undefined ? 'consumption' : null
@@ -168,11 +148,8 @@ const load = onTab(
   section('load', 'calculation', {
     load_method: derived(loadMethod, choice(['consumption', 'sia'])),
     useful_heat: integer({ min: 1, max: 1_000_000_000, unit: 'kWh/a' }),
-    full_load_hours: derived(
-      () => defaultFullLoadHours,
-      integer({ min: 1, max: 8784, unit: 'h/a' }),
-    ),
-    load_power: derived(heatLoad, decimal({ min: 0.1, max: 100_000, decimals: 1, unit: 'kW' })),
+    full_load_hours: integer({ min: 1, max: 8784, unit: 'h/a' }),
+    load_power: decimal({ min: 0.1, max: 100_000, decimals: 1, unit: 'kW' }),
     dhw_share: dhwShare(),
   }),
 )

@@ -5,7 +5,7 @@ import { services } from '../../../services.ts'
 import { type Answers, completeness } from '../form/service.ts'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
-import { consultationSize, heatLoad, isFunded, loadMethod } from './consultation.ts'
+import { consultationSize, isFunded, loadMethod } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
 import { excess } from './ged.ts'
 import { checkDate, isEligibleForPeik, payback, shareOfUse } from './peik.ts'
@@ -84,10 +84,7 @@ describe('a heating consultation', () => {
     expect(isFunded({ plant_year: 1990 })).toBeNull()
   })
 
-  it('has a heat load of useful heat divided by full-load hours, by default 2000', () => {
-    expect(heatLoad({ useful_heat: 160_000 })).toBe(80)
-    expect(heatLoad({ useful_heat: 160_000, full_load_hours: 2500 })).toBe(64)
-    expect(heatLoad({ full_load_hours: 2500 })).toBeNull()
+  it('takes useful heat from consumption unless it is entered', () => {
     // What is entered may come from anywhere.
     expect([loadMethod({}), loadMethod({ useful_heat: 160_000 })]).toEqual(['consumption', null])
   })

@@ -186,6 +186,8 @@ export const shippedHeating = {
           energy_escalation: 1,
           maintenance_escalation: 0,
           full_load_hours: 2000,
+          full_load_hours_hot_water: null,
+          altitude_hours: null,
           hot_water_part: 25,
           from: {
             interest: inferred,
@@ -193,6 +195,8 @@ export const shippedHeating = {
             energy_escalation: toConfirm,
             maintenance_escalation: toConfirm,
             full_load_hours: inferred,
+            full_load_hours_hot_water: inferred,
+            altitude_hours: inferred,
             hot_water_part: inferred,
           },
         },

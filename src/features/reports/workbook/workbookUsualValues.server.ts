@@ -2,6 +2,11 @@ import { assumptionCell } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import {
+  isSizedByEfficiency,
+  makesHotWater,
+  usualFullLoadHours,
+} from '../../heating/plant/sizing.ts'
 import { co2Set, otherUseOfMeter } from '../../heating/plant/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
@@ -51,8 +56,8 @@ export function usualFormulas(
   const [terms] = references.calculation_terms.rows
   const term = (name: string) => tables.get(figureId('calculation_terms', terms!, name))
   if (answers.load_method !== 'sia') setFormula('useful_heat', sources.usefulHeat)
-  for (const name of ['full_load_hours', 'interest', 'horizon'] as const)
-    setFormula(name, term(name))
+  for (const name of ['interest', 'horizon'] as const) setFormula(name, term(name))
+  setFormula('full_load_hours', hoursFormula(workbook, tables))
   for (const name of ['energy_escalation', 'maintenance_escalation']) setFormula(name, term(name))
   const heat = cells.get('useful_heat')!
   setFormula('load_power', `${heat}/${cells.get('full_load_hours')}`)
@@ -66,7 +71,13 @@ export function usualFormulas(
     )
     const plantCell = (name: string) =>
       plant && tables.get(figureId('heating_options', plant, name))
-    setFormula(formCell('power'), cells.get('load_power'))
+    const efficiency = cells.get(formCell('efficiency'))
+    setFormula(
+      formCell('power'),
+      isSizedByEfficiency(agent, references)
+        ? `${cells.get('load_power')}/${efficiency}*(1+${efficiency})/2`
+        : cells.get('load_power'),
+    )
     setFormula(formCell('efficiency'), plantCell('efficiency'))
     for (const component of heatingComponents) {
       const row = sorted.heating_components.rows.find(
@@ -135,6 +146,16 @@ export function usualFormulas(
     const share = `${figureCell('renewable_share')}/100`
     return usual && `${usual}*(1-${share})+${figureCell(renewable)}*${share}`
   }
+}
+
+/** Formula of the usual full-load hours: the sum of the figures that `usualFullLoadHours` takes. */
+function hoursFormula({ snapshot }: WorkbookContext, tables: Cells): string | undefined {
+  const { answers, building, consumptions, references } = snapshot
+  const { figures = [] } = usualFullLoadHours(references!, {
+    hotWater: makesHotWater(answers, consumptions as { usage: string }[]),
+    altitude: building.values.altitude as number | null | undefined,
+  })
+  return figures.map(({ id }) => tables.get(id)!).join('+')
 }
 
 /** Formula of the existing plant's efficiency: as entered, else the usual one of its agent. */
