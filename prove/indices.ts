@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usualHotWater } from '../src/features/idc/hotWater.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { energyByName } from '../src/features/idc/official.ts'
 import { readDailyMeans } from '../src/features/reference/degreeDays.ts'
@@ -34,7 +35,7 @@ export default async function proveIndices({ log }: { log: (line: string) => voi
   const records = (
     await Promise.all(['idc-rows.json', 'idc-1015052.json'].map(readStatements))
   ).flat()
-  const withoutWeather = referencesOn(shippedVersions, '2026-11-22')
+  const withoutWeather = referencesOn(shippedVersions, '2026-11-28')
   const without_weather = estimateErrors(records, withoutWeather)
   const same_weather = compareSamePeriods(records, withoutWeather)
   const file = process.env.DAILY_MEANS
@@ -84,7 +85,7 @@ function estimateErrors(records: readonly Statement[], references: References) {
 
 /** Estimates each building with the weather implied by another building's index for the same period. */
 function compareSamePeriods(records: readonly Statement[], references: References) {
-  const hotWater = references.climate.rows[0]!.hot_water_share
+  const hotWater = usualHotWater(references, {})
   const heatingOf = ({ used, sre }: Statement) =>
     heatIndices(used, sre, references)[0]!.raw - hotWater
   const periodOf = ({ used }: Statement) => `${used[0]!.start_date} ${used[0]!.end_date}`

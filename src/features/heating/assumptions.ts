@@ -1,5 +1,6 @@
 // Over 300 lines: the assumptions of a comparison in the order in which they depend on each other.
 import type { BuildingValues } from '../buildings/building.ts'
+import type { UseFacts } from '../buildings/buildingUse.ts'
 import type { MeteredConsumption } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { genevaRows } from '../reference/canton.ts'
@@ -45,6 +46,7 @@ import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsi
 /** Facts about a building and its heating that the consultation form does not contain. */
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
+  UseFacts &
   Partial<Pick<BuildingValues, 'canton' | 'altitude'>> & {
     consumptions: readonly MeteredConsumption[]
   }
@@ -157,7 +159,7 @@ export function assumptionsOf(
   const missing: string[] = []
   const agents = agentsOf(answers, site, references)
   const existingAgent = fossilAgents.get(site.heating_energy_1)
-  const meteredHeat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
+  const meteredHeat = usefulHeatFrom(site, answers, references)
 
   /**
    * Adds an assumption and returns its value: null if an optional figure is unknown, NaN if a required one is or

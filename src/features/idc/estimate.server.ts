@@ -67,7 +67,7 @@ export async function estimateIndices(
     .from(idcTable)
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
-  const results = heatIndices(consumptions, sre, references).map((index) => {
+  const results = heatIndices(consumptions, sre, references, technical).map((index) => {
     const sameYear = published.find(({ year }) => year === index.year)
     const official = sameYear && { ...sameYear, agents: sameYear.agents ?? [] }
     return {

@@ -68,7 +68,7 @@ describe('the estimate of a heat index', () => {
       (await estimateFor(person, query)).results.map(({ index }) => index.year)
 
     // Without degree-days the indices are not corrected, and a finding reports it.
-    const uncorrected = await estimateFor(admin)
+    const uncorrected = await estimateFor(admin, { on: '2025-12-31' })
     expect(uncorrected).toMatchObject({ sre: 239, consumptions: 3 })
     expect(uncorrected.results[0]).toMatchObject({
       published: 410,

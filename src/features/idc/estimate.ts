@@ -32,6 +32,7 @@ const heatIndex = shape.object({
   sre: number,
   raw: number,
   hotWater: number,
+  usualHotWater: number,
   degreeDays: number.nullable(),
   usualDegreeDays: number,
   corrected: number.nullable(),

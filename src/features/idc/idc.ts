@@ -1,9 +1,11 @@
 // Over 300 lines: one formula, from consumptions to the index, in the order of its terms.
 import { groupRows } from '../../kernel/field/groupRows.ts'
+import type { UseFacts } from '../buildings/buildingUse.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
+import { usualHotWater } from './hotWater.ts'
 import {
   dateOfDay,
   dayNumber,
@@ -37,7 +39,7 @@ export type MeteredConsumption = {
 /** The reference tables that the calculation needs. */
 export type IdcReferences = Pick<
   References,
-  'energy_contents' | 'idc_weights' | 'climate' | 'degree_days'
+  'energy_contents' | 'idc_weights' | 'climate' | 'degree_days' | 'hot_water'
 >
 
 /** A line of the calculation: consumption of one energy for one purpose in the period of an index. */
@@ -81,6 +83,8 @@ export type HeatIndex = {
   raw: number
   /** MJ/m²·a for hot water, which does not depend on the weather. */
   hotWater: number
+  /** MJ/m²·a, the most that combined consumption counts for hot water; absent in older snapshots. */
+  usualHotWater?: number
   /** K·d in the period; null if incomplete. */
   degreeDays: number | null
   /** K·d in a reference year. */
@@ -121,20 +125,24 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
  * A year may lack up to a month of data and is then scaled up. Only the latest `maxIndexYears` years are calculated.
  *
- * Hot water is the separately metered amount, topped up from combined consumption to at most W (the flat rate of the
- * directive) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
+ * Hot water is the separately metered amount, topped up from combined consumption to at most W (what the building's
+ * `use` needs, see `usualHotWater`) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
  * and unknown units are ignored.
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],
   sre: number | null,
   references: IdcReferences,
+  use: UseFacts = {},
 ): HeatIndex[] {
   if (sre === null || !(sre > 0)) return []
   const spread = spreadConsumptions(rows, references)
+  const share = usualHotWater(references, use)
   const years = heatingYears(spread).slice(0, maxIndexYears)
   const consumptions = consumptionsIn(years, spread)
-  const indices = years.map((year, place) => indexOf(year, consumptions[place]!, sre, references))
+  const indices = years.map((year, place) =>
+    indexOf(year, consumptions[place]!, { sre, share }, references),
+  )
   return indices.map((index) => ({
     ...index,
     mean2: meanOf(index.year, 2, indices),
@@ -243,7 +251,7 @@ const sortKey = (row: MeteredConsumption) =>
 function indexOf(
   { year, covered, gaps }: HeatingYear,
   consumptions: readonly SpreadConsumption[],
-  sre: number,
+  { sre, share }: { sre: number; share: number },
   references: IdcReferences,
 ): HeatIndex {
   const terms = termsOf(consumptions)
@@ -253,7 +261,7 @@ function indexOf(
   const climate = references.climate.rows[0]!
   const usualDegreeDays = climate.degree_days_reference
   const degreeDays = degreeDaysIn(covered, references)
-  const hotWater = hotWaterOf(terms, { sre, days, share: climate.hot_water_share })
+  const hotWater = hotWaterOf(terms, { sre, days, share })
   // For a period of twelve months this is the formula of the directive, (Q − W) · DJ_ref / DJ + W.
   const heating = energy / sre - (hotWater * days) / 365
   const corrected = degreeDays ? (heating * usualDegreeDays) / degreeDays + hotWater : null
@@ -268,6 +276,7 @@ function indexOf(
     sre,
     raw,
     hotWater,
+    usualHotWater: share,
     degreeDays,
     usualDegreeDays,
     corrected,
@@ -288,6 +297,7 @@ function indexOf(
       idc_weights: references.idc_weights.id,
       climate: references.climate.id,
       degree_days: references.degree_days.id,
+      hot_water: references.hot_water.id,
     },
   }
 }

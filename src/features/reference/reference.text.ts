@@ -66,6 +66,11 @@ export const referenceText = text('reference', {
     en: 'Boreholes and noise',
     it: 'Sonde e rumore',
   },
+  'table.hot_water': {
+    fr: 'Eau chaude selon l’affectation',
+    en: 'Hot water by use',
+    it: 'Acqua calda secondo l’uso',
+  },
   'table.accuracy': {
     fr: 'Précision des chiffres',
     en: 'Accuracy of figures',
@@ -138,6 +143,11 @@ export const referenceText = text('reference', {
     en: 'Borehole length for a heat load, and noise of an air-water heat pump at the neighbour’s: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, compared with the planning value at night.',
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
   },
+  'about.hot_water': {
+    fr: 'La chaleur que l’eau chaude demande d’ordinaire, par m² et par an. L’énergie finale compte les pertes de distribution (0.70) et de production (0.85).',
+    en: 'The heat that hot water usually needs, per m² and year. Final energy includes losses of distribution (0.70) and generation (0.85).',
+    it: 'Il calore che l’acqua calda richiede di solito, per m² e anno. L’energia finale comprende le perdite di distribuzione (0.70) e di produzione (0.85).',
+  },
   'about.accuracy': {
     fr: 'À quel point un chiffre est sûr, selon ce sur quoi il repose : dans huit cas sur dix, la valeur réelle s’en écarte au plus de ce pourcentage. Les coûts d’une comparaison en tirent leur fourchette. Un prix est celui de toute la durée considérée, pas du jour.',
     en: 'How sure a figure is, by what it rests on: in eight cases out of ten, the real value differs by at most this percentage. The costs of a comparison take their range from it. A price is that of the whole period, not of the day.',
@@ -162,6 +172,16 @@ export const referenceText = text('reference', {
     fr: 'La part d’eau chaude que prend le canton n’est pas publiée : 138 MJ/m² est déduit de 29 indices publiés. Le reste est de la méthode AMOén.',
     en: 'The canton does not publish the hot-water share it uses: 138 MJ/m² is inferred from 29 published indices. The other values are from the AMOén method.',
     it: 'La quota d’acqua calda considerata dal cantone non è pubblica: 138 MJ/m² è dedotta da 29 indici pubblicati. Il resto viene dal metodo AMOén.',
+  },
+  'revised.climate': {
+    fr: 'La part de l’eau chaude dépend de l’affectation du bâtiment (table « Eau chaude selon l’affectation ») ; 138 MJ/m² ne convenait qu’aux immeubles d’habitation.',
+    en: 'The share of hot water depends on the use of the building (table “Hot water by use”); 138 MJ/m² was right for blocks of flats only.',
+    it: 'La quota dell’acqua calda dipende dall’uso dell’edificio (tabella «Acqua calda secondo l’uso»); 138 MJ/m² andava bene solo per gli edifici plurifamiliari.',
+  },
+  'shipped.hot_water': {
+    fr: 'Besoins utiles de SIA 380/1, tableau 25, divisés par 0.70 (distribution, méthode CECB) et 0.85 (chaudière).',
+    en: 'Useful heat of SIA 380/1, table 25, divided by 0.70 (distribution, CECB method) and 0.85 (boiler).',
+    it: 'Fabbisogni utili di SIA 380/1, tabella 25, divisi per 0.70 (distribuzione, metodo CECE) e 0.85 (caldaia).',
   },
   'shipped.degree_days': {
     fr: 'Aucune température n’est fournie : lisez un fichier de MétéoSuisse. Sans elle, l’indice ne subit aucune correction climatique.',
@@ -437,6 +457,57 @@ export const referenceText = text('reference', {
     fr: 'Renchérissement, entretien',
     en: 'Maintenance price increase',
     it: 'Rincaro, manutenzione',
+  },
+  'sia_category.multi_family': {
+    fr: 'I Habitat collectif',
+    en: 'I Multi-family housing',
+    it: 'I Abitazione plurifamiliare',
+  },
+  'sia_category.single_family': {
+    fr: 'II Habitat individuel',
+    en: 'II Single-family housing',
+    it: 'II Abitazione monofamiliare',
+  },
+  'sia_category.administration': {
+    fr: 'III Administration',
+    en: 'III Administration',
+    it: 'III Amministrazione',
+  },
+  'sia_category.school': { fr: 'IV Écoles', en: 'IV Schools', it: 'IV Scuole' },
+  'sia_category.sales': { fr: 'V Commerce', en: 'V Retail', it: 'V Negozi' },
+  'sia_category.restaurant': {
+    fr: 'VI Restauration',
+    en: 'VI Restaurants',
+    it: 'VI Ristoranti',
+  },
+  'sia_category.assembly': {
+    fr: 'VII Lieux de rassemblement',
+    en: 'VII Assembly venues',
+    it: 'VII Locali pubblici',
+  },
+  'sia_category.hospital': { fr: 'VIII Hôpitaux', en: 'VIII Hospitals', it: 'VIII Ospedali' },
+  'sia_category.industry': { fr: 'IX Industrie', en: 'IX Industry', it: 'IX Industria' },
+  'sia_category.warehouse': { fr: 'X Dépôts', en: 'X Warehouses', it: 'X Magazzini' },
+  'sia_category.sports': {
+    fr: 'XI Installations sportives',
+    en: 'XI Sports facilities',
+    it: 'XI Impianti sportivi',
+  },
+  'sia_category.indoor_pool': {
+    fr: 'XII Piscines couvertes',
+    en: 'XII Indoor pools',
+    it: 'XII Piscine coperte',
+  },
+  'field.sia_category': { fr: 'Affectation', en: 'Use', it: 'Uso' },
+  'field.hot_water_useful': {
+    fr: 'Chaleur utile pour l’eau chaude',
+    en: 'Useful heat for hot water',
+    it: 'Calore utile per l’acqua calda',
+  },
+  'field.hot_water_final': {
+    fr: 'Énergie finale pour l’eau chaude',
+    en: 'Final energy for hot water',
+    it: 'Energia finale per l’acqua calda',
   },
   'field.full_load_hours': {
     fr: 'Heures à pleine charge',

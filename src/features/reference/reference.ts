@@ -1,6 +1,7 @@
 import { section } from '../../kernel/field/fields.ts'
 import { choice, choices, decimal, integer, line, longText } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
+import { siaCategories } from '../buildings/building.ts'
 import { accuracyEvidence, accuracyQuantities } from './accuracy.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
@@ -76,7 +77,17 @@ const tables = {
         unit: 'K·d',
       }),
       /** Heat for hot water per area and year, independent of climate. */
-      hot_water_share: decimal({ required: true, min: 0, max: 1000, decimals: 1, unit: 'MJ/m²' }),
+      /** Without a value, that of the building's use, in `hot_water`. */
+      hot_water_share: decimal({ min: 0, max: 1000, decimals: 1, unit: 'MJ/m²' }),
+    },
+  }),
+  /** Usual heat for hot water by use of the area, per area and year. */
+  hot_water: table({
+    keys: { sia_category: choice(siaCategories, { required: true }) },
+    figures: {
+      hot_water_useful: decimal({ required: true, min: 0, max: 2000, decimals: 1, unit: 'MJ/m²' }),
+      /** Final energy, with losses of distribution and of a boiler. */
+      hot_water_final: decimal({ required: true, min: 0, max: 2000, decimals: 1, unit: 'MJ/m²' }),
     },
   }),
   /** Daily mean temperatures by month, from which degree-days are calculated. */

@@ -213,7 +213,7 @@ export async function takeSnapshot(
   if (lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const settings = await storedSettings(db)
-  const indices = heatIndices(consumptions, building.sre, references)
+  const indices = heatIndices(consumptions, building.sre, references, building)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const {
     degree_days: _months,

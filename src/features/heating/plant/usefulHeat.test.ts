@@ -26,7 +26,7 @@ const usefulHeat = (
   consumptions: MeteredConsumption[],
   sre: number | null = 1000,
   boiler_efficiency = 100,
-) => usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
+) => usefulHeatFrom({ consumptions, sre }, { boiler_efficiency }, references)
 
 describe('useful heat', () => {
   it('agrees with an independent calculation for one year, for each energy in each of its units', () => {
@@ -106,8 +106,7 @@ describe('useful heat', () => {
     const mild = { ...references, degree_days: { ...references.degree_days, rows: months } }
     const heatWith = (sre: number | null | undefined, tables = mild, amount = 3000) =>
       usefulHeatFrom(
-        [consumption(2023, amount, { usage: 'heating' })],
-        sre,
+        { consumptions: [consumption(2023, amount, { usage: 'heating' })], sre },
         { boiler_efficiency: 100 },
         tables as typeof references,
       )!.value
@@ -116,8 +115,7 @@ describe('useful heat', () => {
     expect(heatWith(1000, references as typeof mild)).toBeCloseTo(30_000, 4)
     // Hot water, 138 MJ/m² of 376.32, is not corrected: 100 000 · (238.32 · 2 + 138) / 376.32.
     const withHotWater = usefulHeatFrom(
-      [consumption(2023, 10_000)],
-      1000,
+      { consumptions: [consumption(2023, 10_000)], sre: 1000 },
       { boiler_efficiency: 100 },
       mild as typeof references,
     )
@@ -142,12 +140,16 @@ describe('useful heat', () => {
       consumption(2022, 100),
       consumption(2023, 100, { energy: 'gaz', unit: 'kWh' }),
     ]
-    expect(usefulHeatFrom(twoYears, 100, {}, references)).toBeDefined()
-    expect(usefulHeatFrom(twoYears, 100, {}, withoutNetGas as typeof references)).toBeUndefined()
+    expect(usefulHeatFrom({ consumptions: twoYears, sre: 100 }, {}, references)).toBeDefined()
+    expect(
+      usefulHeatFrom({ consumptions: twoYears, sre: 100 }, {}, withoutNetGas as typeof references),
+    ).toBeUndefined()
     // The same with two energies in one year.
     const oneYear = [consumption(2023, 100), consumption(2023, 100, { energy: 'gaz', unit: 'kWh' })]
-    expect(usefulHeatFrom(oneYear, 100, {}, references)).toBeDefined()
-    expect(usefulHeatFrom(oneYear, 100, {}, withoutNetGas as typeof references)).toBeUndefined()
+    expect(usefulHeatFrom({ consumptions: oneYear, sre: 100 }, {}, references)).toBeDefined()
+    expect(
+      usefulHeatFrom({ consumptions: oneYear, sre: 100 }, {}, withoutNetGas as typeof references),
+    ).toBeUndefined()
     expect(
       netContent({ energy: 'gaz', unit: 'kWh' }, withoutNetGas as typeof references),
     ).toBeNull()

@@ -1,3 +1,4 @@
+import type { UseFacts } from '../../buildings/buildingUse.ts'
 import {
   type HeatIndex,
   heatIndices,
@@ -12,18 +13,23 @@ import type { RowsOf } from '../../reference/reference.ts'
 /** Number of heating years, counted back from the latest, whose mean is the useful heat. */
 export const maxHeatingYears = 3
 
+/** A building whose heat is derived: its reference area (m²), use and consumptions. */
+type HeatedBuilding = UseFacts & {
+  consumptions: readonly MeteredConsumption[]
+  sre?: number | null | undefined
+}
+
 /**
  * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over the
  * last heating years, which it returns as `years`, with the index of the `latest`. Corrected for climate if degree-days and the reference area
  * (m²) are known. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
-  consumptions: readonly MeteredConsumption[],
-  sre: number | null | undefined,
+  { consumptions, sre, ...use }: HeatedBuilding,
   answers: Answers,
   references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
 ): { value: number; years: number[]; latest: HeatIndex } | undefined {
-  const indices = heatIndices(consumptions, sre || 1, references).slice(0, maxHeatingYears)
+  const indices = heatIndices(consumptions, sre || 1, references, use).slice(0, maxHeatingYears)
   const netEnergy = (term: Term) => {
     const content = netContent(term, references)
     return content && term.quantity * content

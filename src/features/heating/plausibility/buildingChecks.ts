@@ -1,29 +1,16 @@
 import type { BuildingValues } from '../../buildings/building.ts'
+import { firstClassWithoutDwellings, mainUse } from '../../buildings/buildingUse.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { billsIncludeHotWater } from '../plant/sizing.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
-import { highSite, usualHotWater } from './plausibilityLimits.ts'
+import { highSite } from './plausibilityLimits.ts'
 
-/** Classes of the federal register (GKLAS) of buildings with dwellings are below this one; 1110 is a house. */
-const firstClassWithoutDwellings = 1200
-const houseClass = 1110
 /** Dwellings from which a building is a block. */
 const blockDwellings = 3
 /** Efficiency of a boiler nobody knows, to turn useful heat into final energy. */
 const unknownEfficiency = 0.85
 const megajoulesPerKwh = 3.6
-
-type Use = keyof typeof usualHotWater
-
-/** The use of most of the area; undefined if it is unknown. */
-export function mainUse({ sia_classification, affectation }: BuildingValues): Use | undefined {
-  const shares = Object.entries(sia_classification ?? {}) as [Use, number][]
-  const [largest] = shares.sort(([, a], [, b]) => b - a)
-  if (largest) return largest[0]
-  if (!affectation || affectation >= firstClassWithoutDwellings) return undefined
-  return affectation === houseClass ? 'single_family' : 'multi_family'
-}
 
 /** Whether a building has no dwellings. If its use is unknown it counts as dwellings, as most buildings are. */
 function isForServices(facts: CheckedFacts): boolean {
@@ -124,7 +111,7 @@ function checkArea({ building }: CheckedFacts) {
 }
 
 function checkHotWater(facts: CheckedFacts) {
-  const { building, answers } = facts
+  const { building, answers, references } = facts
   const share = numberIn(answers, 'dhw_share')
   const heat = assumedValue(facts, 'useful_heat')
   if (share === undefined) return []
@@ -137,7 +124,10 @@ function checkHotWater(facts: CheckedFacts) {
     ...judgeValue({
       check: 'dhw_per_m2',
       place: 'dhw_share',
-      value: use && ratioOf(perArea, usualHotWater[use]),
+      value: ratioOf(
+        perArea,
+        references.hot_water.rows.find((row) => row.sia_category === use)?.hot_water_useful,
+      ),
       bands: { ...bandsOf('dhw_per_m2', 'against_use'), refuse: undefined, unit: undefined },
       sentence: 'times_usual',
     }),

@@ -13,7 +13,8 @@ const maxOfCheck = 20
 /** What the checks find, gravest first, of each check at most `maxOfCheck`; what is unknown gives no finding. */
 export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFinding[] {
   const { consumptions, building, references } = given
-  const facts = { ...given, years: heatIndices(consumptions, building.sre || 1, references) }
+  const years = heatIndices(consumptions, building.sre || 1, references, building)
+  const facts = { ...given, years }
   const findings = [
     ...checkBuilding(facts),
     ...checkConsumptions(facts),

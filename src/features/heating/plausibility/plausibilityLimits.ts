@@ -294,22 +294,6 @@ export const plausibilityLimits = {
 
 export type PlausibilityCheck = keyof typeof plausibilityLimits
 
-/** Usual useful heat for hot water, MJ/m²·a, by category of SIA 380/1. */
-export const usualHotWater = {
-  multi_family: 75,
-  single_family: 50,
-  administration: 25,
-  school: 25,
-  sales: 25,
-  restaurant: 200,
-  assembly: 50,
-  hospital: 100,
-  industry: 25,
-  warehouse: 5,
-  sports: 300,
-  indoor_pool: 300,
-} as const
-
 /** Metres above sea level from which heating lasts longer, and by how many full-load hours a year. */
 export const highSite = { altitude: 800, hours: 300 } as const
 /** Years in which a missing period must be explained. */

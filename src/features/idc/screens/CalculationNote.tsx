@@ -34,7 +34,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
     { title: t('step.raw'), formula: t('step.raw_how'), value: perArea(index.raw) },
     {
       title: t('step.hot_water'),
-      formula: t('step.hot_water_how', { share: formatNumber(climate.hot_water_share) }),
+      formula: t('step.hot_water_how', { share: formatNumber(index.usualHotWater!) }),
       value: perArea(index.hotWater),
     },
     {

@@ -20,7 +20,7 @@ import { VersionView } from './VersionView.tsx'
 const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableName[] }[] = [
   {
     part: 'idc',
-    tables: ['energy_contents', 'idc_weights', 'climate', 'degree_days', 'idc_limits'],
+    tables: ['energy_contents', 'idc_weights', 'climate', 'hot_water', 'degree_days', 'idc_limits'],
   },
   {
     part: 'comparison',

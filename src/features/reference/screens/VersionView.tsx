@@ -162,6 +162,7 @@ function versionLabel(
 const shippedNotes = [
   'idc_weights',
   'climate',
+  'hot_water',
   'degree_days',
   'heating_options',
   'heating_components',
@@ -174,7 +175,7 @@ const shippedNotes = [
 ] as const
 
 /** Tables of which a shipped revision has a note. */
-const revisedNotes = ['calculation_terms'] as const
+const revisedNotes = ['calculation_terms', 'climate'] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

@@ -3,7 +3,7 @@ import type { Versions } from '../reference.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
-import { shippedModels } from './shippedModels.ts'
+import { shippedHotWater, shippedModels } from './shippedModels.ts'
 import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
 import { shippedVat } from './shippedVat.ts'
@@ -14,6 +14,8 @@ import { shippedVat } from './shippedVat.ts'
  */
 export const shippedVersions: Versions = {
   ...shippedIdc,
+  climate: [...shippedIdc.climate, shippedModels.climate],
+  hot_water: shippedHotWater,
   ...shippedHeating,
   calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
   subsidies: shippedSubsidies,

@@ -93,9 +93,9 @@ export function indexYearRows(
     index.terms
       .flatMap((term, termIndex) => (term.usage === usage ? [`$G$${first + termIndex}`] : []))
       .join('+') || '0'
-  const climate = references?.climate.rows[0]
+  const flatRate = index.usualHotWater ?? references?.climate.rows[0]?.hot_water_share
   const usualHotWater =
-    climate && addFigure(t('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
+    references && flatRate && addFigure(t('sheet.usual_hot_water'), flatRate, 'MJ/m²·a')
   const meteredHotWater = perAreaAndYear(`(${energyFor('dhw')})`)
   const hotWater = addFigure(
     t('sheet.hot_water'),
