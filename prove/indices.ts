@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { usualHotWater } from '../src/features/idc/hotWater.ts'
+import { usualHotWater } from '../src/features/idc/hotWater/hotWater.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { energyByName } from '../src/features/idc/official.ts'
 import { readDailyMeans } from '../src/features/reference/degreeDays.ts'

@@ -5,7 +5,7 @@ import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
-import { usualHotWater } from './hotWater.ts'
+import { usualHotWater } from './hotWater/hotWater.ts'
 import {
   dateOfDay,
   dayNumber,

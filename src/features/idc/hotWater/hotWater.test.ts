@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import models from '../reference/data/heating-models.json' with { type: 'json' }
-import { referencesOn } from '../reference/inForce.ts'
-import { shippedVersions } from '../reference/shipped/shipped.ts'
+import models from '../../reference/data/heating-models.json' with { type: 'json' }
+import { referencesOn } from '../../reference/inForce.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { usualHotWater } from './hotWater.ts'
-import { heatIndices } from './idc.ts'
+import { heatIndices } from '../idc.ts'
 
 const today = referencesOn(shippedVersions, '2026-11-28')
 const before = referencesOn(shippedVersions, '2026-11-27')

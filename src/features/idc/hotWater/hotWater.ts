@@ -1,5 +1,5 @@
-import { type UseFacts, usesOf } from '../buildings/buildingUse.ts'
-import type { References } from '../reference/reference.ts'
+import { type UseFacts, usesOf } from '../../buildings/buildingUse.ts'
+import type { References } from '../../reference/reference.ts'
 
 /**
  * The usual final energy for hot water, MJ/m²·a: the flat rate of the climate table if it has one, as those of before
