@@ -327,7 +327,7 @@ export function sampleConsultation(): Snapshot {
   })
 }
 
-const day = '2026-11-21'
+const day = '2026-11-28'
 const shipped = referencesOn(shippedVersions, day)
 
 /** The product's calculation for a consultation, from its answers, building and consumption. */

@@ -23,6 +23,7 @@ import {
 } from './feasibility.ts'
 import { billedCost } from './plant/billedCost.ts'
 import { existingPlant } from './plant/existingPlant.ts'
+import { usualPerformance } from './plant/heatPump.ts'
 import {
   boilerPower,
   isSizedByEfficiency,
@@ -167,7 +168,7 @@ export function assumptionsOf(
    */
   function add(
     assumption: AssumptionId & { unit: string },
-    { usual, figures = [], billed }: Usual,
+    { usual, figures = [], billed, evidence }: Usual,
   ) {
     const override = numberIn(answers, assumptionCell(assumption)) ?? null
     const stated = override ?? usual
@@ -186,7 +187,7 @@ export function assumptionsOf(
       ...(billed && { billed }),
       band: bandOf(
         {
-          ...{ ...assumption, override, figures },
+          ...{ ...assumption, override, figures, evidence },
           agent: assumption.option ? agents[assumption.option] : existingAgent,
           isBilled: billed !== undefined,
           heatingYears: meteredHeat?.years.length ?? 0,
@@ -256,7 +257,11 @@ export function assumptionsOf(
     const plant = plants.rows.find((row) => row.option === option && row.agent === agent)
     const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
       plant && figureIn('heating_options', plants, plant, name)
-    const efficiency = assume(ofOption('efficiency', ''), usualFromTable(plantFigure('efficiency')))
+    const efficiency = assume(
+      ofOption('efficiency', ''),
+      usualPerformance(option, answers, site, references) ??
+        usualFromTable(plantFigure('efficiency')),
+    )
     const kilowatts = assume(ofOption('power', 'kW'), {
       usual: isSizedByEfficiency(agent, references) ? boilerPower(power, efficiency) : power,
     })

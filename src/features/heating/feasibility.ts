@@ -5,6 +5,7 @@ import { formatFigure } from '../reference/origin/formatFigure.ts'
 import { isIllustrative } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
+import { supplyTemperature } from './plant/heatPump.ts'
 import { boreholesFor, noiseAt } from './plant/siteRules.ts'
 
 /** Facts about the site, from registers and site visits. */
@@ -246,7 +247,7 @@ function pumpChecks(
   answers: Answers,
   electricPower: number | undefined,
 ): Check[] {
-  const temperature = numberIn(answers, 'supply_temperature') ?? site.supply_temperature
+  const temperature = supplyTemperature(answers, site)
   const amperes = numberIn(answers, 'electrical_connection')
   return [
     ...checkThreshold('temperature', temperature),

@@ -66,6 +66,11 @@ export const referenceText = text('reference', {
     en: 'Boreholes and noise',
     it: 'Sonde e rumore',
   },
+  'table.heat_pump_performance': {
+    fr: 'COPA des pompes à chaleur',
+    en: 'Performance of heat pumps',
+    it: 'CLA delle pompe di calore',
+  },
   'table.hot_water': {
     fr: 'Eau chaude selon l’affectation',
     en: 'Hot water by use',
@@ -143,6 +148,11 @@ export const referenceText = text('reference', {
     en: 'Borehole length for a heat load, and noise of an air-water heat pump at the neighbour’s: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, compared with the planning value at night.',
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
   },
+  'about.heat_pump_performance': {
+    fr: 'Le coefficient de performance annuel (COPA) selon la source et la température de départ, sans et avec eau chaude. Entre deux lignes, il suit la pente.',
+    en: 'The seasonal performance factor (SPF) by source and flow temperature, without and with hot water. Between two rows it follows the slope.',
+    it: 'Il coefficiente di lavoro annuo (CLA) secondo la fonte e la temperatura di mandata, senza e con acqua calda. Tra due righe segue la pendenza.',
+  },
   'about.hot_water': {
     fr: 'La chaleur que l’eau chaude demande d’ordinaire, par m² et par an. L’énergie finale compte les pertes de distribution (0.70) et de production (0.85).',
     en: 'The heat that hot water usually needs, per m² and year. Final energy includes losses of distribution (0.70) and generation (0.85).',
@@ -172,6 +182,21 @@ export const referenceText = text('reference', {
     fr: 'La part d’eau chaude que prend le canton n’est pas publiée : 138 MJ/m² est déduit de 29 indices publiés. Le reste est de la méthode AMOén.',
     en: 'The canton does not publish the hot-water share it uses: 138 MJ/m² is inferred from 29 published indices. The other values are from the AMOén method.',
     it: 'La quota d’acqua calda considerata dal cantone non è pubblica: 138 MJ/m² è dedotta da 29 indici pubblicati. Il resto viene dal metodo AMOén.',
+  },
+  'revised.heating_options': {
+    fr: 'Le COPA dépend de la température de départ (table « COPA des pompes à chaleur ») au lieu d’une seule valeur par pompe.',
+    en: 'The SPF depends on the flow temperature (table “Performance of heat pumps”) instead of one value per heat pump.',
+    it: 'Il CLA dipende dalla temperatura di mandata (tabella «CLA delle pompe di calore») invece di un solo valore per pompa.',
+  },
+  'revised.accuracy': {
+    fr: 'Si la température de départ est connue, le COPA mesuré est sûr à 12 % près.',
+    en: 'If the flow temperature is known, the measured SPF is sure to 12 %.',
+    it: 'Se la temperatura di mandata è nota, il CLA misurato è sicuro al 12 %.',
+  },
+  'shipped.heat_pump_performance': {
+    fr: 'Mesures de 13 installations par le WPZ Buchs pour SuisseÉnergie (2016–2019), 65 °C extrapolé. Nappe : valeur des sondes plus 0.2, de 3.8 à 4.8.',
+    en: 'Measurements of 13 plants by WPZ Buchs for SwissEnergy (2016–2019), 65 °C extrapolated. Groundwater: value of boreholes plus 0.2, between 3.8 and 4.8.',
+    it: 'Misure di 13 impianti del WPZ Buchs per SvizzeraEnergia (2016–2019), 65 °C estrapolato. Falda: valore delle sonde più 0.2, tra 3.8 e 4.8.',
   },
   'revised.climate': {
     fr: 'La part de l’eau chaude dépend de l’affectation du bâtiment (table « Eau chaude selon l’affectation ») ; 138 MJ/m² ne convenait qu’aux immeubles d’habitation.',
@@ -497,6 +522,31 @@ export const referenceText = text('reference', {
     fr: 'XII Piscines couvertes',
     en: 'XII Indoor pools',
     it: 'XII Piscine coperte',
+  },
+  'field.flow_temperature': {
+    fr: 'Température de départ',
+    en: 'Flow temperature',
+    it: 'Temperatura di mandata',
+  },
+  'field.heating_only': {
+    fr: 'COPA, chauffage seul',
+    en: 'SPF, heating only',
+    it: 'CLA, solo riscaldamento',
+  },
+  'field.with_hot_water': {
+    fr: 'COPA avec eau chaude',
+    en: 'SPF with hot water',
+    it: 'CLA con acqua calda',
+  },
+  'field.hot_water_efficiency': {
+    fr: 'COPA pour l’eau chaude',
+    en: 'SPF for hot water',
+    it: 'CLA per l’acqua calda',
+  },
+  'field.block_factor': {
+    fr: 'Facteur du COPA en immeuble',
+    en: 'SPF factor in blocks',
+    it: 'Fattore del CLA nei condomini',
   },
   'field.sia_category': { fr: 'Affectation', en: 'Use', it: 'Uso' },
   'field.hot_water_useful': {

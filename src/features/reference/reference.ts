@@ -1,3 +1,4 @@
+// Over 300 lines: one declaration, a table of reference after the other.
 import { section } from '../../kernel/field/fields.ts'
 import { choice, choices, decimal, integer, line, longText } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
@@ -126,10 +127,23 @@ const tables = {
   heating_options: table({
     keys: { option: heatingOptionFields.option, agent: heatingOptionFields.agent },
     figures: {
-      /** For heat pumps, the seasonal performance factor. */
+      /** For heat pumps, the seasonal performance factor; without a value, that of `heat_pump_performance`. */
       efficiency: decimal({ min: 0.01, max: 20 }),
+      /** Of a heat pump when it makes hot water. */
+      hot_water_efficiency: decimal({ min: 0.01, max: 20 }),
       maintenance: decimal({ ...francs, unit: 'CHF/a' }),
       maintenance_per_kw: decimal({ ...francs, unit: 'CHF/kW·a' }),
+    },
+  }),
+  /** Seasonal performance factors of heat pumps by design flow temperature, without and with hot water. */
+  heat_pump_performance: table({
+    keys: {
+      option: heatingOptionFields.option,
+      flow_temperature: integer({ required: true, min: 15, max: 90, unit: '°C' }),
+    },
+    figures: {
+      heating_only: decimal({ required: true, min: 0.5, max: 20 }),
+      with_hot_water: decimal({ required: true, min: 0.5, max: 20 }),
     },
   }),
   /** Costs and lifetimes of the components of an option. */
@@ -166,6 +180,8 @@ const tables = {
       full_load_hours_hot_water: integer({ min: 1, max: 8784, unit: 'h/a' }),
       /** More hours of high sites. */
       altitude_hours: integer({ min: 0, max: 8784, unit: 'h/a' }),
+      /** Of the performance of heat pumps in blocks, by that in houses. */
+      block_factor: decimal({ min: 0.1, max: 2 }),
       hot_water_part: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),

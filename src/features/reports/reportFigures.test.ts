@@ -136,13 +136,13 @@ describe('today’s plant in a report', () => {
     const [summary, effect] = rowsOf('Installation actuelle')
     expect(summary).toEqual([
       'Installation actuelle',
-      '≈ 27’400',
-      'de 19’400 à 35’400',
+      '≈ 26’900',
+      'de 18’900 à 34’900',
       '',
       '57.2',
       '–',
     ])
-    expect(effect).toEqual(['Installation actuelle', '≈ 2’280', '57.2'])
+    expect(effect).toEqual(['Installation actuelle', '≈ 2’240', '57.2'])
     expect(rowsOf('Énergie, CHF/a')[0]!.at(-1)).toBe('≈ 24’900')
     expect(
       tablesOf(layout).some(({ columns }) => columns.at(-1)!.title === 'Installation actuelle'),
@@ -197,7 +197,7 @@ describe('today’s plant in a report', () => {
     const knownStart = valuesWithAll.indexOf('Installation actuelle')
     expect(
       valuesWithAll.slice(knownStart + 4, knownStart + 7).map((text) => Number(text) || text),
-    ).toEqual([expect.closeTo(27_376.68, 1), expect.closeTo(1143.34, 1), '–'])
+    ).toEqual([expect.closeTo(26_855.23, 1), expect.closeTo(1143.34, 1), '–'])
   })
 
   it('is left out if its costs are unknown and it is not the chosen reference', async () => {
@@ -241,27 +241,27 @@ describe('a subsidy in a report', () => {
   it('names its measure, the counted kW and the replaced energy (§3)', async () => {
     const { rowsOf, texts } = await printReport(sampleWith({ recommended: 'pacAir' }))
     // The sample's 980 m² cap the counted power at 49 kW.
-    expect(rowsOf('IP-05 · PAC air-eau')).toEqual([
-      ['IP-05 · PAC air-eau', '49.0 kW sur 80.5 kW', 'Mazout', '23’600', 'avant les travaux'],
+    expect(rowsOf('M-05 · PAC air-eau')).toEqual([
+      ['M-05 · PAC air-eau', '49.0 kW sur 59.6 kW', 'Mazout', '22’600', 'avant les travaux'],
     ])
-    const section = rowsOf('PAC air-eau').find((row) => row.includes('IP-05'))
+    const section = rowsOf('PAC air-eau').find((row) => row.includes('M-05'))
     expect(section!.slice(0, 5)).toEqual([
       'PAC air-eau',
-      'IP-05',
-      '49.0 kW sur 80.5 kW',
+      'M-05',
+      '49.0 kW sur 59.6 kW',
       'Mazout',
-      '23’600',
+      '22’600',
     ])
     expect(texts.join()).toContain('La puissance comptée est plafonnée')
     // Without an energy of the building, its plant says what is replaced; else nobody knows.
     const open = sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null })
     const uncapped = await printReport(open)
-    expect(uncapped.rowsOf('IP-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
-      '80.5 kW sur 80.5 kW',
+    expect(uncapped.rowsOf('M-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
+      '59.6 kW sur 59.6 kW',
       'Mazout',
     ])
     const unknown = await printReport({ ...open, plants: [], consumptions: [] })
-    expect(unknown.rowsOf('IP-05 · PAC air-eau')[0]![2]).toBe('inconnue')
+    expect(unknown.rowsOf('M-05 · PAC air-eau')[0]![2]).toBe('inconnue')
     expect(uncapped.texts.join()).not.toContain('La puissance comptée est plafonnée')
   })
 

@@ -13,6 +13,8 @@ type Known = {
   agent?: Agent
   override: number | null
   figures: readonly TableFigure[]
+  /** What its usual value rests on, if not on what its figures do. */
+  evidence?: AccuracyEvidence | undefined
   /** Whether bills state it. */
   isBilled: boolean
   /** Number of heating years that the useful heat is the mean of. */
@@ -41,8 +43,9 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   return undefined
 }
 
-function evidenceOf({ name, override, figures, heatingYears }: Known): AccuracyEvidence {
+function evidenceOf({ name, override, figures, evidence, heatingYears }: Known): AccuracyEvidence {
   if (override !== null) return 'entered'
+  if (evidence) return evidence
   if (name === 'useful_heat') return heatingYears >= maxHeatingYears ? 'years_3' : 'years_1'
   return evidenceOfStatus[jointOrigin(figures)?.status ?? 'illustrative']
 }

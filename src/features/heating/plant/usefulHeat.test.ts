@@ -160,7 +160,11 @@ describe('useful heat', () => {
 
 describe('the efficiency of today’s plant', () => {
   const efficiencyOf = (energy: Energy, answers = {}, options = rows) =>
-    efficiencyBy(answers, options)(energy)
+    efficiencyBy(
+      answers,
+      { consumptions: [] },
+      { ...references, heating_options: { ...references.heating_options, rows: options } },
+    )(energy)
 
   it.each([
     ['electricite_pac_apres', 2.8, 2.8],

@@ -1,4 +1,3 @@
-import type { UseFacts } from '../../buildings/buildingUse.ts'
 import {
   type HeatIndex,
   heatIndices,
@@ -8,13 +7,19 @@ import {
 } from '../../idc/idc.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
-import type { RowsOf } from '../../reference/reference.ts'
+import type { References } from '../../reference/reference.ts'
+import { type ServedBuilding, usualPerformance } from './heatPump.ts'
 
 /** Number of heating years, counted back from the latest, whose mean is the useful heat. */
 export const maxHeatingYears = 3
 
+type EfficiencyTables = Pick<
+  References,
+  'heating_options' | 'heat_pump_performance' | 'calculation_terms'
+>
+
 /** A building whose heat is derived: its reference area (m²), use and consumptions. */
-type HeatedBuilding = UseFacts & {
+type HeatedBuilding = ServedBuilding & {
   consumptions: readonly MeteredConsumption[]
   sre?: number | null | undefined
 }
@@ -25,18 +30,22 @@ type HeatedBuilding = UseFacts & {
  * (m²) are known. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
-  { consumptions, sre, ...use }: HeatedBuilding,
+  building: HeatedBuilding,
   answers: Answers,
-  references: IdcReferences & { heating_options: { rows: RowsOf<'heating_options'> } },
+  references: IdcReferences & EfficiencyTables,
 ): { value: number; years: number[]; latest: HeatIndex } | undefined {
-  const indices = heatIndices(consumptions, sre || 1, references, use).slice(0, maxHeatingYears)
+  const { consumptions, sre } = building
+  const indices = heatIndices(consumptions, sre || 1, references, building).slice(
+    0,
+    maxHeatingYears,
+  )
   const netEnergy = (term: Term) => {
     const content = netContent(term, references)
     return content && term.quantity * content
   }
   const isKnown = indices.every(({ terms }) => terms.every((term) => netEnergy(term) !== null))
   if (indices.length === 0 || !isKnown) return undefined
-  const efficiency = efficiencyBy(answers, references.heating_options.rows)
+  const efficiency = efficiencyBy(answers, building, references)
   const yearly = indices.map(({ terms, days, raw, corrected }) => {
     const heat = terms.reduce((sum, term) => sum + netEnergy(term)! * efficiency(term.energy), 0)
     const climate = sre && corrected !== null && raw > 0 ? corrected / raw : 1
@@ -58,12 +67,22 @@ export const netContent = (
     ?.net_kwh || null
 
 /** Returns a function that looks up the efficiency of the existing plant for an energy: useful heat per kWh. */
-export function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {
+export function efficiencyBy(
+  answers: Answers,
+  building: ServedBuilding,
+  references: EfficiencyTables,
+) {
+  const options = references.heating_options.rows
   const usual = (agent: string, option?: string) =>
     options.find((row) => row.agent === agent && (!option || row.option === option))?.efficiency
   const boiler = numberIn(answers, 'boiler_efficiency')
   return (energy: Energy): number => {
-    if (energy.startsWith('electricite_pac')) return usual('electricite', 'pacAir') ?? 1
+    if (energy.startsWith('electricite_pac'))
+      return (
+        usualPerformance('pacAir', answers, building, references)?.usual ??
+        usual('electricite', 'pacAir') ??
+        1
+      )
     if (!isFuel(energy)) return 1
     if (boiler) return boiler / 100
     return usual(energy) ?? usual('pellets') ?? 1

@@ -1,5 +1,6 @@
 import type { MeteredConsumption } from '../../idc/idc.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import type { AccuracyEvidence } from '../../reference/accuracy.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import type { Origin } from '../../reference/origin/origin.ts'
@@ -10,7 +11,13 @@ import type { HeatingValues } from '../../technical/heatingSystem.ts'
  * A usual value, with the table figures from which it is calculated, or with its origin if bills state it; null if a
  * table does not have it, NaN if it depends on an unknown figure.
  */
-export type Usual = { usual: number | null; figures?: TableFigure[]; billed?: Origin }
+export type Usual = {
+  usual: number | null
+  figures?: TableFigure[]
+  billed?: Origin
+  /** What it rests on, if not on what its figures do. */
+  evidence?: AccuracyEvidence
+}
 
 /** The set of rows in the table `co2_factors` that comparisons use. */
 export const co2Set = 'kbob'

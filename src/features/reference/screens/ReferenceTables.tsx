@@ -26,6 +26,7 @@ const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableNa
     part: 'comparison',
     tables: [
       'heating_options',
+      'heat_pump_performance',
       'heating_components',
       'energy_prices',
       'calculation_terms',

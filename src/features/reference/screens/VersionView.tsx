@@ -165,6 +165,7 @@ const shippedNotes = [
   'hot_water',
   'degree_days',
   'heating_options',
+  'heat_pump_performance',
   'heating_components',
   'energy_prices',
   'calculation_terms',
@@ -175,7 +176,7 @@ const shippedNotes = [
 ] as const
 
 /** Tables of which a shipped revision has a note. */
-const revisedNotes = ['calculation_terms', 'climate'] as const
+const revisedNotes = ['accuracy', 'calculation_terms', 'climate', 'heating_options'] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

@@ -3,7 +3,7 @@ import type { Versions } from '../reference.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
-import { shippedHotWater, shippedModels } from './shippedModels.ts'
+import { shippedHotWater, shippedModels, shippedPerformance } from './shippedModels.ts'
 import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
 import { shippedVat } from './shippedVat.ts'
@@ -17,9 +17,11 @@ export const shippedVersions: Versions = {
   climate: [...shippedIdc.climate, shippedModels.climate],
   hot_water: shippedHotWater,
   ...shippedHeating,
+  heating_options: [...shippedHeating.heating_options, shippedModels.heating_options],
+  heat_pump_performance: shippedPerformance,
   calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
   subsidies: shippedSubsidies,
-  accuracy: shippedAccuracy,
+  accuracy: [...shippedAccuracy, shippedModels.accuracy],
   vat_rates: shippedVat,
   advice: [shipped('advice', advice, { source: 'Égide' })],
 }

@@ -32,9 +32,11 @@ function plant(
     option,
     agent,
     efficiency,
+    hot_water_efficiency: null,
     maintenance,
     maintenance_per_kw,
     from: {
+      hot_water_efficiency: inferred,
       efficiency: option === 'pacNappes' ? toConfirm : calculatorOrigin(),
       maintenance: toConfirm,
       maintenance_per_kw: toConfirm,
@@ -188,6 +190,7 @@ export const shippedHeating = {
           full_load_hours: 2000,
           full_load_hours_hot_water: null,
           altitude_hours: null,
+          block_factor: null,
           hot_water_part: 25,
           from: {
             interest: inferred,
@@ -197,6 +200,7 @@ export const shippedHeating = {
             full_load_hours: inferred,
             full_load_hours_hot_water: inferred,
             altitude_hours: inferred,
+            block_factor: inferred,
             hot_water_part: inferred,
           },
         },

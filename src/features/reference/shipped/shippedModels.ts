@@ -1,6 +1,8 @@
 import type { BuildingUse } from '../../buildings/buildingUse.ts'
 import models from '../data/heating-models.json' with { type: 'json' }
+import { type HeatingOption, heatPumps } from '../heatingOption.ts'
 import type { RowsOf, TableName, Version } from '../reference.ts'
+import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
 import { shipped, shippedOrigin } from './shippedOrigins.ts'
@@ -63,7 +65,75 @@ const [climate] = shippedIdc.climate
 const [terms] = shippedHeating.calculation_terms
 const { t_hours: hours } = models.sizing
 
+/** Performance of heat pumps when they make hot water at 55 to 60 °C. */
+const hotWaterPerformance: Partial<Record<HeatingOption, number>> = {
+  pacAir: 2.4,
+  pacSondes: 3.2,
+  pacNappes: 3.4,
+}
+const field = shippedOrigin('secondary', 'WPZ Buchs, 2016–2019', details)
+const extrapolated = shippedOrigin('inferred', 'WPZ Buchs, 2016–2019', details)
+/** Groundwater is warmer than the ground, but its pump takes part of the gain. */
+const ofGroundwater = (ofGround: number) =>
+  Math.min(4.8, Math.max(3.8, Math.round((ofGround + 0.2) * 10) / 10))
+
+/** The measured rows, and those of groundwater that follow from the ground. */
+export const shippedPerformance = [
+  shipped(
+    'heat_pump_performance',
+    models.copa.rows.flatMap((row) => {
+      const [flow_temperature, airHeating, air, groundHeating, ground] = row as [
+        ...[number, number, number, number, number],
+      ]
+      // 65 °C is extrapolated.
+      const from = flow_temperature > 55 ? extrapolated : field
+      return [
+        { option: 'pacAir' as const, heating_only: airHeating, with_hot_water: air, from },
+        { option: 'pacSondes' as const, heating_only: groundHeating, with_hot_water: ground, from },
+        {
+          option: 'pacNappes' as const,
+          heating_only: ofGroundwater(groundHeating),
+          with_hot_water: ofGroundwater(ground),
+          from: extrapolated,
+        },
+      ].map((values) => ({ ...values, flow_temperature }))
+    }),
+    { source: 'WPZ Buchs' },
+  ),
+]
+
+const [options] = shippedHeating.heating_options
+const [accuracy] = shippedAccuracy
+
 export const shippedModels = {
+  /** At a known flow temperature the measured performance is sure to 12 %. */
+  accuracy: revised(
+    accuracy!,
+    'Égide, WPZ Buchs',
+    accuracy!.rows.map((row) =>
+      row.quantity === 'heat_pump_efficiency' && row.evidence === 'published'
+        ? { ...row, half_width: 12 }
+        : row,
+    ),
+  ),
+  heating_options: revised(
+    options!,
+    'heizprofi.ch, WPZ Buchs',
+    options!.rows.map((row) =>
+      heatPumps.includes(row.option)
+        ? {
+            ...row,
+            efficiency: null,
+            hot_water_efficiency: hotWaterPerformance[row.option] ?? null,
+            origins: {
+              ...row.origins,
+              efficiency: field,
+              hot_water_efficiency: shippedOrigin('inferred', null, details),
+            },
+          }
+        : row,
+    ),
+  ),
   climate: revised(
     climate!,
     'AMOén, SIA 380/1',
@@ -81,11 +151,13 @@ export const shippedModels = {
       full_load_hours: hours.heating,
       full_load_hours_hot_water: hours['heating and hot water'],
       altitude_hours: hours['above 800 m'],
+      block_factor: models.copa.large_plants.factor,
       origins: {
         ...row.origins,
         full_load_hours: leaflet,
         full_load_hours_hot_water: leaflet,
         altitude_hours: leaflet,
+        block_factor: shippedOrigin('inferred', null, details),
       },
     })),
   ),

@@ -12,6 +12,7 @@ import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
+import { servedBuilding } from './workbookModels.server.ts'
 import {
   baseFont,
   borderRow,
@@ -141,7 +142,7 @@ type TermHeat = { term: Term; content: number | null; net: number | null; effici
 /** Net energy and efficiency of each term, whose product is its useful heat. */
 function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHeat[] {
   const references = snapshot.references!
-  const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
+  const efficiency = efficiencyBy(snapshot.answers, servedBuilding(snapshot), references)
   return terms.map((term) => {
     const content = netContent(term, references)
     return {

@@ -49,6 +49,14 @@ const optionalFigures: readonly string[] = [
   'distribution_fixed',
   'distribution_per_kw',
 ]
+/** Figures that tables of before do not have. */
+const newFigures: readonly string[] = [
+  'efficiency',
+  'hot_water_efficiency',
+  'full_load_hours_hot_water',
+  'altitude_hours',
+  'block_factor',
+]
 const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
 
 /** Reference tables on the sheet, with all their figures or only `figures`. */
@@ -56,6 +64,7 @@ const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[
   { table: 'calculation_terms' },
   { table: 'heating_components' },
   { table: 'heating_options' },
+  { table: 'heat_pump_performance' },
   { table: 'energy_prices' },
   { table: 'co2_factors' },
   { table: 'lawful_fossil' },
@@ -126,6 +135,8 @@ export function tableSheet(
     ])
   }
   for (const { table, figures = figuresOf[table] } of shownTables) {
+    // Old reports do not have every table.
+    if (!sorted[table]) continue
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
     addHeader(table, columns, [translator.t('column.source')])
     for (const row of sorted[table].rows as unknown as AnyRow[]) {
@@ -199,7 +210,8 @@ function cellValue(column: string, value: unknown, { translate, translateIfAny }
     return translateIfAny([referenceText], key) ? translate([referenceText], key) : value
   }
   if (value !== null && value !== undefined) return value
-  return optionalFigures.includes(column) || column === 'to_kw' ? null : unknownCell
+  const isOptional = [...optionalFigures, ...newFigures, 'to_kw'].includes(column)
+  return isOptional ? null : unknownCell
 }
 
 /** Sources of the figures of a row, each once. */

@@ -2,11 +2,7 @@ import { assumptionCell } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import {
-  isSizedByEfficiency,
-  makesHotWater,
-  usualFullLoadHours,
-} from '../../heating/plant/sizing.ts'
+import { isSizedByEfficiency } from '../../heating/plant/sizing.ts'
 import { co2Set, otherUseOfMeter } from '../../heating/plant/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
@@ -18,6 +14,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
+import { hoursFormula, performanceFormula } from './workbookModels.server.ts'
 import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.server.ts'
 import { textLiteral } from './workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
@@ -78,7 +75,10 @@ export function usualFormulas(
         ? `${cells.get('load_power')}/${efficiency}*(1+${efficiency})/2`
         : cells.get('load_power'),
     )
-    setFormula(formCell('efficiency'), plantCell('efficiency'))
+    setFormula(
+      formCell('efficiency'),
+      performanceFormula(option, workbook, tables) ?? plantCell('efficiency'),
+    )
     for (const component of heatingComponents) {
       const row = sorted.heating_components.rows.find(
         (candidate) => candidate.option === option && candidate.component === component,
@@ -146,16 +146,6 @@ export function usualFormulas(
     const share = `${figureCell('renewable_share')}/100`
     return usual && `${usual}*(1-${share})+${figureCell(renewable)}*${share}`
   }
-}
-
-/** Formula of the usual full-load hours: the sum of the figures that `usualFullLoadHours` takes. */
-function hoursFormula({ snapshot }: WorkbookContext, tables: Cells): string | undefined {
-  const { answers, building, consumptions, references } = snapshot
-  const { figures = [] } = usualFullLoadHours(references!, {
-    hotWater: makesHotWater(answers, consumptions as { usage: string }[]),
-    altitude: building.values.altitude as number | null | undefined,
-  })
-  return figures.map(({ id }) => tables.get(id)!).join('+')
 }
 
 /** Formula of the existing plant's efficiency: as entered, else the usual one of its agent. */

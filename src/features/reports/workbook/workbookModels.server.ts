@@ -1,0 +1,48 @@
+import { performanceParts, type ServedBuilding } from '../../heating/plant/heatPump.ts'
+import { makesHotWater, usualFullLoadHours } from '../../heating/plant/sizing.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Cells, WorkbookContext } from './workbookRows.server.ts'
+
+/** The building of a snapshot, as the performance of its heat pumps depends on it. */
+export function servedBuilding({ building, plants, consumptions }: Snapshot): ServedBuilding {
+  const current = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  return {
+    ...(building.values as Partial<ServedBuilding>),
+    supply_temperature: (current?.supply_temperature ?? null) as number | null,
+    consumptions: consumptions as { usage: string }[],
+  }
+}
+
+/** Formula of the usual full-load hours: the sum of the figures that `usualFullLoadHours` takes. */
+export function hoursFormula({ snapshot }: WorkbookContext, tables: Cells): string | undefined {
+  const { answers, building, consumptions, references } = snapshot
+  const { figures = [] } = usualFullLoadHours(references!, {
+    hotWater: makesHotWater(answers, consumptions as { usage: string }[]),
+    altitude: building.values.altitude as number | null | undefined,
+  })
+  return figures.map(({ id }) => tables.get(id)!).join('+')
+}
+
+/** Formula of the usual performance of a heat pump, as `performanceParts` describes it. */
+export function performanceFormula(
+  option: HeatingOption,
+  { snapshot }: WorkbookContext,
+  tables: Cells,
+): string | undefined {
+  const found = performanceParts(
+    option,
+    snapshot.answers,
+    servedBuilding(snapshot),
+    snapshot.references!,
+  )
+  if (!found) return undefined
+  const sumOf = (sum: (typeof found.parts)[number]['sum']) =>
+    `(${sum.map(([{ id }, weight]) => `${tables.get(id)!}*${weight}`).join('+')})`
+  const [first, ...others] = found.parts
+  const performance =
+    others.length === 0
+      ? sumOf(first!.sum)
+      : `1/(${found.parts.map(({ share, sum }) => `${share}/${sumOf(sum)}`).join('+')})`
+  return found.factor ? `${performance}*${tables.get(found.factor.id)!}` : performance
+}
