@@ -182,6 +182,17 @@ export const mandateNotesTable = pgTable('mandate_notes', {
 })
 
 /**
+ * The day whose shipped tables and models a mandate was begun with; see docs/decisions/077-models-of-a-day.md. Written by
+ * migrations that bring other ones; the form shows it as `models_of` until somebody takes the new ones.
+ */
+export const mandateModelsTable = pgTable('mandate_models', {
+  mandate: integer()
+    .primaryKey()
+    .references(() => mandatesTable.id, { onDelete: 'cascade' }),
+  models_of: date({ mode: 'string' }).notNull(),
+})
+
+/**
  * Search texts of mandates, maintained by triggers: see docs/decisions/015-search-texts.md. A separate table,
  * since a search reads many rows, and a new address of a building must not change its mandates.
  */

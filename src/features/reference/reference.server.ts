@@ -87,8 +87,8 @@ const isOfTable = (table: TableName, condition?: SQL) =>
 export const referenceHandlers = (
   officeTasks: readonly string[],
 ): Omit<HandlersOf<typeof referenceEndpoints>, keyof typeof confirmationEndpoints> => ({
-  async inForce({ query: { on, ...chosen } }, { db, now }) {
-    const references = await referencesIn(db, on ?? dayOf(now), chosen)
+  async inForce({ query: { on, models_of, ...chosen } }, { db, now }) {
+    const references = await referencesIn(db, on ?? dayOf(now), chosen, models_of)
     return withConfirmations(references, await confirmationsIn(db), dayOf(now))
   },
 

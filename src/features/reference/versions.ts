@@ -49,11 +49,15 @@ const table = shape.choice(tableNames)
 
 export const referenceEndpoints = {
   ...confirmationEndpoints,
-  /** Returns a version of each table: the one requested by id, else the one in force on a day, by default today. */
+  /**
+   * Returns a version of each table: the one requested by id, else the one in force on a day, by default today.
+   * `models_of` asks for the shipped versions of an earlier day, with which a calculation was begun.
+   */
   inForce: endpoint('GET', '/reference/', {
     access: 'reference:read',
     query: shape.object({
       on: enteredDay().optional(),
+      models_of: enteredDay().optional(),
       ...(Object.fromEntries(tableNames.map((name) => [name, shape.urlInt().optional()])) as Record<
         TableName,
         OptionalShape<number | undefined>

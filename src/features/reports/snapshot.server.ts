@@ -126,7 +126,9 @@ async function currentComparison(
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const answers = withFound(mandate.answers, await findAnswers(mandate.id, db))
   const confirmations = await confirmationsIn(db)
-  const inForce = withConfirmations(await referencesIn(db, day), confirmations, dayOf(now))
+  const modelsOf = (answers.models_of ?? undefined) as string | undefined
+  const tables = await referencesIn(db, day, {}, modelsOf)
+  const inForce = withConfirmations(tables, confirmations, dayOf(now))
   const references = {
     ...inForce,
     subsidies: genevaRows(inForce.subsidies, building.canton),

@@ -6,18 +6,18 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { AnswerField } from '../../mandates/form/AnswerField.tsx'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { isApplicable, valueAt } from '../../mandates/form/service.ts'
-import type { References } from '../../reference/reference.ts'
 import type { Site } from '../assumptions.ts'
 import { ComparisonStep } from '../worksheet/ComparisonStep.tsx'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
-import { useComparison } from '../worksheet/useComparison.ts'
+import { type ComparisonTables, useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
 
 /** The comparison with all its assumptions, as a tab of the mandate form. */
 export default function ComparisonTab({ building }: { building: number }) {
   const t = useWords(consultationText)
-  const { site, references, calls } = useSite(building)
+  const { answers } = use(FormStateContext)!
+  const { site, references, calls } = useSite(building, answers.models_of)
   const error = calls.find((call) => call.error)?.error
   if (site && references) return <LoadedComparison {...{ building, site, references }} />
   if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
@@ -42,7 +42,7 @@ function LoadedComparison({
 }: {
   building: number
   site: Site
-  references: References
+  references: ComparisonTables
 }) {
   const t = useWords(consultationText)
   const { form, fields, entry, set, answers: given, goTo } = use(FormStateContext)!

@@ -4,14 +4,13 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import type { References } from '../../reference/reference.ts'
 import { formatCost, printedEnds } from '../accuracy/formatCost.ts'
 import { rangeText } from '../accuracy/range.text.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { Site } from '../assumptions.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
-import { useComparison } from '../worksheet/useComparison.ts'
+import { type ComparisonTables, useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
 import { CostAgainstReference } from './CostAgainstReference.tsx'
 import { OptionMark } from './OptionMark.tsx'
@@ -25,19 +24,19 @@ const RecommendedCondition = lazyPart(() => import('./RecommendedCondition.tsx')
  * recommended.
  */
 export default function RecommendedResult({ building }: { building: number }) {
-  const { values } = use(FormStateContext)!
-  const { site, references } = useSite(building)
-  if (!values.recommended) return null
+  const { answers } = use(FormStateContext)!
+  const { site, references } = useSite(building, answers.models_of)
+  if (!answers.recommended) return null
   if (!site || !references) return <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
   return <Recommended site={site} references={references} />
 }
 
-function Recommended({ site, references }: { site: Site; references: References }) {
+function Recommended({ site, references }: { site: Site; references: ComparisonTables }) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
-  const { values } = use(FormStateContext)!
-  const { input, results, recommended, assumptions } = useComparison(values, site, references)
+  const { answers } = use(FormStateContext)!
+  const { input, results, recommended, assumptions } = useComparison(answers, site, references)
   if (!input || !results || !recommended) return null
   const { annualCost } = results[recommended]
   const isRough = roughness(assumptions.list, input.reference)
@@ -55,7 +54,7 @@ function Recommended({ site, references }: { site: Site; references: References 
           <RecommendedCondition
             recommendation={tOption(`option.${recommended}`)}
             verdict={assumptions.judged[recommended]}
-            reason={values.recommended_reason}
+            reason={answers.recommended_reason}
           />
         </Suspense>
       )}

@@ -24,6 +24,7 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
+const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
@@ -48,9 +49,17 @@ export function ComparisonStep(props: ComparisonStepProps) {
   const isShown = (column: string) =>
     !heatingComponents.some((component) => column === `${component}_life`) ||
     list.some(({ option, name }) => option === selected && name === column)
-  const sharedNames = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
+  const sharedNames = consultationSteps.comparison.filter(
+    // The notice about newer models is where `models_of` is entered.
+    (name) => fields[name]!.kind !== 'rows' && name !== 'models_of',
+  )
   return (
     <>
+      {comparison.newer && (
+        <Suspense fallback={<Skeleton widths={[60, 92, 92]} height={32} />}>
+          <ModelsNotice {...{ comparison, entry, set }} newer={comparison.newer} />
+        </Suspense>
+      )}
       {input && results ? (
         <OptionList
           {...{ input, results, judged, selected }}

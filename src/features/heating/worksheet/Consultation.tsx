@@ -26,7 +26,6 @@ import {
 } from '../../mandates/mandate.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import type { References } from '../../reference/reference.ts'
 import type { Site } from '../assumptions.ts'
 import { Result } from '../result/Result.tsx'
 import { ComparisonStep } from './ComparisonStep.tsx'
@@ -43,7 +42,7 @@ import {
 } from './consultationSteps.ts'
 import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
-import { useComparison } from './useComparison.ts'
+import { type ComparisonTables, useComparison } from './useComparison.ts'
 
 const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
@@ -54,7 +53,7 @@ type Props = {
   form: MandateFormAnswers
   building: Building
   site: Site
-  references: References
+  references: ComparisonTables
   Reports: ReportsPart
 }
 
@@ -150,7 +149,7 @@ export function Consultation(props: Props) {
             {shown === 'recommendation' && (
               <Recommendation
                 {...{ entry, set, answers }}
-                catalogue={references.advice.rows}
+                catalogue={comparison.references.advice.rows}
                 mayWrite={may.report === 'write'}
               />
             )}

@@ -13,7 +13,7 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { hasCapability } from '../../mandates/form/service.ts'
+import { hasCapability, withFound } from '../../mandates/form/service.ts'
 import { productOf } from '../../mandates/list/columns.tsx'
 import { formPath, mandateEndpoints, mandates } from '../../mandates/mandate.ts'
 import { useService } from '../../mandates/services/useService.tsx'
@@ -35,7 +35,10 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const formCall = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
   const buildingId = mandate.data?.building ?? 0
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
-  const { building, site, references, calls } = useSite(buildingId)
+  const { building, site, references, calls } = useSite(
+    buildingId,
+    formCall.data && withFound(formCall.data, formCall.data.found).models_of,
+  )
 
   const allCalls = [mandate, formCall, ...calls]
   const error = allCalls.find((call) => call.error)?.error

@@ -7,14 +7,23 @@ import { assumptionsOf, type Site } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
 import { consultationFields as fields } from './consultationSteps.ts'
 
+/** The reference tables of a comparison. */
+export type ComparisonTables = {
+  today: References
+  /** With the shipped tables of an earlier day, `of`, for a comparison that keeps them. */
+  kept?: { of: string; tables: References }
+}
+
 /**
  * The comparison by the current form values, and the selected option: the one picked in the list, else the
  * recommended, else the cheapest. `deferredAnswers` lag behind typing, `debounced` waits for a pause.
  */
-export function useComparison(values: Answers, site: Site, references: References) {
+export function useComparison(values: Answers, site: Site, { today, kept }: ComparisonTables) {
   const answers = useAnswers(values)
   // Show the typed text before calculating.
   const deferredAnswers = useDeferredValue(answers)
+  const isKept = kept !== undefined && deferredAnswers.models_of === kept.of
+  const references = isKept ? kept.tables : today
   const assumptions = useMemo(
     () => assumptionsOf(deferredAnswers, site, references),
     [deferredAnswers, site, references],
@@ -30,6 +39,8 @@ export function useComparison(values: Answers, site: Site, references: Reference
   return {
     site,
     references,
+    /** The tables in force where the comparison keeps earlier ones. */
+    newer: isKept ? today : undefined,
     answers,
     deferredAnswers,
     assumptions,

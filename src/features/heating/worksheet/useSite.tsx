@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildings } from '../../buildings/building.ts'
@@ -8,11 +9,28 @@ import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heat
 import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
+import type { ComparisonTables } from './useComparison.ts'
 
-/** Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. */
-export function useSite(buildingId: number) {
+/**
+ * Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. `modelsOf` is
+ * the answer `models_of`.
+ */
+export function useSite(buildingId: number, modelsOf: unknown) {
   const options = { enabled: buildingId > 0 }
-  const references = useCall(referenceEndpoints.inForce, { query: {} })
+  const today = useCall(referenceEndpoints.inForce, { query: {} })
+  const keptOf = typeof modelsOf === 'string' && modelsOf < dayOf(new Date()) ? modelsOf : undefined
+  const kept = useCall(
+    referenceEndpoints.inForce,
+    { query: { models_of: keptOf } },
+    { enabled: keptOf !== undefined },
+  )
+  const references = useMemo((): ComparisonTables | undefined => {
+    if (!today.data || (keptOf && !kept.data)) return undefined
+    return {
+      today: today.data,
+      ...(keptOf && kept.data && { kept: { of: keptOf, tables: kept.data } }),
+    }
+  }, [today.data, kept.data, keptOf])
   const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, options)
   // The same queries as those of the technical tables, so that rows entered there show here at once.
   const query = { building: buildingId, page_size: maxTechnicalRows }
@@ -45,7 +63,7 @@ export function useSite(buildingId: number) {
   return {
     building: building.data,
     site,
-    references: references.data,
-    calls: [references, building, consumptions, systems],
+    references,
+    calls: [today, kept, building, consumptions, systems],
   }
 }

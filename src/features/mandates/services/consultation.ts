@@ -164,6 +164,8 @@ const life = () => integer({ min: 1, max: 200, unit: 'a' })
 const comparison = onTab(
   'comparison',
   section('comparison', 'calculation', {
+    /** The day whose shipped tables the comparison keeps; without one, those in force. */
+    ...notCopied({ models_of: day() }),
     interest: rate(),
     horizon: integer({ min: 1, max: 100, unit: 'a' }),
     energy_escalation: rate(),

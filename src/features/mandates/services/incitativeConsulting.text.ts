@@ -196,6 +196,16 @@ export const incitativeText = text('incitative', {
     en: 'Heating and hot water, after the losses of the plant.',
     it: 'Riscaldamento e acqua calda, dedotte le perdite della produzione.',
   },
+  'field.models_of': {
+    fr: 'Modèles de calcul du',
+    en: 'Calculation models of',
+    it: 'Modelli di calcolo del',
+  },
+  'help.models_of': {
+    fr: 'Tables fournies à cette date ; vide : celles en vigueur',
+    en: 'Tables supplied by this date; empty: those in force',
+    it: 'Tabelle fornite a questa data; vuoto: quelle in vigore',
+  },
   'field.full_load_hours': {
     fr: 'Heures à pleine charge',
     en: 'Full-load hours',

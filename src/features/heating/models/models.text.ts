@@ -1,0 +1,53 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of the notice that a calculation keeps earlier models. */
+export const modelsText = text('heating_models', {
+  title: {
+    fr: 'Les modèles de calcul ont changé',
+    en: 'The calculation models have changed',
+    it: 'I modelli di calcolo sono cambiati',
+  },
+  kept: {
+    fr: 'Ce calcul garde les modèles du {date} et ses résultats, tant que personne ne reprend ceux en vigueur. Les valeurs saisies et les rapports publiés ne changent pas.',
+    en: 'This calculation keeps the models of {date} and its results until somebody adopts those in force. Entered values and published reports do not change.',
+    it: 'Questo calcolo mantiene i modelli del {date} e i suoi risultati finché qualcuno non riprende quelli in vigore. I valori inseriti e i rapporti pubblicati non cambiano.',
+  },
+  what: { fr: 'Valeur', en: 'Figure', it: 'Valore' },
+  before: { fr: 'Jusqu’ici', en: 'Until now', it: 'Finora' },
+  after: {
+    fr: 'Modèles en vigueur',
+    en: 'Models in force',
+    it: 'Modelli in vigore',
+  },
+  'name.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
+  'why.useful_heat': {
+    fr: 'Eau chaude selon l’affectation du bâtiment',
+    en: 'Hot water by the use of the building',
+    it: 'Acqua calda secondo l’uso dell’edificio',
+  },
+  'why.full_load_hours': {
+    fr: 'Heures selon le chauffage seul ou avec eau chaude, et l’altitude',
+    en: 'Hours by heating alone or with hot water, and altitude',
+    it: 'Ore secondo il solo riscaldamento o con acqua calda, e l’altitudine',
+  },
+  'why.load_power': {
+    fr: 'Suit les heures à pleine charge',
+    en: 'Follows the full-load hours',
+    it: 'Segue le ore a pieno carico',
+  },
+  'why.efficiency': {
+    fr: 'COPA selon la source et la température de départ',
+    en: 'SPF by source and flow temperature',
+    it: 'CLA secondo la fonte e la temperatura di mandata',
+  },
+  'why.annual_cost': {
+    fr: 'Suit les valeurs ci-dessus',
+    en: 'Follows from the figures above',
+    it: 'Segue i valori qui sopra',
+  },
+  take: {
+    fr: 'Reprendre les modèles en vigueur',
+    en: 'Adopt the models in force',
+    it: 'Riprendere i modelli in vigore',
+  },
+})
