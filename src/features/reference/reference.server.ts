@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { schemaOf, validate } from '../../kernel/field/check.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -83,6 +83,27 @@ export async function versionsOf<T extends TableName>(db: Db, table: T): Promise
 const isOfTable = (table: TableName, condition?: SQL) =>
   and(eq(name, table), isNull(versions.deleted_at), condition)
 
+/**
+ * What the office held its table against so far: what its last version was, or if it has none the last shipped version,
+ * from which it begins.
+ */
+async function reviewedSoFar(table: TableName, db: Db, today: string): Promise<string | null> {
+  const [last] = await db
+    .select({ reviewed: versions.reviewed })
+    .from(versions)
+    .where(isOfTable(table))
+    .orderBy(desc(id))
+    .limit(1)
+  if (last) return last.reviewed
+  const days = shippedVersions[table].map((version) => version.valid_from)
+  return (
+    days
+      .filter((day) => day <= today)
+      .sort()
+      .at(-1) ?? null
+  )
+}
+
 /** Handlers of reference tables; `officeTasks` run after a change of one. */
 export const referenceHandlers = (
   officeTasks: readonly string[],
@@ -100,6 +121,7 @@ export const referenceHandlers = (
         valid_from,
         source,
         note,
+        reviewed: versions.reviewed,
         created_at: versions.created_at,
         created_by: sql<{ id: number; name: string } | null>`(
           select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
@@ -112,7 +134,7 @@ export const referenceHandlers = (
       for (const version of stored) version.created_by = null
     const shipped = shippedVersions[table].map(({ id, valid_from, source, note }) => ({
       ...{ id, valid_from, source, note },
-      ...{ created_at: null, created_by: null },
+      ...{ created_at: null, created_by: null, reviewed: null },
     }))
     const results = [...stored, ...shipped].sort(
       (a, b) => b.valid_from.localeCompare(a.valid_from) || b.id - a.id,
@@ -132,7 +154,7 @@ export const referenceHandlers = (
     return found
   },
 
-  async create({ params: { table }, body }, { db, audit, enqueue }) {
+  async create({ params: { table }, body }, { db, now, audit, enqueue }) {
     const problems = problemsWithRows(table, body.rows, validate)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
@@ -148,7 +170,12 @@ export const referenceHandlers = (
     const rows = upgradeRows(table, validRows, body.source)
     const inserted = await db
       .insert(versions)
-      .values({ ...body, name: table, rows })
+      .values({
+        ...body,
+        name: table,
+        rows,
+        reviewed: body.reviewed ?? (await reviewedSoFar(table, db, dayOf(now))),
+      })
       .returning(versionColumns)
     await audit('reference:changed', { detail: { table } })
     for (const task of officeTasks) await enqueue(task, {}, { jobKey: task })

@@ -11,6 +11,8 @@ export const referenceTable = pgTable(
     valid_from: date({ mode: 'string' }).notNull(),
     source: text().notNull(),
     note: text(),
+    /** The day of the shipped version that the rows were held against; null if nothing newer had shipped. */
+    reviewed: date({ mode: 'string' }),
     rows: jsonb().$type<Record<string, unknown>[]>().notNull(),
   },
   (table) => [index('reference_in_force').on(table.name, table.valid_from, table.id)],

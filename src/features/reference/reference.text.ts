@@ -668,6 +668,44 @@ export const referenceText = text('reference', {
     en: '{version} · supplied, not adopted',
     it: '{version} · fornita, non ripresa',
   },
+  'shipped_changes.title': {
+    fr: 'Valeurs fournies modifiées',
+    en: 'Supplied values have changed',
+    it: 'Valori forniti modificati',
+  },
+  'shipped_changes.about': {
+    fr: 'Votre table reste en vigueur. Cochez les lignes à reprendre : elles forment une nouvelle version, dès aujourd’hui ; les autres gardent vos valeurs.',
+    en: 'Your table stays in force. Tick the rows to adopt: they make a new version, from today on; the others keep your values.',
+    it: 'La sua tabella resta in vigore. Selezioni le righe da riprendere: formano una nuova versione, da oggi; le altre mantengono i suoi valori.',
+  },
+  'shipped_changes.value': {
+    fr: '{field} : {before} → {after} (chez vous {own})',
+    en: '{field}: {before} → {after} (yours {own})',
+    it: '{field}: {before} → {after} (da lei {own})',
+  },
+  'shipped_changes.take': {
+    fr: {
+      one: 'Reprendre {count} ligne',
+      many: 'Reprendre {count} lignes',
+      other: 'Reprendre {count} lignes',
+    },
+    en: { one: 'Adopt {count} row', other: 'Adopt {count} rows' },
+    it: {
+      one: 'Riprendere {count} riga',
+      many: 'Riprendere {count} righe',
+      other: 'Riprendere {count} righe',
+    },
+  },
+  'shipped_changes.keep': {
+    fr: 'Garder toutes mes valeurs',
+    en: 'Keep all my values',
+    it: 'Mantenere tutti i miei valori',
+  },
+  'shipped_changes.note': {
+    fr: 'Valeurs fournies du {date}, comparées le {today}',
+    en: 'Supplied values of {date}, compared on {today}',
+    it: 'Valori forniti del {date}, confrontati il {today}',
+  },
   'version.made_by': { fr: 'Saisie par', en: 'Entered by', it: 'Inserita da' },
   'version.made': { fr: '{name}, le {date}', en: '{name}, on {date}', it: '{name}, il {date}' },
   'version.shipped': {

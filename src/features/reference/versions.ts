@@ -42,6 +42,8 @@ const listedVersion = shape.object({
   ...commonFields,
   created_at: shape.moment().nullable(),
   created_by: shape.object({ id: shape.int(), name: shape.text() }).nullable(),
+  /** The day of the shipped version that the office held its rows against. */
+  reviewed: shape.text().nullable(),
 })
 export type ListedVersion = TypeOf<typeof listedVersion>
 
@@ -84,7 +86,8 @@ export const referenceEndpoints = {
   }),
   /**
    * Adds a version; versions are never changed or deleted. A row has its columns and `origins` by column; a
-   * figure without an origin is the office's own.
+   * figure without an origin is the office's own. `reviewed` is the day of the shipped version that its rows were held
+   * against, see `shippedChanges`; by default that of the version before, or of the last shipped one if it is the first.
    */
   create: endpoint('POST', '/reference/{table}/versions/', {
     access: 'reference:create',
@@ -93,6 +96,7 @@ export const referenceEndpoints = {
       valid_from: versionFields.valid_from.value,
       source: versionFields.source.value,
       note: versionFields.note.value.nullish(),
+      reviewed: day().value.nullish(),
       rows: shape.list(shape.record(shape.anything()), { max: maxVersionRows }),
     }),
     output: version as unknown as Shape<Version>,

@@ -25,6 +25,8 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
         ]),
       ),
       on: 'The day whose versions are returned; by default today.',
+      models_of:
+        'An earlier day whose shipped versions are returned, for a calculation that keeps those with which it was begun.',
     },
   },
   versions: {

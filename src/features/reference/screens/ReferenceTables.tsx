@@ -8,12 +8,15 @@ import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
+import { useMe } from '../../auth/useMe.tsx'
 import { tableInForce } from '../inForce.ts'
 import { referenceText } from '../reference.text.ts'
 import { type TableName, tableNames, type Version } from '../reference.ts'
+import { versionsToReview } from '../shippedChanges.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
 import { NewVersion } from './NewVersion.tsx'
 import classes from './Reference.module.css'
+import { ShippedChanges } from './ShippedChanges.tsx'
 import { VersionView } from './VersionView.tsx'
 
 /** The tables by their use, in the order of the menu. */
@@ -90,6 +93,8 @@ function Table({ table }: { table: TableName }) {
   const [versionToCopy, setVersionToCopy] = useState<Version>()
   const list = useCall(referenceEndpoints.versions, { params: { table } })
   const versions = list.data?.results
+  const mayCreate = useMe()?.permissions.includes('reference:create')
+  const toReview = versions && versionsToReview(table, versions, dayOf(new Date()))
   return (
     <section className={classes.table} aria-labelledby="reference-table">
       <h2 id="reference-table" className={classes.title}>
@@ -114,13 +119,18 @@ function Table({ table }: { table: TableName }) {
           }}
         />
       ) : (
-        <VersionView
-          table={table}
-          versions={versions}
-          version={selectedVersion(table, versions, chosenId)}
-          onChoose={setChosenId}
-          onNew={setVersionToCopy}
-        />
+        <>
+          {mayCreate && toReview && (
+            <ShippedChanges table={table} review={toReview} onDone={setChosenId} />
+          )}
+          <VersionView
+            table={table}
+            versions={versions}
+            version={selectedVersion(table, versions, chosenId)}
+            onChoose={setChosenId}
+            onNew={setVersionToCopy}
+          />
+        </>
       )}
     </section>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "reference" ADD COLUMN "reviewed" date;
