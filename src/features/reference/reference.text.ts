@@ -149,9 +149,9 @@ export const referenceText = text('reference', {
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
   },
   'about.heat_pump_performance': {
-    fr: 'Le coefficient de performance annuel (COPA) selon la source et la température de départ, sans et avec eau chaude. Entre deux lignes, il suit la pente.',
-    en: 'The seasonal performance factor (SPF) by source and flow temperature, without and with hot water. Between two rows it follows the slope.',
-    it: 'Il coefficiente di lavoro annuo (CLA) secondo la fonte e la temperatura di mandata, senza e con acqua calda. Tra due righe segue la pendenza.',
+    fr: 'Le coefficient de performance annuel (COPA) selon la source et la température de départ, sans et avec eau chaude. Entre deux lignes, il est interpolé linéairement.',
+    en: 'The seasonal performance factor (SPF) by source and flow temperature, without and with hot water. Between two rows it is interpolated linearly.',
+    it: 'Il coefficiente di lavoro annuo (CLA) secondo la fonte e la temperatura di mandata, senza e con acqua calda. Tra due righe è interpolato linearmente.',
   },
   'about.hot_water': {
     fr: 'La chaleur que l’eau chaude demande d’ordinaire, par m² et par an. L’énergie finale compte les pertes de distribution (0.70) et de production (0.85).',

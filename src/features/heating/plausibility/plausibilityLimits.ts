@@ -1,4 +1,3 @@
-// Over 300 lines: one table, a row by check.
 /**
  * The limits of the plausibility checks of a consultation (domain, plausibility checks of 2026-11-28). A value outside
  * `refuse` cannot be published, one outside `acknowledge` needs a reason, one outside `note` is only shown.

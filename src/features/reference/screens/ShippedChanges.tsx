@@ -14,7 +14,7 @@ import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { figureLabelParts } from '../figures.ts'
 import { referenceText } from '../reference.text.ts'
 import { referenceTables, type TableName } from '../reference.ts'
-import { type ShippedChange, shippedChanges, withAccepted } from '../shippedChanges.ts'
+import { type ShippedChange, shippedChanges, withAccepted } from '../shipped/shippedChanges.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
 import classes from './Reference.module.css'
 

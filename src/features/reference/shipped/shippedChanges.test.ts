@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../kernel/field/format.ts'
-import { type TestPerson, testApp } from '../../testing/app.ts'
-import { inForce } from './inForce.ts'
-import { shippedVersions } from './shipped/shipped.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
+import { type TestPerson, testApp } from '../../../testing/app.ts'
+import { inForce } from '../inForce.ts'
+import { shippedVersions } from './shipped.ts'
 import { shippedChanges, versionsToReview, withAccepted } from './shippedChanges.ts'
 
 const table = 'heating_options'

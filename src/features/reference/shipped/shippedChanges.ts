@@ -1,5 +1,5 @@
-import { isOfOffice, tableInForce } from './inForce.ts'
-import { figuresOf, keysOf, type Origins, referenceTables, type TableName } from './reference.ts'
+import { isOfOffice, tableInForce } from '../inForce.ts'
+import { figuresOf, keysOf, type Origins, referenceTables, type TableName } from '../reference.ts'
 
 /** A row of a version, with the origins of its figures. */
 type TableRow = Record<string, unknown> & { origins?: Origins }
