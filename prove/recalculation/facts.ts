@@ -76,9 +76,16 @@ export const indexContents = {
 export const netContents = { mazout: 10, gaz: 10.15, pellets: 4.8 } as const
 export const grossContents = { mazout: 10.4, gaz: 11.2, pellets: 5.6 } as const
 
-/** Weight of a heat pump's electricity in the estimate, and hot water in MJ/m² (fitted in the dossier). */
+/** Weight of a heat pump's electricity in the estimate (fitted in the dossier). */
 export const heatPumpWeight = 3.3
-export const hotWaterIndex = 138
+
+/** Final energy for hot water in MJ/m², by use (`heating-models.json`, hot_water); dwellings if the use is unknown. */
+export const hotWaterIndices = [
+  { use: null, index: 126 },
+  { use: 'single_family', index: 84 },
+  { use: 'school', index: 42 },
+  { use: 'restaurant', index: 336 },
+] as const
 
 /** Degree-days of an average year at Genève-Cointrin, base 20 °C, limit 16 °C, September to May (AMOén). */
 export const usualDegreeDays = 3260.53901083634

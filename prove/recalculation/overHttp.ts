@@ -1,4 +1,5 @@
 import type { TestPerson } from '../../src/testing/app.ts'
+import { hotWaterIndices } from './facts.ts'
 import { isNear, secondCorrected, secondIndex } from './second.ts'
 
 type Random = () => number
@@ -34,7 +35,11 @@ export async function recalculateEstimates(
   let estimates = 0
   for (let index = 0; index < buildings; index++) {
     const sre = between(80, 6000)
-    const body = { street_name: 'Chemin du Recalcul', street_number: `${index + 1}`, sre }
+    const { use, index: usualWater } = hotWaterIndices[index % hotWaterIndices.length]!
+    const body = {
+      ...{ street_name: 'Chemin du Recalcul', street_number: `${index + 1}`, sre },
+      ...(use && { sia_classification: { [use]: 100 } }),
+    }
     const { id: building } = await admin.buildings.create({ body })
     const water = hotWaterKinds[index % hotWaterKinds.length]!
     const years = [2023, 2024, 2025].map((year) => ({
@@ -61,7 +66,10 @@ export async function recalculateEstimates(
         .filter(({ month }) => month.startsWith(`${year}`))
         .reduce((sum, month) => sum + month.degree_days, 0)
       const [heating, apart] = [indexOf('gaz', heat), indexOf('electricite_directe', hot)]
-      return { year, corrected: secondCorrected({ heating, apart, water, degreeDays, days }) }
+      return {
+        year,
+        corrected: secondCorrected({ heating, apart, water, usualWater, degreeDays, days }),
+      }
     })
     const mean = expected.reduce((sum, { corrected }) => sum + corrected, 0) / expected.length
     for (const { year, corrected } of expected) {

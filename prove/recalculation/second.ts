@@ -117,11 +117,13 @@ export function secondCorrected(given: {
   heating: number
   apart: number
   water: 'heating_dhw' | 'apart' | 'heating'
+  /** Usual index of hot water by the use of the building. */
+  usualWater: number
   degreeDays: number
   days: number
 }): number {
-  const { heating, apart, water, degreeDays, days } = given
-  const hotWater = water === 'heating_dhw' ? Math.min(facts.hotWaterIndex, heating) : apart
+  const { heating, apart, water, usualWater, degreeDays, days } = given
+  const hotWater = water === 'heating_dhw' ? Math.min(usualWater, heating) : apart
   const spaceHeating = water === 'heating_dhw' ? heating - hotWater : heating
   return ((spaceHeating * days) / 365) * (facts.usualDegreeDays / degreeDays) + hotWater
 }
