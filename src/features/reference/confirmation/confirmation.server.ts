@@ -2,9 +2,11 @@ import { dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { figureIn, type TableFigure } from '../figures.ts'
+import { referencesOn } from '../inForce.ts'
 import { referencesIn } from '../reference.server.ts'
 import { referenceConfirmations } from '../reference.table.ts'
 import { figuresOf, type References, tableNames, type Version } from '../reference.ts'
+import { shippedVersions } from '../shipped/shipped.ts'
 import type { confirmationEndpoints } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
 
@@ -21,6 +23,12 @@ function figuresById(references: References): Map<string, TableFigure> {
   return new Map(figures.map((figure) => [figure.id, figure]))
 }
 
+/** The days on which shipped tables changed, and their figures from such a day on. */
+const shippedDays = [
+  ...new Set(tableNames.flatMap((table) => shippedVersions[table].map((one) => one.valid_from))),
+]
+const figuresShippedOn = (day: string) => figuresById(referencesOn(shippedVersions, day))
+
 export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
   async confirmations(_, { db, rights }) {
     const results = await confirmationsIn(db)
@@ -34,9 +42,14 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     if (read_on > today) failFields({ read_on: [{ key: 'reference:error.read_later' }] })
     if (read_on < yearsAfter(today, -1)!)
       failFields({ read_on: [{ key: 'reference:error.read_long_ago' }] })
-    const figuresInForce = figuresById(await referencesIn(db, today))
-    if (!figures.every(({ figure, value }) => figuresInForce.get(figure)?.value === value))
-      fail(409, 'reference:not_in_force')
+    // A mandate that keeps the models of an earlier day uses shipped tables that are no longer in force.
+    const tables = [
+      figuresById(await referencesIn(db, today)),
+      ...shippedDays.map(figuresShippedOn),
+    ]
+    const isKnown = ({ figure, value }: { figure: string; value: number | null }) =>
+      tables.some((known) => known.get(figure)?.value === value)
+    if (!figures.every(isKnown)) fail(409, 'reference:not_in_force')
     await db
       .insert(referenceConfirmations)
       .values(figures.map((figure) => ({ ...figure, ...source, read_on })))
