@@ -49,7 +49,7 @@ beforeAll(async () => {
     })
   ).id
   await bring('in_progress')
-  // The worked example with the electricity price of the tables: with 0.232 instead of 0.27 CHF/kWh.
+  // The worked example with the electricity price of the tables: with 0.2293 instead of 0.27 CHF/kWh.
   const answers = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
   await admin.mandates.updateForm({ params: { id: mandate }, body: answers })
   for (const year of [2024, 2025])
@@ -113,12 +113,12 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await fill(page, 'Distance to the network', '900')
 
   await step(page, 'Comparison')
-  await row(page, 'Borehole heat pump').getByText('≈ 21’100').waitFor()
-  await result(page).getByText('≈ 21’100').waitFor()
+  await row(page, 'Borehole heat pump').getByText('≈ 21’000').waitFor()
+  await result(page).getByText('≈ 21’000').waitFor()
   await row(page, t('consultation:as_is')).getByText('≈').first().waitFor()
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
-  // Manual: 160 000 / (4.3 · 0.92) · 0.30 · 1.09465501 instead of · 0.232.
+  // Manual: 160 000 / (4.3 · 0.92) · 0.30 · 1.09465501 instead of · 0.2293.
   const price = page.getByLabel(t('service:field.energy_price'), { exact: true })
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('≈ 24’200').waitFor()
@@ -126,7 +126,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   // The screen reader announcement comes after a pause in typing.
   await page.getByRole('status').filter({ hasText: 'Borehole heat pump, ≈ 24’200' }).waitFor()
   await page.keyboard.press('Tab')
-  await page.getByText('Default: 23.2 ct/kWh').waitFor()
+  await page.getByText('Default: 22.93 ct/kWh').waitFor()
   await expect.poll(async () => (await storedAnswers())['options/pacSondes/energy_price']).toBe(30)
   expect(await findViolations(page)).toEqual([])
 
@@ -134,8 +134,8 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await row(page, 'Borehole heat pump').getByText('≈ 24’200').waitFor()
   // At this price another option ranks first, and is the one shown.
   await row(page, 'Borehole heat pump').getByRole('button').click()
-  await page.getByRole('button', { name: /^Reset to 23.2 ct\/kWh/ }).click()
-  await row(page, 'Borehole heat pump').getByText('≈ 21’100').waitFor()
+  await page.getByRole('button', { name: /^Reset to 22.93 ct\/kWh/ }).click()
+  await row(page, 'Borehole heat pump').getByText('≈ 21’000').waitFor()
   await row(page, 'Groundwater heat pump').getByRole('button').click()
   await result(page).getByRole('button', { name: 'Choose Groundwater heat pump' }).click()
 
@@ -198,7 +198,7 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
   const page = await openAs(app, admin, '/admin-home', { viewport: { width: 1440, height: 900 } })
   const tab = async (window: Page, group: string) => {
     await window.goto(`${app.url}/${type}-${group}-form/${mandate}?tab=comparison`)
-    await row(window, 'Borehole heat pump').getByText('≈ 21’100').waitFor()
+    await row(window, 'Borehole heat pump').getByText('≈ 21’000').waitFor()
     await row(window, 'Borehole heat pump').getByRole('button').click()
     const price = window.locator('[data-field="options/pacSondes/energy_price"]')
     const heat = window.locator('[data-field="useful_heat"]')
@@ -212,14 +212,14 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
   }
   expect(await storedAnswers()).not.toHaveProperty('options/pacSondes/energy_price')
   const office = await tab(page, 'admin')
-  expect(office).toMatchObject({ price: '23.2', heat: '160’000' })
+  expect(office).toMatchObject({ price: '22.93', heat: '160’000' })
   expect(office.source).toContain('SIG, tarif 2026')
   expect(await findViolations(page)).toEqual([])
 
   await bring('delivered')
   const reader = await openAs(app, client)
   const readerTab = await tab(reader, 'client')
-  expect(readerTab).toMatchObject({ price: '23.2\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
+  expect(readerTab).toMatchObject({ price: '22.93\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
   expect(await readerTab.feasible.inputValue()).toBe('Yes')
   expect(await reader.locator('[role=tabpanel] input:placeholder-shown').count()).toBe(0)
   await bring('in_progress')
@@ -364,6 +364,6 @@ it('§3 a comparison that was begun with earlier models says what those in force
   expect(await findViolations(page)).toEqual([])
   await notice.getByRole('button', { name: t('heating_models:take') }).click()
   await notice.waitFor({ state: 'detached' })
-  await row(page, 'Borehole heat pump').getByText('≈ 21’100').waitFor()
+  await row(page, 'Borehole heat pump').getByText('≈ 21’000').waitFor()
   await expect.poll(storedAnswers).toMatchObject({ models_of: expect.stringMatching(/^20\d\d-/) })
 })

@@ -198,6 +198,11 @@ export const referenceText = text('reference', {
     en: 'Measurements of 13 plants by WPZ Buchs for SwissEnergy (2016–2019), 65 °C extrapolated. Groundwater: value of boreholes plus 0.2, between 3.8 and 4.8.',
     it: 'Misure di 13 impianti del WPZ Buchs per SvizzeraEnergia (2016–2019), 65 °C estrapolato. Falda: valore delle sonde più 0.2, tra 3.8 e 4.8.',
   },
+  'revised.energy_prices': {
+    fr: 'L’électricité SIG coûte 22.93 ct/kWh et 80.40 CHF/a de mesurage, quelle que soit la quantité ; les prix d’avant comptaient le mesurage deux fois.',
+    en: 'SIG electricity costs 22.93 ct/kWh and 80.40 CHF/a for metering, at any volume; the earlier prices counted the metering twice.',
+    it: 'L’elettricità SIG costa 22.93 ct/kWh e 80.40 CHF/a per la misurazione, per qualsiasi quantità; i prezzi di prima contavano due volte la misurazione.',
+  },
   'revised.climate': {
     fr: 'La part de l’eau chaude dépend de l’affectation du bâtiment (table « Eau chaude selon l’affectation ») ; 138 MJ/m² ne convenait qu’aux immeubles d’habitation.',
     en: 'The share of hot water depends on the use of the building (table “Hot water by use”); 138 MJ/m² was right for blocks of flats only.',

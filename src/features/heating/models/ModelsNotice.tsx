@@ -23,6 +23,10 @@ type Props = Pick<StepProps, 'entry' | 'set'> & {
   newer: References
 }
 
+/** Whether a figure is one of each option; the form names it as a column of its table. */
+const isOfOption = (name: ModelChange['name']) =>
+  name === 'annual_cost' || name === 'efficiency' || name === 'energy_price'
+
 /**
  * Says what the models in force would make of a comparison that keeps earlier ones, and lets somebody take them; empty
  * if nothing would change.
@@ -43,9 +47,7 @@ export default function ModelsNotice({ comparison, newer, entry, set }: Props) {
 
   const nameOf = ({ name, option }: ModelChange) =>
     [
-      name === 'annual_cost'
-        ? t('name.annual_cost')
-        : labelOf(tField, option ? `options/${option}/${name}` : name),
+      isOfOption(name) ? t(`name.${name}`) : labelOf(tField, name),
       option && tOption(`option.${option}`),
     ]
       .filter(Boolean)

@@ -10,7 +10,13 @@ import {
 import { compare } from '../comparison.ts'
 
 /** The figures of a comparison that models decide; its other figures follow from these. */
-const modelled = ['useful_heat', 'full_load_hours', 'load_power', 'efficiency'] as const
+const modelled = [
+  'useful_heat',
+  'full_load_hours',
+  'load_power',
+  'efficiency',
+  'energy_price',
+] as const
 type ModelledFigure = (typeof modelled)[number]
 
 /** What other models make of a figure or an annual cost. */
@@ -37,9 +43,8 @@ export function modelChanges(
     const { name, option, unit, value } = one
     const other: Assumption | undefined = byCell.get(assumptionCell(one))
     if (!isModelled(name) || value === null || !other || other.value === null) return []
-    const decimals = name === 'efficiency' ? 100 : 1
     const rounded = (figure: number) =>
-      name === 'efficiency' ? Math.round(figure * decimals) / decimals : roundForUnit(figure, unit)
+      unit === '' ? Math.round(figure * 100) / 100 : roundForUnit(figure, unit)
     return rounded(value) === rounded(other.value)
       ? []
       : [

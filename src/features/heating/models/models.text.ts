@@ -20,6 +20,8 @@ export const modelsText = text('heating_models', {
     it: 'Modelli in vigore',
   },
   'name.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
+  'name.energy_price': { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
+  'name.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
   'why.useful_heat': {
     fr: 'Eau chaude selon l’affectation du bâtiment',
     en: 'Hot water by the use of the building',
@@ -39,6 +41,11 @@ export const modelsText = text('heating_models', {
     fr: 'COPA selon la source et la température de départ',
     en: 'SPF by source and flow temperature',
     it: 'CLA secondo la fonte e la temperatura di mandata',
+  },
+  'why.energy_price': {
+    fr: 'Prix de l’énergie fournis avec le produit',
+    en: 'Energy prices supplied with the product',
+    it: 'Prezzi dell’energia forniti con il prodotto',
   },
   'why.annual_cost': {
     fr: 'Suit les valeurs ci-dessus',

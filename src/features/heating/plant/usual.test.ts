@@ -160,3 +160,20 @@ describe('§3 the energy of today’s heating', () => {
     expect(energyOf({ building: { heating_energy_1: 7598 } })).toBe(7598)
   })
 })
+
+describe('the price of electricity', () => {
+  it('counts the metering once: the bills of the tariff at each volume', () => {
+    const tables = referencesOn(shippedVersions, '2026-11-28').energy_prices.rows
+    // SIG, 2026: 64, 150 and 581 CHF a month for 3 000, 7 500 and 30 000 kWh a year.
+    for (const [kilowattHours, monthly] of [
+      [3000, 64],
+      [7500, 150],
+      [30_000, 581],
+    ] as const) {
+      const { price, fixed_fee } = priceRow(tables, 'electricite', kilowattHours)!
+      expect([price, fixed_fee]).toEqual([22.93, 80.4])
+      const yearly = (kilowattHours * price!) / 100 + fixed_fee!
+      expect(Math.abs(yearly / 12 - monthly)).toBeLessThan(1.5)
+    }
+  })
+})

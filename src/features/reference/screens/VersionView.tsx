@@ -176,7 +176,12 @@ const shippedNotes = [
 ] as const
 
 /** Tables of which a shipped revision has a note. */
-const revisedNotes = ['accuracy', 'calculation_terms', 'climate', 'heating_options'] as const
+const revisedNotes = [
+  'accuracy',
+  'calculation_terms',
+  'climate',
+  'heating_options',
+  'energy_prices'] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

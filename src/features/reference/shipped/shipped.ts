@@ -19,6 +19,7 @@ export const shippedVersions: Versions = {
   ...shippedHeating,
   heating_options: [...shippedHeating.heating_options, shippedModels.heating_options],
   heat_pump_performance: shippedPerformance,
+  energy_prices: [...shippedHeating.energy_prices, shippedModels.energy_prices],
   calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
   subsidies: shippedSubsidies,
   accuracy: [...shippedAccuracy, shippedModels.accuracy],

@@ -102,6 +102,14 @@ export const shippedPerformance = [
   ),
 ]
 
+const [electricity] = models.prices
+const [energyPrices] = shippedHeating.energy_prices
+const electricityOrigin = shippedOrigin('secondary', 'SIG, tarif 2026', {
+  ...details,
+  link: 'https://ww2.sig-ge.ch/node/2576',
+  confirm: true,
+})
+
 const [options] = shippedHeating.heating_options
 const [accuracy] = shippedAccuracy
 
@@ -113,6 +121,21 @@ export const shippedModels = {
     accuracy!.rows.map((row) =>
       row.quantity === 'heat_pump_efficiency' && row.evidence === 'published'
         ? { ...row, half_width: 12 }
+        : row,
+    ),
+  ),
+  /** The earlier prices of electricity contained the metering that its fee adds. */
+  energy_prices: revised(
+    energyPrices!,
+    'SIG, ghi.ch, swissinfo.ch',
+    energyPrices!.rows.map((row) =>
+      row.agent === 'electricite'
+        ? {
+            ...row,
+            price: electricity!.ct_kWh as number,
+            fixed_fee: electricity!.metering_CHF_a!,
+            origins: { ...row.origins, price: electricityOrigin, fixed_fee: electricityOrigin },
+          }
         : row,
     ),
   ),
