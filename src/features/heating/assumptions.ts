@@ -319,7 +319,8 @@ export function assumptionsOf(
         : usualFactor,
     )
     const electricPower = agent === 'electricite' ? kilowatts / efficiency : undefined
-    judged[option] = judge(option, { power: kilowatts, electricPower })
+    const investment = components.reduce((sum, part) => sum + part.investment, 0)
+    judged[option] = judge(option, { power: kilowatts, electricPower, investment })
     const { feasible } = judged[option]
     return {
       feasible,

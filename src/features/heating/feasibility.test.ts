@@ -99,6 +99,7 @@ const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
   probes_allowed: 'yes',
   noise_quiet: 'yes',
   wood_possible: 'yes',
+  noise_too_loud: 'no',
   network_far: 'no',
   geothermal_banned: 'no',
   groundwater_none: 'no',

@@ -6,7 +6,7 @@ import { isIllustrative } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
 import { supplyTemperature } from './plant/heatPump.ts'
-import { boreholesFor, noiseAt } from './plant/siteRules.ts'
+import { boreholesFor, noiseAt, outdoorUnitIn } from './plant/siteRules.ts'
 
 /** Facts about the site, from registers and site visits. */
 export type SiteConditions = Pick<
@@ -109,10 +109,11 @@ export function feasibilityOf(
   }
 }
 
-/** The plant to be built: kW of heat, and for a heat pump kW of electricity. */
+/** The plant to be built: kW of heat, for a heat pump kW of electricity, and CHF of investment. */
 export type PlannedPlant = {
   power?: number
   electricPower?: number
+  investment?: number
   terms: RowsOf<'site_terms'>[number]
 }
 type Checks = (site: SiteConditions, answers: Answers, plant: PlannedPlant) => Check[]
@@ -157,10 +158,11 @@ const checksByOption: Record<HeatingOption, Checks> = {
     ]
   },
 
-  pacAir(site, answers, { electricPower, terms }) {
+  pacAir(site, answers, plant) {
+    const { electricPower } = plant
     const outdoorSpace = numberIn(answers, 'outdoor_space')
     return [
-      noiseCheck(site, answers, terms),
+      noiseCheck(site, answers, plant),
       ...(outdoorSpace === undefined
         ? [['to_check', 'outdoor_unknown'] as const]
         : outdoorSpace === 0
@@ -227,19 +229,35 @@ function drillChecks(
 function noiseCheck(
   { noise_zone: degree }: SiteConditions,
   answers: Answers,
-  terms: PlannedPlant['terms'],
+  { terms, investment }: PlannedPlant,
 ): Check {
   const distance = numberIn(answers, 'neighbour_distance')
-  const soundPower = numberIn(answers, 'sound_power')
+  const unit = outdoorUnitIn(answers)
   if (!degree || distance === undefined) return ['to_check', 'noise_unknown']
-  if (soundPower === undefined) return ['to_check', 'noise_power_unknown', { distance }]
-  const { level, limit } = noiseAt({ soundPower, distance }, degree, terms)
+  if (!unit) return ['to_check', 'noise_power_unknown', { distance }]
+  const { level, limit, smallestDistance } = noiseAt(unit, degree, terms)
   // Rounded up, for display only, so that a level above the limit never shows as equal to it.
   const displayed = Math.ceil(level * 10) / 10
   const isRough = hasIllustrativeTerm(terms, 'noise_')
   const params = { distance, level: formatFigure(displayed, { isRough, decimals: 1 }), limit }
-  return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
+  // Tables of before, also in old reports, ask for no prevention.
+  const margin = terms.noise_prevention ?? null
+  if (margin === null)
+    return level > limit ? ['to_check', 'noise_loud', params] : ['yes', 'noise_quiet', params]
+  if (level > limit)
+    return ['no', 'noise_too_loud', { ...params, smallest: Math.ceil(smallestDistance) }]
+  if (level > limit - margin)
+    return ['to_check', 'noise_prevention', { ...params, margin, cost: preventionCost(investment) }]
+  return ['yes', 'noise_quiet', params]
 }
+
+/** Share of the investment that measures of prevention may cost (OPB art. 7 para. 3). */
+const preventionShare = 0.01
+/** What prevention may cost, in words; empty if the investment is unknown. */
+const preventionCost = (investment: number | undefined) =>
+  investment === undefined || Number.isNaN(investment)
+    ? ''
+    : `\u00a0: ${formatFigure(investment * preventionShare, { isRough: true, unit: 'CHF' })}`
 
 /** Checks that apply to every heat pump: supply temperature and electrical connection. */
 function pumpChecks(
@@ -278,6 +296,8 @@ export const reasonKeys = [
   'noise_unknown',
   'noise_power_unknown',
   'noise_loud',
+  'noise_too_loud',
+  'noise_prevention',
   'noise_quiet',
   'outdoor_none',
   'outdoor_unknown',

@@ -91,6 +91,16 @@ export const heatingComparisonText = text('heating_comparison', {
     en: '{level} dB(A) at the neighbour’s window ({distance} m), above {limit} at night',
     it: '{level} dB(A) alla finestra vicina ({distance} m), oltre {limit} di notte',
   },
+  'reason.noise_too_loud': {
+    fr: '{level} dB(A) à la fenêtre voisine ({distance} m), plus que {limit} de nuit : à {smallest} m au moins, avec un appareil plus silencieux ou à l’intérieur',
+    en: '{level} dB(A) at the neighbour’s window ({distance} m), above {limit} at night: {smallest} m away at least, with a quieter unit, or indoors',
+    it: '{level} dB(A) alla finestra vicina ({distance} m), oltre {limit} di notte: ad almeno {smallest} m, con un apparecchio più silenzioso o all’interno',
+  },
+  'reason.noise_prevention': {
+    fr: '{level} dB(A) à la fenêtre voisine ({distance} m), à moins de {margin} dB de {limit} : prévention à montrer, des mesures de {margin} dB pour 1 % de l’investissement{cost}',
+    en: '{level} dB(A) at the neighbour’s window ({distance} m), less than {margin} dB below {limit}: show prevention, measures of {margin} dB for 1 % of the investment{cost}',
+    it: '{level} dB(A) alla finestra vicina ({distance} m), a meno di {margin} dB da {limit}: prevenzione da mostrare, misure di {margin} dB per l’1 % dell’investimento{cost}',
+  },
   'reason.noise_quiet': {
     fr: '{level} dB(A) à la fenêtre voisine ({distance} m), au plus {limit} de nuit',
     en: '{level} dB(A) at the neighbour’s window ({distance} m), no more than {limit} at night',

@@ -198,6 +198,11 @@ export const referenceText = text('reference', {
     en: 'Measurements of 13 plants by WPZ Buchs for SwissEnergy (2016–2019), 65 °C extrapolated. Groundwater: value of boreholes plus 0.2, between 3.8 and 4.8.',
     it: 'Misure di 13 impianti del WPZ Buchs per SvizzeraEnergia (2016–2019), 65 °C estrapolato. Falda: valore delle sonde più 0.2, tra 3.8 e 4.8.',
   },
+  'revised.site_terms': {
+    fr: 'Bruit selon l’aide du Cercle Bruit du 1.11.2024 : au-dessus de la valeur de planification, la PAC n’est pas réalisable à cet endroit ; à moins de 3 dB en dessous, la prévention est à montrer.',
+    en: 'Noise by the aid of Cercle Bruit of 1.11.2024: above the planning value the heat pump is not feasible at this place; less than 3 dB below it, prevention has to be shown.',
+    it: 'Rumore secondo l’aiuto del Cercle Bruit dell’1.11.2024: sopra il valore di pianificazione la PdC non è fattibile in quel punto; a meno di 3 dB sotto, va mostrata la prevenzione.',
+  },
   'revised.energy_prices': {
     fr: 'L’électricité SIG coûte 22.93 ct/kWh et 80.40 CHF/a de mesurage, quelle que soit la quantité ; les prix d’avant comptaient le mesurage deux fois.',
     en: 'SIG electricity costs 22.93 ct/kWh and 80.40 CHF/a for metering, at any volume; the earlier prices counted the metering twice.',
@@ -349,6 +354,11 @@ export const referenceText = text('reference', {
     fr: 'Émissions de cette part',
     en: 'Emissions of this share',
     it: 'Emissioni di questa quota',
+  },
+  'field.noise_prevention': {
+    fr: 'Marge de prévention',
+    en: 'Prevention margin',
+    it: 'Margine di prevenzione',
   },
   'field.borehole_power': {
     fr: 'Puissance par mètre',

@@ -205,6 +205,8 @@ const tables = {
       noise_directivity: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_night: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_tone: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
+      /** Below the planning value by less than this, prevention has to be shown; without a value it is not asked. */
+      noise_prevention: decimal({ min: 0, max: 20, decimals: 1, unit: 'dB' }),
       /** Planning values at night by sensitivity degree. */
       planning_ds_1: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
       planning_ds_2: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),

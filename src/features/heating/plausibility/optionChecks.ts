@@ -7,7 +7,7 @@ import {
   heatPumps,
 } from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
-import { boreholesFor } from '../plant/siteRules.ts'
+import { boreholesFor, noiseAt, outdoorUnitIn } from '../plant/siteRules.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
@@ -27,6 +27,7 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
       ...checkGrants(facts, option),
     ]),
     ...checkBoreholes(facts),
+    ...checkNoise(facts),
     ...checkChimney(facts),
     ...checkVat(facts),
     ...checkRecommendation(facts),
@@ -204,6 +205,25 @@ function checkBoreholes(facts: CheckedFacts) {
     }),
   ]
   return recommendedOf(facts) === option
+    ? findings
+    : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
+}
+
+/** The noise of an outdoor unit against the planning value. It must be explained where that is recommended. */
+function checkNoise(facts: CheckedFacts) {
+  const { references, building, answers } = facts
+  const terms = references.site_terms.rows[0]!
+  const unit = outdoorUnitIn(answers)
+  if (!unit || !building.noise_zone || !terms.noise_prevention) return []
+  const { level, limit } = noiseAt(unit, building.noise_zone, terms)
+  const findings = judgeValue({
+    check: 'noise',
+    place: 'sound_power',
+    value: level - limit,
+    sentence: 'noise',
+    params: { level: Math.ceil(level * 10) / 10, limit, distance: unit.distance },
+  })
+  return recommendedOf(facts) === 'pacAir'
     ? findings
     : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
 }

@@ -65,6 +65,13 @@ const verdictsOf = (check: PlausibilityCheck, draft: Draft) =>
     .filter((finding) => finding.check === check)
     .map(({ verdict }) => verdict)
 
+/** A unit of a sound power, 14 m from a window of sensitivity degree II. */
+const loud = (sound_power: number, answers: Answers = {}): Draft => ({
+  answers: { ...answers, sound_power, neighbour_distance: 14 },
+  building: { noise_zone: 'ds_2' },
+  references: referencesOn(shippedVersions, '2026-11-28'),
+})
+
 /** A bill of oil for heat and hot water, by default of a whole year. */
 const bill = (
   amount: number,
@@ -364,6 +371,14 @@ describe('the plausibility checks of a consultation', () => {
         { ...houseWith({ recommended: 'pacSondes' }), references: withBoreholes(200) },
         ['refuse'],
       ],
+    ],
+    [
+      'noise',
+      ['above the limit', loud(66, { recommended: 'pacAir' }), ['acknowledge']],
+      ['of an option that is not recommended', loud(66), ['note']],
+      ['just below it', loud(62, { recommended: 'pacAir' }), ['note']],
+      ['well below it', loud(58, { recommended: 'pacAir' }), []],
+      ['by tables of before', { ...loud(66, { recommended: 'pacAir' }), references: shipped }, []],
     ],
     [
       'chimney',

@@ -123,6 +123,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Ground for boreholes',
     it: 'Terreno per le sonde',
   },
+  'check.noise': {
+    fr: 'Bruit au voisinage',
+    en: 'Noise at the neighbour',
+    it: 'Rumore verso i vicini',
+  },
   'check.chimney': { fr: 'Conduit de fumée', en: 'Chimney', it: 'Canna fumaria' },
   'check.oversizing': { fr: 'Surdimensionnement', en: 'Oversizing', it: 'Sovradimensionamento' },
   'check.subsidy_share': {
@@ -257,6 +262,11 @@ export const plausibilityText = text('plausibility', {
     fr: 'Les sondes demandent {value} fois le terrain libre : attendu au plus {high}',
     en: 'The boreholes need {value} times the free ground: expected {high} at most',
     it: 'Le sonde richiedono {value} volte il terreno libero: atteso al massimo {high}',
+  },
+  'finding.noise': {
+    fr: '{level} dB(A) à {distance} m, valeur de planification de nuit {limit} : attendu au moins 3 dB en dessous',
+    en: '{level} dB(A) at {distance} m, planning value at night {limit}: expected at least 3 dB below it',
+    it: '{level} dB(A) a {distance} m, valore di pianificazione notturno {limit}: atteso almeno 3 dB al di sotto',
   },
   'finding.chimney_unknown': {
     fr: 'Chaudière à pellets recommandée, état du conduit de fumée inconnu',

@@ -1,3 +1,4 @@
+// Over 300 lines: one table, a row by check.
 /**
  * The limits of the plausibility checks of a consultation (domain, plausibility checks of 2026-11-28). A value outside
  * `refuse` cannot be published, one outside `acknowledge` needs a reason, one outside `note` is only shown.
@@ -232,6 +233,14 @@ export const plausibilityLimits = {
   },
   /** Ground for boreholes by free ground. */
   borehole_ground: { acknowledge: [null, 1], note: [null, 0.7], source: 'géométrie', status: 'I' },
+  /** Rated noise level of an outdoor unit less the planning value at night. */
+  noise: {
+    unit: 'dB',
+    acknowledge: [null, 0],
+    note: [null, -3],
+    source: 'Cercle Bruit, aide 6.21, 1.11.2024',
+    status: 'V2',
+  },
   /** Years since the report of the chimney sweep. */
   chimney: { note: [null, 2], source: 'OPair', status: 'G' },
   /** Power of the boiler by design power. */

@@ -80,6 +80,11 @@ export const conditionText = text('heating_condition', {
     en: 'that the noise at the neighbour’s window ({distance} m) is reduced from {level} to {limit} dB(A) at night',
     it: 'che il rumore alla finestra vicina ({distance} m) sia ridotto da {level} a {limit} dB(A) di notte',
   },
+  noise_prevention: {
+    fr: 'que la prévention soit montrée : le bruit à la fenêtre voisine ({distance} m), de {level} dB(A), est à moins de {margin} dB de {limit} de nuit',
+    en: 'that prevention is shown: the noise at the neighbour’s window ({distance} m), {level} dB(A), is less than {margin} dB below {limit} at night',
+    it: 'che la prevenzione sia mostrata: il rumore alla finestra vicina ({distance} m), di {level} dB(A), è a meno di {margin} dB da {limit} di notte',
+  },
   noise_unknown: {
     fr: 'que la valeur de planification du bruit soit respectée chez les voisins',
     en: 'that the planning value for noise is met at the neighbours’',

@@ -137,6 +137,8 @@ const site = onTab(
     outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
     /** Of the outdoor unit of an air heat pump, at night. */
     sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
+    unit_position: choice(['free', 'wall', 'corner']),
+    /** To the nearest window of a room that is sensitive to noise, that of the building itself included. */
     neighbour_distance: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm' }),
     electrical_connection: integer({ min: 0, max: 10_000, unit: 'A' }),
     pollutants: choice(['no', 'suspected', 'confirmed']),

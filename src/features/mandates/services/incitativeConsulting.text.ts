@@ -163,6 +163,23 @@ export const incitativeText = text('incitative', {
     en: 'Of the outdoor unit, in night operation.',
     it: 'Dell’unità esterna, nel funzionamento notturno.',
   },
+  'field.unit_position': {
+    fr: 'Emplacement de l’unité extérieure',
+    en: 'Place of the outdoor unit',
+    it: 'Posizione dell’unità esterna',
+  },
+  'help.unit_position': {
+    fr: 'Chaque paroi qui réfléchit le son ajoute 3 dB',
+    en: 'Each wall that reflects the sound adds 3 dB',
+    it: 'Ogni parete che riflette il suono aggiunge 3 dB',
+  },
+  'unit_position.free': {
+    fr: 'Libre, à 3 m au moins d’une paroi',
+    en: 'Free, at least 3 m from a wall',
+    it: 'Libera, ad almeno 3 m da una parete',
+  },
+  'unit_position.wall': { fr: 'Contre une paroi', en: 'At a wall', it: 'Contro una parete' },
+  'unit_position.corner': { fr: 'Dans un angle', en: 'In a corner', it: 'In un angolo' },
   'field.neighbour_distance': {
     fr: 'Distance au voisin',
     en: 'Distance to the neighbour',

@@ -181,7 +181,9 @@ const revisedNotes = [
   'calculation_terms',
   'climate',
   'heating_options',
-  'energy_prices'] as const
+  'energy_prices',
+  'site_terms',
+] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

@@ -240,6 +240,7 @@ export const shippedHeating = {
           noise_directivity: 3,
           noise_night: 10,
           noise_tone: 2,
+          noise_prevention: null,
           planning_ds_1: 40,
           planning_ds_2: 45,
           planning_ds_3: 50,

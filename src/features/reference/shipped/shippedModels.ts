@@ -1,7 +1,7 @@
 import type { BuildingUse } from '../../buildings/buildingUse.ts'
 import models from '../data/heating-models.json' with { type: 'json' }
 import { type HeatingOption, heatPumps } from '../heatingOption.ts'
-import type { RowsOf, TableName, Version } from '../reference.ts'
+import { figuresOf, type RowsOf, type TableName, type Version } from '../reference.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
@@ -110,6 +110,20 @@ const electricityOrigin = shippedOrigin('secondary', 'SIG, tarif 2026', {
   confirm: true,
 })
 
+const [siteTerms] = shippedHeating.site_terms
+const noiseAid = shippedOrigin('secondary', 'Cercle Bruit, aide 6.21, 1.11.2024', details)
+const ordinance = shippedOrigin('secondary', 'OPB, annexe 6', details)
+/** Origins of the noise columns of `site_terms`. */
+const noiseOrigins = Object.fromEntries(
+  figuresOf.site_terms.flatMap((column) =>
+    column.startsWith('noise_')
+      ? [[column, noiseAid]]
+      : column.startsWith('planning_')
+        ? [[column, ordinance]]
+        : [],
+  ),
+)
+
 const [options] = shippedHeating.heating_options
 const [accuracy] = shippedAccuracy
 
@@ -138,6 +152,15 @@ export const shippedModels = {
           }
         : row,
     ),
+  ),
+  site_terms: revised(
+    siteTerms!,
+    'Cercle Bruit, OPB',
+    siteTerms!.rows.map((row) => ({
+      ...row,
+      noise_prevention: 3,
+      origins: { ...row.origins, ...noiseOrigins },
+    })),
   ),
   heating_options: revised(
     options!,
