@@ -1,3 +1,4 @@
+// Over 300 lines: the checks of all options, which share thresholds and reasons.
 import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
@@ -6,7 +7,7 @@ import { isIllustrative } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
 import { supplyTemperature } from './plant/heatPump.ts'
-import { boreholesFor, noiseAt, outdoorUnitIn } from './plant/siteRules.ts'
+import { boreholesFor, noiseAt, outdoorUnitIn, preventionCost } from './plant/siteRules.ts'
 
 /** Facts about the site, from registers and site visits. */
 export type SiteConditions = Pick<
@@ -250,14 +251,6 @@ function noiseCheck(
     return ['to_check', 'noise_prevention', { ...params, margin, cost: preventionCost(investment) }]
   return ['yes', 'noise_quiet', params]
 }
-
-/** Share of the investment that measures of prevention may cost (OPB art. 7 para. 3). */
-const preventionShare = 0.01
-/** What prevention may cost, in words; empty if the investment is unknown. */
-const preventionCost = (investment: number | undefined) =>
-  investment === undefined || Number.isNaN(investment)
-    ? ''
-    : `\u00a0: ${formatFigure(investment * preventionShare, { isRough: true, unit: 'CHF' })}`
 
 /** Checks that apply to every heat pump: supply temperature and electrical connection. */
 function pumpChecks(

@@ -1,4 +1,5 @@
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 
 type SiteTerms = RowsOf<'site_terms'>[number]
@@ -59,3 +60,11 @@ export function outdoorUnitIn(answers: Answers): OutdoorUnit | undefined {
   const position = unitPositions.find((one) => one === answers.unit_position)
   return { soundPower, distance, ...(position && { position }) }
 }
+
+/** Share of the investment that measures of prevention may cost (OPB art. 7 para. 3). */
+const preventionShare = 0.01
+/** What prevention may cost, in words; empty if the investment is unknown. */
+export const preventionCost = (investment: number | undefined) =>
+  investment === undefined || Number.isNaN(investment)
+    ? ''
+    : `\u00a0: ${formatFigure(investment * preventionShare, { isRough: true, unit: 'CHF' })}`
