@@ -85,7 +85,8 @@ const step = (page: Page, name: string) =>
     .getByRole('link', { name })
     .click()
 const result = (page: Page) => page.getByRole('complementary', { name: t('consultation:result') })
-const row = (page: Page, option: string) => page.getByRole('row', { name: option })
+const row = (page: Page, option: string) =>
+  page.locator('table[aria-labelledby="consultation-options"]').getByRole('row', { name: option })
 
 it('§3 /digitalci: a partner completes the eight steps, figures update immediately, and everything is stored', async () => {
   const page = await openAs(app, partner, `/${type}-partner-form/${mandate}`, {

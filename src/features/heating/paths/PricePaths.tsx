@@ -32,7 +32,8 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
   const nameOf = (option: HeatingOption) => tOption(`option.${option}`)
   const rows = [...sortByRank(results), ...(results.existing ? (['existing'] as const) : [])]
   return (
-    <section className={classes.list} aria-labelledby="consultation-paths">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
+    <section className={classes.list} tabIndex={0} aria-labelledby="consultation-paths">
       <header className={classes.listHead}>
         <h2 id="consultation-paths">{t('title')}</h2>
       </header>
@@ -62,14 +63,13 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
               ))}
             </tr>
           ))}
-          <tr>
-            <th scope="row">{t('leading')}</th>
-            {paths.map((onPath) => (
-              <td key={onPath.path}>{describeLeading(onPath, t, nameOf)}</td>
-            ))}
-          </tr>
         </tbody>
       </table>
+      {paths.map((onPath) => (
+        <p key={onPath.path} className={classes.reason}>
+          {t('leading_on', { path: t(onPath.path), options: describeLeading(onPath, t, nameOf) })}
+        </p>
+      ))}
       <p className={classes.reason}>
         {describePaths(input, t, (agent) => tOption(`agent.${agent}`))}
       </p>

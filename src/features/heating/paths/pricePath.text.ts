@@ -11,6 +11,11 @@ export const pricePathText = text('price_path', {
   middle: { fr: 'Hausse moyenne', en: 'Medium increase', it: 'Rincaro medio' },
   high: { fr: 'Hausse forte', en: 'High increase', it: 'Rincaro forte' },
   leading: { fr: 'En tête', en: 'Leading', it: 'In testa' },
+  leading_on: {
+    fr: '{path}, en tête : {options}',
+    en: '{path}, leading: {options}',
+    it: '{path}, in testa: {options}',
+  },
   cheapest: { fr: 'La moins chère', en: 'Cheapest', it: 'La meno cara' },
   tied: {
     fr: '{options} (écart non significatif)',
