@@ -25,7 +25,8 @@ import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
-const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+/** Also beside the reports, loaded from here alone. */
+export const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number

@@ -28,7 +28,7 @@ import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Site } from '../assumptions.ts'
 import { Result } from '../result/Result.tsx'
-import { ComparisonStep } from './ComparisonStep.tsx'
+import { ComparisonStep, PlausibilityPanel } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
 import { ConsultationSteps } from './ConsultationSteps.tsx'
 import { consultationText } from './consultation.text.ts'
@@ -44,7 +44,6 @@ import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
 import { type ComparisonTables, useComparison } from './useComparison.ts'
 
-const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
 
 type Props = {

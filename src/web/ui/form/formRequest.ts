@@ -56,8 +56,7 @@ export function focusFieldAtStart(root: Element | null, field: string | undefine
     (root?.closest('[role=dialog]') ?? document).contains(activeElement) &&
     activeElement?.matches('input, textarea, [role=gridcell]')
   if (!control || isElsewhere || matchMedia('(pointer: coarse)').matches) return
-  const { top, bottom, height } = control.getBoundingClientRect()
-  if (height === 0 || top < 0 || bottom > innerHeight) return
+  if (!control.checkVisibility() || control.getBoundingClientRect().bottom > innerHeight) return
   // A dialog that opens moves the focus to what says so.
   control.dataset.autofocus = 'true'
   control.focus({ preventScroll: true })
@@ -86,8 +85,8 @@ export function focusWhenShown(control: HTMLElement) {
 }
 
 /**
- * For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. A part
- * that was opened otherwise begins with the field that `firstOf` names.
+ * For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. A further
+ * part that was opened otherwise begins with the field that `firstOf` names.
  */
 export function useGoToField<P>(
   root: RefObject<Element | null>,
@@ -97,12 +96,15 @@ export function useGoToField<P>(
   firstOf?: (part: P) => string | undefined,
 ): (field: string) => void {
   const pendingField = useRef<string>(undefined)
+  const openedPart = useRef(currentPart)
   const findFirst = useEffectEvent((part: P | undefined) =>
     part === undefined ? undefined : firstOf?.(part),
   )
   useEffect(() => {
     if (pendingField.current !== undefined) focusField(root.current, pendingField.current)
-    else focusFieldAtStart(root.current, findFirst(currentPart))
+    else if (openedPart.current !== currentPart)
+      focusFieldAtStart(root.current, findFirst(currentPart))
+    openedPart.current = currentPart
     pendingField.current = undefined
   }, [currentPart, root])
   return useLatest((field) => {
