@@ -26,7 +26,7 @@ import type { useComparison } from './useComparison.ts'
 
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 /** Also beside the reports, loaded from here alone. */
-export const PlausibilityPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
@@ -114,7 +114,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
       )}
       {/* Last, so that nothing moves when it is there. */}
       <Suspense fallback={<Skeleton />}>
-        <PlausibilityPanel {...props} />
+        <ChecksPanel {...props} />
       </Suspense>
     </>
   )

@@ -28,7 +28,7 @@ import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Site } from '../assumptions.ts'
 import { Result } from '../result/Result.tsx'
-import { ComparisonStep, PlausibilityPanel } from './ComparisonStep.tsx'
+import { ChecksPanel, ComparisonStep } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
 import { ConsultationSteps } from './ConsultationSteps.tsx'
 import { consultationText } from './consultation.text.ts'
@@ -155,7 +155,7 @@ export function Consultation(props: Props) {
             {shown === 'signatures' && (
               <Suspense fallback={<Skeleton />}>
                 {!isPrinting && (
-                  <PlausibilityPanel
+                  <ChecksPanel
                     {...{ comparison, entry, set, goTo }}
                     building={building.id}
                     mandate={mandate.id}
