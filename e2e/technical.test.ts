@@ -308,3 +308,37 @@ it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does
   await note.getByText('Not all degree-days of this period are known').waitFor()
   expect(await findViolations(page)).toEqual([])
 })
+
+it('§3.idc.* monthly readings of a meter show the energy signature of the building and its points as a table', async () => {
+  const means = [2, 3, 7, 10, 14, 18, 20, 20, 16, 11, 6, 3]
+  const months = means.map((mean, index) => {
+    const days = new Date(Date.UTC(2025, index + 1, 0)).getUTCDate()
+    const month = `2025-${String(index + 1).padStart(2, '0')}`
+    return { mean, days, month }
+  })
+  await admin.reference.create({
+    params: { table: 'degree_days' },
+    body: {
+      ...{ valid_from: '2019-01-01', source: 'MeteoSwiss' },
+      rows: months.map(({ mean, days, month }) => ({
+        ...{ station: 'GVE', month, daily_means: `${mean.toFixed(1)} `.repeat(days).trim() },
+      })),
+    },
+  })
+  const { id: read } = await admin.buildings.create({ body: { egid: egid + 1, sre: 1000 } })
+  for (const { mean, days, month } of months)
+    await admin.consumptions.create({
+      body: {
+        ...{ building: read, energy: 'gaz', usage: 'heating_dhw', unit: 'kWh' },
+        amount: 24 * days * (10 + 3 * Math.max(0, 15 - mean)),
+        ...{ start_date: `${month}-01`, end_date: `${month}-${days}` },
+      },
+    })
+  const page = await openAs(app, admin, `/buildings/${read}?tab=idc`)
+  const part = page.getByRole('region', { name: t('signature:title') })
+  await part.getByText('67.0').waitFor()
+  await part.getByRole('img', { name: t('signature:chart') }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await part.getByRole('button', { name: t('chart:as_table') }).click()
+  await expect.poll(() => part.getByRole('row').count()).toBe(13)
+})

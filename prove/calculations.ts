@@ -2,12 +2,21 @@ import type { BuildingValues } from '../src/features/buildings/building.ts'
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { plausibilityFindings } from '../src/features/heating/plausibility/plausibility.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
+import { fitSignature } from '../src/features/idc/signature/energySignature.ts'
+import { forecastIndex } from '../src/features/idc/signature/indexForecast.ts'
+import {
+  dailyMeansBy,
+  meteredPeriods,
+  signaturePoints,
+} from '../src/features/idc/signature/meterReadings.ts'
+import { signatureDrift } from '../src/features/idc/signature/signatureDrift.ts'
 import { dateOfDay, dayNumber } from '../src/features/idc/span.ts'
 import type { Answers, FormField } from '../src/features/mandates/form/service.ts'
 import amoen from '../src/features/mandates/services/amoen.ts'
 import { attainment } from '../src/features/mandates/services/attainment.ts'
 import { quoteTotals } from '../src/features/quotes/money.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
+import type { References } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { consumptionLimits, usages } from '../src/features/technical/consumption.ts'
 
@@ -35,6 +44,9 @@ const honest = readings(960, (index) => {
   const energies = ['gaz', 'mazout', 'cad_tarife', 'electricite_directe'] as const
   return reading(start, start + 29, { energy: energies[Math.floor(index / 240)]! })
 })
+/** Each of a day, and each of a month, one after the other. */
+const daily = readings(most, (index) => reading(today - index - 1, today - index - 1))
+const monthly = readings(most, (index) => reading(today - 30 * (index + 1), today - 30 * index - 1))
 /** Each within the others, so that any two overlap. */
 const nested = readings(most, (index) =>
   reading(today - 1800 + (index % 900), today - (index % 899)),
@@ -89,6 +101,34 @@ const lines = Array.from({ length: 200 }, (_, index) => ({
   ...{ optional: false, ticked: false },
 }))
 
+/** Temperatures of forty years, as an office may have them. */
+const weather = {
+  ...references,
+  degree_days: {
+    ...references.degree_days,
+    rows: Array.from({ length: 480 }, (_, index) => ({
+      ...{ station: 'GVE', month: dateOfDay(today - 30 * index).slice(0, 7), degree_days: null },
+      daily_means: Array.from({ length: 31 }, (__, n) => String((index * 7 + n) % 25)).join(' '),
+    })) as unknown as References['degree_days']['rows'],
+  },
+}
+
+/** The signature, its drift and the forecast of a building with these readings. */
+const signatureOver = (consumptions: MeteredConsumption[]) => () => {
+  const means = dailyMeansBy(weather)
+  const periods = meteredPeriods(consumptions)
+  const points = signaturePoints(periods, means)
+  fitSignature(points)
+  signatureDrift(points)
+  const signature = { base: 5, slope: 1, threshold: 15, r2: 1, cv: 0, error: 1 }
+  const [latest] = heatIndices(consumptions, 900, references)
+  const climate = references.climate.rows[0]!
+  forecastIndex({
+    ...{ periods, means, signature, latest: latest!, climate },
+    ...{ estimateBand: 0.06, today: dateOfDay(today) },
+  })
+}
+
 /** All checks of a consultation over these readings. */
 function checksOver(consumptions: MeteredConsumption[]) {
   const building = { sre: 900, apartments: 12, construction_year: 1970 } as BuildingValues
@@ -108,6 +148,8 @@ const calculations: Record<string, { run: () => unknown; limit?: number }> = {
   'indices, readings within each other': { run: () => heatIndices(nested, 900, references) },
   'indices, a thousand years': { run: () => heatIndices(chained, 900, references) },
   'indices, all kinds at once': { run: () => heatIndices(mixed, 900, references) },
+  'signature, daily readings of years': { run: signatureOver(daily) },
+  'signature, readings of a century': { run: signatureOver(monthly) },
   'comparison, readings within each other': {
     run: () => assumptionsOf({}, { sre: 900, consumptions: nested }, references),
   },

@@ -487,6 +487,16 @@ export const featureCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
       },
     ]),
+  'idc_signature.get': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
+      {
+        resource: 'idc',
+        title: 'estimate of the heat index',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/idc/estimate/?building=${record.id}`),
+        expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
+      },
+    ]),
   'idc.fetch': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
       {

@@ -2,7 +2,7 @@ import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
 /** Invented degree-days by month for a typical year in Geneva, close to the reference value. */
-const typicalYear = [575, 490, 415, 290, 135, 0, 0, 0, 70, 270, 435, 560]
+export const typicalYear = [575, 490, 415, 290, 135, 0, 0, 0, 70, 270, 435, 560]
 /** Consumption data covers this many years. */
 const years = 8
 

@@ -131,7 +131,8 @@ describe('demonstration data', () => {
       await signedIn(demonstrationAccounts.admin),
       await signedIn(demonstrationAccounts.client),
     ]
-    expect((await admin.consumptions.list({})).count).toBe(180)
+    // Three years of each mandate, of which five with a meter are read each month in the first two.
+    expect((await admin.consumptions.list({})).count).toBe(180 + 5 * 2 * 11)
     expect((await admin.idc.list({})).count).toBe(240)
     for (const rows of [admin.heating_systems, admin.maintenance_companies])
       expect((await rows.list({})).count).toBe(40)

@@ -10,6 +10,7 @@ import {
   lastPeriod,
   sourceOf,
 } from '../mandates/services/samples/facts.ts'
+import { isStored } from '../reference/energy.ts'
 import { describeAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
@@ -20,6 +21,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
+import { monthlyReadings } from './monthlyReadings.ts'
 import { chargeFor } from './papers/charge.ts'
 
 export const technicalTables = {
@@ -118,11 +120,19 @@ export function technicalRows(
         ...period(year),
       }
       const { supplier, total: cost, delivered_on } = chargeFor(used)
+      const row = { ...common, ...used, usage: 'heating_dhw' as const }
+      // Who follows the energy reads the meter each month.
+      if (one.kind === 'ged' && !isNew && !isStored(heating.energy)) {
+        for (const reading of monthlyReadings(amount, year)) {
+          const { supplier, total: cost } = chargeFor({ ...used, ...reading })
+          const read = { ...row, ...reading, supplier, cost }
+          rows.consumptions.push({ ...read, entered_by: office, accepted: true })
+        }
+        continue
+      }
       rows.consumptions.push({
-        ...common,
-        ...used,
+        ...row,
         entered_by: isNew ? client : office,
-        usage: 'heating_dhw',
         accepted: !isNew,
         // The bill of the newest year waits among the files.
         ...(!isNew && { supplier, cost, delivered_on }),

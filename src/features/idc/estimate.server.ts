@@ -19,14 +19,10 @@ import { explainDifference } from './official.ts'
 type EstimateQuery = { building: number; mandate?: number | undefined }
 
 /**
- * Estimates the heat indices of a building from data that the caller may see, latest first, each compared with
- * the published index of its year.
+ * What a building and its consumptions tell the caller; without a reference area if they may not read it. Fails with 404
+ * out of reach.
  */
-export async function estimateIndices(
-  { building, mandate }: EstimateQuery,
-  references: IdcReferences,
-  context: Context,
-) {
+export async function findReadings({ building, mandate }: EstimateQuery, context: Context) {
   const { db, rights } = context
   const [found] = await db
     .select({
@@ -48,7 +44,6 @@ export async function estimateIndices(
     )
   if (!found) fail(404, 'kernel:not_found')
   const { canton, mayReadTechnical, ...technical } = found
-  const sre = mayReadTechnical ? technical.sre : null
   const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
   const consumptions = await db
     .select({ energy, usage, amount, unit, start_date, end_date })
@@ -62,12 +57,33 @@ export async function estimateIndices(
           : or(eq(consumptionsTable.mandate, mandate), isNull(consumptionsTable.mandate)),
       ),
     )
+  return {
+    canton,
+    sre: mayReadTechnical ? technical.sre : null,
+    use: technical,
+    hasKnownDates: mayReadTechnical && hasKnownDutyDates(technical),
+    consumptions,
+  }
+}
+
+/**
+ * Estimates the heat indices of a building from data that the caller may see, latest first, each compared with
+ * the published index of its year.
+ */
+export async function estimateIndices(
+  scope: EstimateQuery,
+  references: IdcReferences,
+  context: Context,
+) {
+  const { canton, sre, use, hasKnownDates, consumptions } = await findReadings(scope, context)
+  const { db } = context
+  const { building } = scope
   const published = await db
     .select()
     .from(idcTable)
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
-  const results = heatIndices(consumptions, sre, references, technical).map((index) => {
+  const results = heatIndices(consumptions, sre, references, use).map((index) => {
     const sameYear = published.find(({ year }) => year === index.year)
     const official = sameYear && { ...sameYear, agents: sameYear.agents ?? [] }
     return {
@@ -80,7 +96,7 @@ export async function estimateIndices(
     canton,
     sre,
     consumptions: consumptions.length,
-    has_known_dates: mayReadTechnical && hasKnownDutyDates(technical),
+    has_known_dates: hasKnownDates,
     results,
   }
 }

@@ -24,6 +24,9 @@ export const megajoules = {
 /** Whether an energy is a fuel, whose content is stated by gross calorific value. */
 export const isFuel = (energy: Energy) => Object.keys(megajoules[energy]).length > 0
 
+/** Whether an energy lies in a store at the building, so that a delivery does not tell when it is used. */
+export const isStored = (energy: Energy) => isFuel(energy) && energy !== 'gaz'
+
 /** Units of consumption; `m3_bulk` is a cubic metre of loose wood fuel. */
 export const units = ['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere', 'm3_bulk'] as const
 export type Unit = (typeof units)[number]

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from '
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import type { UseFacts } from '../buildings/buildingUse.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices, type IdcReferences, type Finding as IndexFinding } from '../idc/idc.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -175,18 +176,18 @@ const doubts: readonly IndexFinding['kind'][] = ['overlap', 'partial', 'gap']
  */
 async function ownIndices(
   db: Db,
-  found: readonly { id: number; sre: number | null }[],
+  found: readonly ({ id: number; sre: number | null } & UseFacts)[],
   references: IdcReferences,
 ) {
   const { building, energy, usage, amount, unit, start_date, end_date } = consumptionsTable
   const own = new Map<number, WatchedBuilding['own']>()
-  for (const { id, sre } of found) {
+  for (const { id, sre, ...use } of found) {
     if (sre === null) continue
     const readings = await db
       .select({ energy, usage, amount, unit, start_date, end_date })
       .from(consumptionsTable)
       .where(and(eq(building, id), isNull(consumptionsTable.deleted_at)))
-    const certain = heatIndices(readings, sre, references).filter(
+    const certain = heatIndices(readings, sre, references, use).filter(
       ({ findings }) => !findings.some(({ kind }) => doubts.includes(kind)),
     )
     own.set(

@@ -1,13 +1,13 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { chartFont } from '../../../web/ui/chart/chartOptions.ts'
-import type { CostRange } from './ranges.ts'
+import { type PrintedRange } from '../../reference/range/printedRange.ts'
 
 /** The annual cost of an option in a chart: the length of its bar, its text, and its range. */
 export type ChartTotal = {
   drawn: number
   text: string
   cell: number | string
-  range: CostRange | undefined
+  range: PrintedRange | undefined
 }
 
 /** The value at which the drawing of a total ends, before its text. */

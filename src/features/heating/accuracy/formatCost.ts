@@ -1,15 +1,14 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { formatFigure, roughMark, roundFigure } from '../../reference/origin/formatFigure.ts'
-import { type CostDifference, type CostRange, costRangeOf, isSignificant } from './ranges.ts'
-
-/** The ends of a range as the texts `range` and `range.likely` take them. */
-export const printedEnds = ({ low, high }: CostRange) => ({
-  low: formatNumber(low),
-  high: formatNumber(high),
-})
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
+import { type CostDifference, isSignificant } from './ranges.ts'
 
 /** A cost in CHF/a with its range, and whether it rests on figures that nobody has confirmed. */
-type Cost = { value: number; range: CostRange | undefined; isRough: boolean }
+type Cost = { value: number; range: PrintedRange | undefined; isRough: boolean }
 
 /** A cost as it is printed and drawn: rounded as its range is, else as `roundFigure` rounds. */
 export const roundCost = ({ value, range, isRough }: Cost): number =>
@@ -43,7 +42,7 @@ export function formatDifference(
 ): string | undefined {
   if (!isSignificant(difference)) return undefined
   const value = Math.abs(difference.value) / months
-  const range = costRangeOf(value, (difference.halfWidth ?? 0) / months)
+  const range = printedRangeOf(value, (difference.halfWidth ?? 0) / months)
   if (!range) return formatFigure(value, { isRough, relativeTo: relativeTo / months, unit: 'CHF' })
   return `${formatCost({ value, range, isRough })}\u00a0CHF (${ends(printedEnds(range))})`
 }

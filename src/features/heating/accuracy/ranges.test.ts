@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparisonExample, exampleWith } from '../../../testing/comparisonExample.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
+import { printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
 import { formatDifference } from './formatCost.ts'
-import { combined, costRangeOf, costRanges, halfWidthOfDifference } from './ranges.ts'
+import { combined, costRanges, halfWidthOfDifference } from './ranges.ts'
 
 /** Worked examples of `accuracy-bands.json`. */
 const heatPump = new Map([
@@ -50,17 +51,17 @@ describe('the range of a cost', () => {
   })
 
   it('is printed with two digits of the half width, and its ends add up', () => {
-    expect(costRangeOf(27_879.86, 3751.13)).toEqual({
+    expect(printedRangeOf(27_879.86, 3751.13)).toEqual({
       ...{ value: 27_900, half: 3800, low: 24_100, high: 31_700 },
     })
-    expect(costRangeOf(27_879.86, 278)).toBeUndefined()
-    expect(costRangeOf(80, 9.6)).toEqual({ value: 80, half: 10, low: 70, high: 90 })
+    expect(printedRangeOf(27_879.86, 278)).toBeUndefined()
+    expect(printedRangeOf(80, 9.6)).toEqual({ value: 80, half: 10, low: 70, high: 90 })
     fc.assert(
       fc.property(
         fc.double({ min: 100, max: 1e7, noNaN: true }),
         fc.double({ min: 0.011, max: 0.9, noNaN: true }),
         (value, relative) => {
-          const { half, low, high, ...range } = costRangeOf(value, value * relative)!
+          const { half, low, high, ...range } = printedRangeOf(value, value * relative)!
           expect([low + half, high - half]).toEqual([range.value, range.value])
           // Never decimals of a franc.
           const step = Math.max(1, value * relative * 0.1)

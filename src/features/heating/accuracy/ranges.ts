@@ -1,4 +1,5 @@
 import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { type PrintedRange, printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
 import {
   annuity,
@@ -26,23 +27,6 @@ export const combined = (parts: Iterable<number>) => Math.hypot(...parts)
 export function halfWidthOfDifference(one: Contributions, other: Contributions): number {
   const inputs = new Set([...one.keys(), ...other.keys()])
   return combined([...inputs].map((input) => (one.get(input) ?? 0) - (other.get(input) ?? 0)))
-}
-
-/** A range as it is printed: a value with its half width and its ends. */
-export type CostRange = { value: number; half: number; low: number; high: number }
-
-/**
- * Rounds a value and its half width: two significant digits of the half width, the value to the same place; the ends
- * are the rounded value less and plus the rounded half width. Undefined if the half width is below 1 %.
- */
-export function costRangeOf(value: number, halfWidth: number): CostRange | undefined {
-  if (!(halfWidth >= Math.abs(value) * 0.01) || !(halfWidth > 0)) return undefined
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(halfWidth)) - 1)
-  const [rounded, half] = [value, halfWidth].map((one) => Math.round(one / step) * step) as [
-    number,
-    number,
-  ]
-  return { value: rounded, half, low: rounded - half, high: rounded + half }
 }
 
 /** Contributions to the annual cost of each option, and of today's plant. */
@@ -107,7 +91,7 @@ export type CostRanges = {
   /** CHF/a; null if the bands are not known, as in snapshots of before. */
   halfWidth: (option: Compared) => number | null
   /** The cost as it is printed with its range; undefined without one. */
-  range: (option: Compared) => CostRange | undefined
+  range: (option: Compared) => PrintedRange | undefined
   /** By how much one costs more than the other. */
   difference: (one: Compared, other: Compared) => CostDifference
   /**
@@ -138,7 +122,7 @@ export function costRanges(
     isKnown ? combined(contributions(option).values()) : null
   return {
     halfWidth,
-    range: (option) => costRangeOf(costOf(option), halfWidth(option) ?? 0),
+    range: (option) => printedRangeOf(costOf(option), halfWidth(option) ?? 0),
     difference,
     leading: ranked.filter(isLeading),
   }

@@ -3,9 +3,10 @@ import { type ChartContent, scaleOf } from '../../../web/ui/chart/chartOptions.t
 import { type LineEnd, lineEnds, lineEndsWidth } from '../../../web/ui/chart/lineEnds.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
+import { type PrintedRange } from '../../reference/range/printedRange.ts'
 import { type ChartTotal, endOfTotal, totalsSeries } from '../accuracy/charts.ts'
 import { formatCost, roundCost } from '../accuracy/formatCost.ts'
-import type { CostRange } from '../accuracy/ranges.ts'
+
 import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 import { optionShapes, optionTokens } from './optionMarks.ts'
@@ -18,7 +19,7 @@ export type ChartedOption = {
   option: HeatingOption
   name: string
   result: OptionResult
-  range: CostRange | undefined
+  range: PrintedRange | undefined
   isRough: (result: ResultName) => boolean
 }
 
@@ -48,7 +49,7 @@ const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
 export function annualCostChart(
   options: readonly ChartedOption[],
   words: Record<'option' | 'capital' | 'energy' | 'maintenance' | 'total' | 'range', string> & {
-    ends: (range: CostRange) => string
+    ends: (range: PrintedRange) => string
   },
 ): ChartContent {
   const partsOf = (

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import models from '../../reference/data/heating-models.json' with { type: 'json' }
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { usualHotWater } from './hotWater.ts'
 import { heatIndices } from '../idc.ts'
+import { usualHotWater } from './hotWater.ts'
 
 const today = referencesOn(shippedVersions, '2026-11-28')
 const before = referencesOn(shippedVersions, '2026-11-27')

@@ -1,8 +1,9 @@
 import { IconExclamationCircle, IconGauge } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { decimal } from '../../../kernel/field/kinds.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
@@ -29,6 +30,8 @@ import { IndexChart } from './IndexChart.tsx'
 import { LegalPositionPanel } from './LegalPositionPanel.tsx'
 import { FetchButton, LatestIndex } from './Published.tsx'
 import { useLegalPosition } from './useLegalPosition.tsx'
+
+const SignaturePart = lazyPart(() => import('../signature/SignaturePart.tsx'))
 
 type IdcRow = Omit<Idc, 'provenance' | 'labels'>
 type Limits = Version<'idc_limits'>
@@ -143,7 +146,12 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
         </FieldContext>
       )}
       {!list.isPending && !estimate.isPending && (
-        <Estimate answer={estimate} on={on} onDayChange={setOn} />
+        <>
+          <Estimate answer={estimate} on={on} onDayChange={setOn} />
+          <Suspense fallback={null}>
+            <SignaturePart building={building} mandate={mandate?.id} />
+          </Suspense>
+        </>
       )}
     </section>
   )

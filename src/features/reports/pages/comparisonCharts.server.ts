@@ -1,6 +1,6 @@
-import { printedEnds } from '../../heating/accuracy/formatCost.ts'
-import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { annualCostChart, emissionsChart, paidChart } from '../../heating/result/charts.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'

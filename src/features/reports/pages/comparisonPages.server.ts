@@ -1,5 +1,3 @@
-import { printedEnds } from '../../heating/accuracy/formatCost.ts'
-import { rangeText } from '../../heating/accuracy/range.text.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -16,6 +14,8 @@ import { describeTurningPoints } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'

@@ -5,6 +5,7 @@ import { subsidyPlant } from '../pages/subsidyPages.server.ts'
 import { type Translator, translatorFor } from '../pages/translator.server.ts'
 import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { fillTemplate } from './template/workbookTemplate.server.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
 import { attachCharts } from './workbookCharts.server.ts'
 import { dataSheet } from './workbookData.server.ts'
@@ -20,7 +21,6 @@ import {
 } from './workbookRows.server.ts'
 import { summarySheet } from './workbookSummary.server.ts'
 import { tableSheet } from './workbookTables.server.ts'
-import { fillTemplate } from './workbookTemplate.server.ts'
 import {
   existingEfficiency,
   existingFeeUnknown,

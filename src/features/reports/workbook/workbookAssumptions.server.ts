@@ -15,6 +15,7 @@ import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { sourceLine } from '../pages/closingPages.server.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { otherTemplateNames } from './template/workbookTemplate.server.ts'
 import {
   baseFont,
   borderRow,
@@ -29,7 +30,6 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 import { textLiteral } from './workbookSentences.server.ts'
-import { otherTemplateNames } from './workbookTemplate.server.ts'
 import type { DerivedCell } from './workbookUsualValues.server.ts'
 
 const greyText = 'FF5C696A'

@@ -139,7 +139,7 @@ export function rangeRows(
     result: ranges.halfWidth(option)!,
   }))
 
-  /** An end of a range as it is printed (`costRangeOf`), "–" below a hundredth of the cost. */
+  /** An end of a range as it is printed (`printedRangeOf`), "–" below a hundredth of the cost. */
   const endFormula = (sign: '-' | '+', cost: string, halfWidth: string) => {
     const step = `10^MAX(0,INT(LOG10(${halfWidth}))-1)`
     const rounded = (value: string) => `ROUND(${value}/${step},0)*${step}`

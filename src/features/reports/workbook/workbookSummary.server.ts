@@ -1,7 +1,7 @@
 import type excel from 'exceljs'
-import { printedEnds } from '../../heating/accuracy/formatCost.ts'
-import { rangeText } from '../../heating/accuracy/range.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import {
   coverPage,
   figureFormatter,

@@ -1,0 +1,80 @@
+import { dailyMeansOf } from '../../reference/degreeDays.ts'
+import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
+import type { References } from '../../reference/reference.ts'
+import type { MeteredConsumption } from '../idc.ts'
+import { dayNumber } from '../span.ts'
+import type { SignaturePoint } from './energySignature.ts'
+
+/** Mean outdoor temperatures in °C by day number. */
+export type DailyMeans = ReadonlyMap<number, number>
+
+/** The daily means of the office's station. */
+export function dailyMeansBy({
+  climate,
+  degree_days,
+}: Pick<References, 'climate' | 'degree_days'>): DailyMeans {
+  const { station } = climate.rows[0]!
+  const means = new Map<number, number>()
+  for (const row of degree_days.rows) {
+    if (row.station !== station) continue
+    const first = dayNumber(`${row.month}-01`)
+    for (const [index, mean] of dailyMeansOf(row.daily_means).entries())
+      if (mean !== undefined) means.set(first + index, mean)
+  }
+  return means
+}
+
+/** A period between two readings of the meters, with the heat that they counted. */
+export type MeteredPeriod = { start: number; end: number; kilowattHours: number }
+
+/** Longest period between two readings whose mean temperature still says something, days. */
+const longestPeriod = 62
+const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
+
+/**
+ * The periods between readings of a building's heat meters, in order. A fuel that is delivered says nothing of when it
+ * was burnt. Meters that are read on the same days are added up; of periods that overlap otherwise none is used, as each
+ * holds a part of the heat only.
+ */
+export function meteredPeriods(rows: readonly MeteredConsumption[]): MeteredPeriod[] {
+  const byDays = new Map<string, MeteredPeriod>()
+  for (const { energy, usage, amount, unit, start_date, end_date } of rows) {
+    const content = kilowattHours[energy as Energy][unit]
+    if (!heatUsages.includes(usage) || isStored(energy) || content === undefined) continue
+    const period = byDays.get(`${start_date} ${end_date}`)
+    if (period) period.kilowattHours += amount * content
+    else
+      byDays.set(`${start_date} ${end_date}`, {
+        ...{ start: dayNumber(start_date), end: dayNumber(end_date) },
+        kilowattHours: amount * content,
+      })
+  }
+  const periods = [...byDays.values()]
+    .filter(({ start, end }) => end >= start && end - start < longestPeriod)
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+  let latestEnd = Number.NEGATIVE_INFINITY
+  return periods.filter(({ start, end }, index) => {
+    const next = periods[index + 1]
+    // One reading ends a period and starts the next, maybe on the same day.
+    const isAlone = start >= latestEnd && (next === undefined || next.start >= end)
+    latestEnd = Math.max(latestEnd, end)
+    return isAlone
+  })
+}
+
+/** A point of a signature with the first and last day number of its readings. */
+export type DatedPoint = SignaturePoint & { start: number; end: number }
+
+/** The points of a signature: of the periods of which each day's temperature is known. */
+export const signaturePoints = (
+  periods: readonly MeteredPeriod[],
+  means: DailyMeans,
+): DatedPoint[] =>
+  periods.flatMap(({ start, end, kilowattHours: energy }) => {
+    const days = end - start + 1
+    let sum = 0
+    for (let day = start; day <= end; day++) sum += means.get(day) ?? Number.NaN
+    return Number.isNaN(sum)
+      ? []
+      : [{ start, end, temperature: sum / days, power: energy / (24 * days) }]
+  })
