@@ -269,7 +269,7 @@ export function postgresError(error: unknown): pg.DatabaseError | undefined {
 
 /** The driver's messages for lost or refused connections; it has no codes for them. */
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|calling end on the pool/
 
 /** Whether an error means that the connection was lost, not that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {
