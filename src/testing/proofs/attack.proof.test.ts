@@ -8,7 +8,7 @@ import { testApp, testSecret } from '../app.ts'
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
 it('accepts no forged, expired, replayed or foreign token, and changes nothing for one (a small run of npm run prove attack)', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   const admin = await app.as('admin')
@@ -23,7 +23,7 @@ it('accepts no forged, expired, replayed or foreign token, and changes nothing f
 })
 
 it('answers a flood of wrong sign-ins without a server error, and honest people beside it (§8, a small run of npm run prove attack)', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   const people = await Promise.all(Array.from({ length: 6 }, () => app.as('client')))

@@ -4,7 +4,7 @@ import { runConflicts } from '../../../prove/conflicts.ts'
 import { testApp } from '../app.ts'
 
 it('concurrent edits of eight writers have the result of one serial order (a small run of npm run prove conflicts)', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { url, as } = await testApp()
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

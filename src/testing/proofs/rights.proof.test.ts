@@ -5,7 +5,7 @@ import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
 it('the product allows exactly what the table of rights says, and the proof detects a changed rule (a small run of npm run prove rights) (§6.admin, §6.client, §6.partner)', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const rollback = createRollbackDatabase()
   const app = await testApp({ database: rollback.wrap })

@@ -9,7 +9,7 @@ import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
 it('a search finds a word of each searched field for those who may read it, and for nobody else (§6)', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const app = await testApp()
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

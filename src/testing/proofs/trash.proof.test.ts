@@ -4,7 +4,7 @@ import { runTrash } from '../../../prove/trash.ts'
 import { testApp } from '../app.ts'
 
 it('creating, editing, deleting, restoring and reverting in any order agrees with a model (a small run of npm run prove trash)', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const app = await testApp()
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

@@ -7,7 +7,7 @@ import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
 it('shows an administrator who views as somebody exactly what that person gets, byte for byte (§6.admin, §6.client, §6.partner)', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const app = await testApp()
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
