@@ -23,9 +23,9 @@ const maxRequests = 30
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
  * blocked storage, facts in two columns, ranges of costs and implausible values exceed it.
  */
-const mandateLimit = 332_500
+const mandateLimit = 320_000
 /** Maximum size of the form of a mandate. */
-const formLimit = 306_000
+const formLimit = 306_200
 
 let app: TestApp
 let browser: Browser

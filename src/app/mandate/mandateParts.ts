@@ -33,7 +33,7 @@ export const mandateParts = {
   /** Whom people outside the office contact. */
   Contacts: lazyPart(() => import('../../features/mandates/contacts/MandateContacts.tsx')),
   /** The recommended system with its cost. */
-  Recommended: lazyPart(loadOverview, 'Recommended'),
+  Recommended: lazyPart(() => import('../../features/heating/result/RecommendedResult.tsx')),
   /** The building's heat index with its verdict. */
   Index: lazyPart(loadOverview, 'Index'),
   Published: lazyPart(loadOverview, 'Published'),

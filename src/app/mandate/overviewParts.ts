@@ -1,5 +1,4 @@
 /** Results of a mandate, which load as one file. */
 
-export { default as Recommended } from '../../features/heating/result/RecommendedResult.tsx'
 export { default as Index } from '../../features/idc/screens/IndexResult.tsx'
 export { default as Published } from '../../features/reports/screens/PublishedReports.tsx'

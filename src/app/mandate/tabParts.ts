@@ -15,7 +15,6 @@ const {
   Messages,
   Published,
   Quotes,
-  Recommended,
   Reports,
   RequestedPapers,
   Tasks,
@@ -40,11 +39,8 @@ export function tabParts(tab: string, serviceType: ServiceType): Preloadable {
 function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'overview') {
     const result = hasCapability(service, 'report') ? [Published, Index] : []
-    return [
-      RecentHistoryPart,
-      ...result,
-      ...(hasCapability(service, 'comparison') ? [Recommended] : []),
-    ]
+    // Whether anything is recommended is known with the mandate only.
+    return [RecentHistoryPart, ...result]
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
   if (tab === 'files' || tab === 'documents') return [Files, RequestedPapers, FormTable]

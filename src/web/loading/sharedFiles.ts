@@ -181,6 +181,8 @@ export const sharedFiles: readonly SharedFile[] = [
     name: 'overview',
     modules: ['src/app/mandate/overviewParts.ts', 'src/web/ui/record/RecentHistory.tsx'],
   },
+  // The comparison of heating options, which a mandate shows once something is recommended.
+  { name: 'comparison', modules: ['src/features/heating/result/RecommendedResult.tsx'] },
   {
     name: 'uploads',
     modules: ['src/features/files/screens/fileIcon.tsx', 'src/web/uploads/uploads.ts'],

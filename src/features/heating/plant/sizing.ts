@@ -3,13 +3,15 @@ import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { figureIn } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
-import { highSite } from '../plausibility/plausibilityLimits.ts'
 import type { Usual } from './usual.ts'
 
 /**
  * The size of a plant: useful heat by full-load hours, which hot water and altitude prolong, and for a boiler its
  * standby losses (EnergieSchweiz, leaflet 2781; `heating-models.json`, sizing).
  */
+
+/** Metres above sea level from which heating lasts longer, and by how many full-load hours a year. */
+export const highSite = { altitude: 800, hours: 300 } as const
 
 type Terms = Pick<References, 'calculation_terms'>
 

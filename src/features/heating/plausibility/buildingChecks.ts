@@ -1,10 +1,9 @@
 import type { BuildingValues } from '../../buildings/building.ts'
 import { firstClassWithoutDwellings, mainUse } from '../../buildings/buildingUse.ts'
 import { numberIn } from '../../mandates/form/service.ts'
-import { billsIncludeHotWater } from '../plant/sizing.ts'
+import { billsIncludeHotWater, highSite } from '../plant/sizing.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
-import { highSite } from './plausibilityLimits.ts'
 
 /** Dwellings from which a building is a block. */
 const blockDwellings = 3

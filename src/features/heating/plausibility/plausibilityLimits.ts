@@ -302,7 +302,5 @@ export const plausibilityLimits = {
 
 export type PlausibilityCheck = keyof typeof plausibilityLimits
 
-/** Metres above sea level from which heating lasts longer, and by how many full-load hours a year. */
-export const highSite = { altitude: 800, hours: 300 } as const
 /** Years in which a missing period must be explained. */
 export const gapYears = 3
