@@ -29,6 +29,20 @@ import type { SceneRecord } from './scene.ts'
 
 const mailTextBody = { mail: 'quote_mail:sent', language: 'en', subject: 'Quote', text: 'Quote' }
 
+/** Reads what is calculated from the consumptions of each building, as each person. */
+const readingIndices =
+  (path: 'estimate' | 'signature'): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
+      {
+        resource: 'idc',
+        title: `${path} of the heat index`,
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/idc/${path}/?building=${record.id}`),
+        expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
+      },
+    ])
+
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
@@ -477,26 +491,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ),
       },
     ]),
-  'idc_estimate.get': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
-      {
-        resource: 'idc',
-        title: 'estimate of the heat index',
-        cells: 1,
-        call: sendAs(scene, who, 'GET', `/idc/estimate/?building=${record.id}`),
-        expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
-      },
-    ]),
-  'idc_signature.get': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
-      {
-        resource: 'idc',
-        title: 'estimate of the heat index',
-        cells: 1,
-        call: sendAs(scene, who, 'GET', `/idc/estimate/?building=${record.id}`),
-        expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
-      },
-    ]),
+  'idc_estimate.get': readingIndices('estimate'),
+  'idc_signature.get': readingIndices('signature'),
   'idc.fetch': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
       {
