@@ -224,6 +224,7 @@ describe('faults of the service', () => {
       (_, response) => json(response, `{"results":["${'x'.repeat(3_000_000)}"]}`),
     ],
     ['a refusal', 'refused', (_, response) => json(response, '{}', 403)],
+    ['a firewall', 'blocked', (_, response) => json(response, '', 406)],
     [
       'a redirect',
       'refused',

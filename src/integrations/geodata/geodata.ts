@@ -9,6 +9,8 @@ export type GeodataReason =
   | 'busy'
   /** The service rejects this query. */
   | 'refused'
+  /** It refuses the address of this server, as SITG does those of data centres. */
+  | 'blocked'
   /** The service failed, or failed so often that the circuit breaker is open. */
   | 'failed'
   /** The response does not match the service's documentation. */

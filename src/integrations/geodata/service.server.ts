@@ -120,6 +120,8 @@ export function openService({
       if (retryAfter !== null) closedUntil = Math.max(closedUntil, Date.now() + retryAfter * 1000)
       const said = `status ${response.status}`
       if (response.status === 429) throw new RequestFailure('busy', true, said)
+      // A web firewall's answer to whoever asks from a data centre; these services have none of their own with it.
+      if (response.status === 406) throw new RequestFailure('blocked', false, said)
       throw response.status >= 500
         ? new RequestFailure('failed', true, said)
         : new RequestFailure('refused', false, said)

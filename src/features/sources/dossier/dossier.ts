@@ -56,6 +56,7 @@ const reasons = [
   'too_slow',
   'busy',
   'refused',
+  'blocked',
   'failed',
   'unreadable',
 ] as const satisfies readonly GeodataReason[]

@@ -72,6 +72,11 @@ export const dossierPanelText = text('dossier_panel', {
   'state.too_slow': { fr: 'Trop lente', en: 'Too slow', it: 'Troppo lenta' },
   'state.busy': { fr: 'Surchargée', en: 'Busy', it: 'Sovraccarica' },
   'state.refused': { fr: 'Refuse la demande', en: 'Refuses the query', it: 'Rifiuta la richiesta' },
+  'state.blocked': {
+    fr: 'Refuse ce serveur',
+    en: 'Refuses this server',
+    it: 'Rifiuta questo server',
+  },
   'state.failed': { fr: 'En panne', en: 'Out of order', it: 'Fuori servizio' },
   'state.unreadable': {
     fr: 'Réponse illisible',

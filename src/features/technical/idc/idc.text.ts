@@ -81,6 +81,11 @@ export const idcText = text('idc', {
     en: 'SITG does not accept this request. The known values stay.',
     it: 'Il SITG non accetta questa richiesta. I valori noti restano.',
   },
+  'warning.sitg_blocked': {
+    fr: 'Le SITG refuse l’adresse de ce serveur, comme celles des centres de données. Un administrateur peut l’interroger par un relais du bureau (SITG_URL) ; sinon, saisissez les valeurs publiées. Les valeurs connues restent.',
+    en: 'SITG refuses the address of this server, as those of data centres. An administrator can query it through a relay of the office (SITG_URL); otherwise enter the published values. The known values stay.',
+    it: 'Il SITG rifiuta l’indirizzo di questo server, come quelli dei centri dati. Un amministratore può interrogarlo tramite un relè dell’ufficio (SITG_URL); altrimenti inserisca i valori pubblicati. I valori noti restano.',
+  },
   'warning.sitg_failed': {
     fr: 'Le SITG est en panne. Les valeurs connues sont conservées.',
     en: 'SITG is out of order. The known values are kept.',
