@@ -54,7 +54,8 @@ function Values({ data }: { data: SignatureAnswer }) {
   const { signature, design, problem, points, drift, forecast } = data
   if (!signature || !design) return problem && <p>{t(`problem.${problem}`)}</p>
   const { base, slope, threshold, r2, cv } = signature
-  const percent = (share: number) => formatNumber(share * 100, { decimals: 0, unit: '%' })
+  const percent = (share: number, decimals = 0) =>
+    formatNumber(share * 100, { decimals, unit: '%' })
   return (
     <>
       <dl className={technical.figures}>
@@ -68,7 +69,7 @@ function Values({ data }: { data: SignatureAnswer }) {
         />
       </dl>
       <p className={technical.quiet}>
-        {t('quality', { r2: percent(r2), cv: percent(cv), count: points.length })}
+        {t('quality', { r2: percent(r2, 1), cv: percent(cv), count: points.length })}
       </p>
       {drift && <Drift drift={drift} />}
       {forecast && <Forecast forecast={forecast} />}

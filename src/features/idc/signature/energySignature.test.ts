@@ -125,13 +125,29 @@ describe('the readings behind a signature', () => {
   it('are those of heat meters, added up if they are read on the same days', () => {
     const oil = { ...january!, energy: 'mazout', unit: 'l' } as const
     expect(meteredPeriods([oil, { ...january!, usage: 'process' }])).toEqual([])
-    expect(meteredPeriods([january!, january!])).toMatchObject([
+    const electric = { ...january!, energy: 'electricite_directe' } as const
+    expect(meteredPeriods([january!, electric])).toMatchObject([
       { kilowattHours: 2 * january!.amount },
     ])
+    // The same meter again, under another mandate: one of the two is wrong.
+    expect(meteredPeriods([january!, { ...january!, amount: january!.amount + 1 }])).toEqual([])
     const year = { ...january!, end_date: '2025-12-31' }
     expect(meteredPeriods([year])).toEqual([])
     const across = { ...january!, start_date: '2025-01-20', end_date: '2025-02-19' }
     expect(meteredPeriods([january!, across])).toEqual([])
+  })
+
+  it('count the day once on which one ends and the next begins', () => {
+    const read = (from: string, to: string, amount: number) => ({
+      ...january!,
+      ...{ start_date: from, end_date: to, amount },
+    })
+    const daily = Array.from({ length: 20 }, (_, n) =>
+      read(dateOfDay(20_100 + n), dateOfDay(20_101 + n), 240),
+    )
+    const points = signaturePoints(meteredPeriods(daily), means)
+    expect(points).toHaveLength(20)
+    for (const { power } of points.slice(1)) expect(power).toBeCloseTo(10, 6)
   })
 
   it('have a point only if the weather of each day is known', () => {
@@ -160,6 +176,13 @@ describe('a drift of the signature', () => {
     })
     expect(driftOf((year) => ({ base: year < 2025 ? 10 : 13 }))?.base).toBeCloseTo(0.3, 1)
     expect(driftOf((year) => ({ slope: year < 2025 ? 3 : 3.2 }))).toBeNull()
+    // Quarters that are years apart, one up and one down, are no drift: eight months tell of one quarter.
+    const eight = [1, 2, 3, 7, 8, 10, 11, 12]
+    const some = [2022, 2025].flatMap((year) =>
+      eight.map((month) => reading(year, month, means, { slope: year === 2022 ? 3.6 : 2.4 })),
+    )
+    const rows = [...readingsOf([2020], means), ...some]
+    expect(signatureDrift(signaturePoints(meteredPeriods(rows), means))).toBeNull()
     expect(signatureDrift([])).toBeNull()
   })
 })
@@ -208,6 +231,21 @@ describe('the forecast of an index', () => {
       ...{ start_date: '2025-01-01', end_date: '2025-12-31' },
     }
     expect(forecastOn('2026-03-01', [...before, oil])).toBeNull()
+    // District heat that is read once a year is a part of the heat that the signature does not know.
+    const yearly = { ...oil, energy: 'cad_tarife', unit: 'kWh', amount: 100_000 } as const
+    expect(forecastOn('2026-03-01', [...before, yearly])).toBeNull()
+    // A year that needed nothing has no index to go by.
+    const vacant = before.map((row) => ({ ...row, amount: 0 }))
+    const periods0 = meteredPeriods(vacant)
+    const [zero] = heatIndices(vacant, 800, references)
+    const terms = { periods: periods0, means: all, latest: zero!, today: '2026-03-01' }
+    const signature0 = { base: 1, slope: 1, threshold: 15, r2: 1, cv: 0, error: 0 }
+    expect(
+      forecastIndex({
+        ...{ ...terms, signature: signature0, estimateBand: 0 },
+        climate: references.climate.rows[0]!,
+      }),
+    ).toBeNull()
     const short = new Map([...all].filter(([day]) => day >= dayNumber('2022-01-01')))
     const periods = meteredPeriods(before)
     const signature = fitted(signaturePoints(periods, short))

@@ -1,10 +1,9 @@
 import { degreeDaysOf, isInSeason } from '../../reference/degreeDays.ts'
-import { isStored } from '../../reference/energy.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import type { HeatIndex } from '../idc.ts'
 import { dateOfDay, dayNumber } from '../span.ts'
 import { powerAt, type Signature } from './energySignature.ts'
-import type { DailyMeans, MeteredPeriod } from './meterReadings.ts'
+import { type DailyMeans, type MeteredPeriod, meterOf } from './meterReadings.ts'
 
 /** The heat index that the running year leads to, MJ/m²·a: the likely value, and the ends in eight cases of ten. */
 export type IndexForecast = {
@@ -42,13 +41,15 @@ const [eightOfTen, daysOfReading] = [1.2816, 30]
  */
 export function forecastIndex(known: Known): IndexForecast | null {
   const { periods, means, signature, latest, climate, estimateBand, today } = known
-  if (latest.terms.some(({ energy }) => isStored(energy))) return null
+  const meters = new Set(periods.flatMap((period) => [...period.meters]))
+  const heat = heatOf(latest)
+  if (!(heat > 0) || !latest.terms.every((term) => meters.has(meterOf(term)))) return null
   const year = Number(today.slice(0, 4))
   const [start, end] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)]
   const days = Array.from({ length: end - start + 1 }, (_, index) => start + index)
   const seasonal = days.map((day) => isInSeason(Number(dateOfDay(day).slice(5, 7)), climate))
   const read = readIn(periods, start, end)
-  const megajoulesPerKwh = latest.energy / heatOf(latest)
+  const megajoulesPerKwh = latest.energy / heat
   const firstYear = Number(dateOfDay(Math.min(...means.keys())).slice(0, 4))
   const samples: number[] = []
   for (let other = firstYear; other < year; other++) {
@@ -63,7 +64,7 @@ export function forecastIndex(known: Known): IndexForecast | null {
         if (seasonal[index]) degreeDays += degreeDaysOf(temperature, climate)
       }
     }
-    if (Number.isNaN(rest)) continue
+    if (Number.isNaN(rest) || degreeDays === 0) continue
     const raw = ((read.kilowattHours + rest) * megajoulesPerKwh) / latest.sre
     const forHeat = Math.max(0, raw - latest.hotWater)
     samples.push(raw - forHeat + (forHeat * latest.usualDegreeDays) / degreeDays)

@@ -25,7 +25,17 @@ export function dailyMeansBy({
 }
 
 /** A period between two readings of the meters, with the heat that they counted. */
-export type MeteredPeriod = { start: number; end: number; kilowattHours: number }
+export type MeteredPeriod = {
+  start: number
+  end: number
+  kilowattHours: number
+  /** The meters that were read. */
+  meters: ReadonlySet<string>
+}
+
+/** Readings of one energy for one use are of one meter. */
+export const meterOf = ({ energy, usage }: Pick<MeteredConsumption, 'energy' | 'usage'>) =>
+  `${energy} ${usage}`
 
 /** Longest period between two readings whose mean temperature still says something, days. */
 const longestPeriod = 62
@@ -33,32 +43,36 @@ const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
 /**
  * The periods between readings of a building's heat meters, in order. A fuel that is delivered says nothing of when it
- * was burnt. Meters that are read on the same days are added up; of periods that overlap otherwise none is used, as each
- * holds a part of the heat only.
+ * was burnt. Meters that are read on the same days are added up; of periods that overlap otherwise, or in which one
+ * meter was read twice, none is used. The day on which one reading ends and the next begins counts once.
  */
 export function meteredPeriods(rows: readonly MeteredConsumption[]): MeteredPeriod[] {
-  const byDays = new Map<string, MeteredPeriod>()
+  const byDays = new Map<string, MeteredPeriod & { meters: Set<string>; isTwice: boolean }>()
   for (const { energy, usage, amount, unit, start_date, end_date } of rows) {
     const content = kilowattHours[energy as Energy][unit]
     if (!heatUsages.includes(usage) || isStored(energy) || content === undefined) continue
-    const period = byDays.get(`${start_date} ${end_date}`)
-    if (period) period.kilowattHours += amount * content
-    else
-      byDays.set(`${start_date} ${end_date}`, {
-        ...{ start: dayNumber(start_date), end: dayNumber(end_date) },
-        kilowattHours: amount * content,
-      })
+    const days = `${start_date} ${end_date}`
+    const meter = meterOf({ energy, usage })
+    const period = byDays.get(days) ?? {
+      ...{ start: dayNumber(start_date), end: dayNumber(end_date) },
+      ...{ kilowattHours: 0, meters: new Set<string>(), isTwice: false },
+    }
+    period.kilowattHours += amount * content
+    period.isTwice ||= period.meters.has(meter)
+    period.meters.add(meter)
+    byDays.set(days, period)
   }
   const periods = [...byDays.values()]
     .filter(({ start, end }) => end >= start && end - start < longestPeriod)
     .sort((a, b) => a.start - b.start || a.end - b.end)
   let latestEnd = Number.NEGATIVE_INFINITY
-  return periods.filter(({ start, end }, index) => {
+  return periods.flatMap(({ isTwice, ...period }, index) => {
+    const { start, end } = period
     const next = periods[index + 1]
-    // One reading ends a period and starts the next, maybe on the same day.
     const isAlone = start >= latestEnd && (next === undefined || next.start >= end)
+    const counted = { ...period, start: start === latestEnd && end > start ? start + 1 : start }
     latestEnd = Math.max(latestEnd, end)
-    return isAlone
+    return isAlone && !isTwice ? [counted] : []
   })
 }
 

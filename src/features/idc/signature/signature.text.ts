@@ -107,9 +107,9 @@ export const signatureText = text('signature', {
     it: 'carico di base {change}',
   },
   forecast: {
-    fr: 'Indice prévu pour {year} : ≈ {value}, {range}.',
-    en: 'Index forecast for {year}: ≈ {value}, {range}.',
-    it: 'Indice previsto per il {year}: ≈ {value}, {range}.',
+    fr: 'Indice prévu pour l’année civile {year} : ≈ {value}, {range}.',
+    en: 'Index forecast for the calendar year {year}: ≈ {value}, {range}.',
+    it: 'Indice previsto per l’anno civile {year}: ≈ {value}, {range}.',
   },
   'against.below': {
     fr: 'Sous le seuil de {limit}.',

@@ -7,6 +7,8 @@ type Words = { period: string; temperature: string; readings: string; line: stri
 
 /** Outdoor temperatures between which the line is drawn at least, °C. */
 const [coldest, warmest] = [-4, 24]
+/** °C between two labels. */
+const step = 5
 
 /** The readings as points of power against temperature, with the signature as a line through them. */
 export function signatureChart(
@@ -39,8 +41,9 @@ export function signatureChart(
       grid: { left: 48, right: 16, top: 12, bottom: 28, outerBoundsMode: 'none' },
       xAxis: {
         type: 'value',
-        min: Math.floor(from),
-        max: Math.ceil(to),
+        min: Math.floor(from / step) * step,
+        max: Math.ceil(to / step) * step,
+        interval: step,
         axisLabel: { formatter: (value: number) => formatNumber(value, { unit: '°C' }) },
       },
       yAxis: {

@@ -14,6 +14,7 @@ export type SignatureDrift = {
 
 /** Change of the slope or the base load that counts, as a share, and quarters in a row that it must last. */
 const [leastChange, quarters] = [0.1, 2]
+const longestQuarter = 92
 const daysOfYear = 365
 /** Days by which readings of a year may begin before it. */
 const slack = 15
@@ -45,13 +46,15 @@ export function signatureDrift(points: readonly DatedPoint[]): SignatureDrift | 
   const [reference, ...later] = years
   // A year that overlaps the reference differs less from it than it has changed.
   const apart = later.filter(({ end }) => end >= reference!.end + daysOfYear)
-  const changes = apart
-    .slice(-quarters)
-    .map(({ signature }) => changeOf(reference!.signature, signature))
+  const latest = apart.slice(-quarters)
+  const changes = latest.map(({ signature }) => changeOf(reference!.signature, signature))
+  const follows = latest.every(
+    ({ end }, index) => index === 0 || end - latest[index - 1]!.end <= longestQuarter,
+  )
   const lasts =
     changes.length === quarters &&
-    (changes.every(({ slope }) => Math.abs(slope) > leastChange) ||
-      changes.every(({ base }) => base !== null && Math.abs(base) > leastChange))
+    follows &&
+    (isLasting(changes.map(({ slope }) => slope)) || isLasting(changes.map(({ base }) => base)))
   if (!lasts) return null
   return {
     reference: dateOfDay(reference!.end),
@@ -59,6 +62,11 @@ export function signatureDrift(points: readonly DatedPoint[]): SignatureDrift | 
     ...changes.at(-1)!,
   }
 }
+
+/** Whether all changes count and go the same way. */
+const isLasting = (changes: readonly (number | null)[]) =>
+  changes.every((change) => change !== null && change > leastChange) ||
+  changes.every((change) => change !== null && change < -leastChange)
 
 const changeOf = (before: Signature, after: Signature) => ({
   slope: after.slope / before.slope - 1,
