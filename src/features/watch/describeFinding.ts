@@ -31,9 +31,10 @@ export function wordedKind({
 export function findingFigures({ value, threshold, valid_from, year, evidence }: WatchFinding) {
   const { years, since, share } = evidence
   return {
-    value: formatHeatIndex(roundedIndex(value)),
+    // An estimate is no more exact than to the whole megajoule.
+    value: formatHeatIndex(evidence.is_own ? Math.round(value) : roundedIndex(value)),
     published: formatHeatIndex(evidence.published ?? value),
-    limit: formatHeatIndex(threshold),
+    limit: formatHeatIndex(evidence.is_own ? Math.round(threshold) : threshold),
     date: valid_from ? formatDate(valid_from) : '',
     from_year: valid_from?.slice(0, 4) ?? '',
     years: years.length > 1 ? `${years[0]}–${years.at(-1)}` : String(year),

@@ -5,7 +5,13 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import type { UseFacts } from '../buildings/buildingUse.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
-import { heatIndices, type IdcReferences, type Finding as IndexFinding } from '../idc/idc.ts'
+import {
+  type HeatIndex,
+  heatIndices,
+  type IdcReferences,
+  type Finding as IndexFinding,
+} from '../idc/idc.ts'
+import { meterOf } from '../idc/signature/meterReadings.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionsTable, idcTable, renovationsTable } from '../technical/technical.table.ts'
@@ -167,8 +173,15 @@ async function loadBuildings(db: Db, ids: readonly number[], references: IdcRefe
   )
 }
 
+/** Condition: a reading is of no mandate, or of one of the client whom a finding on the building is told. */
+const isOfCurrentClient = sql`(${consumptionsTable.mandate} is null or exists (
+  select from mandates of_reading where of_reading.id = ${consumptionsTable.mandate} and of_reading.client = (
+    select given.client from mandates given
+    where given.building = ${consumptionsTable.building} and ${isClientsMandate}
+    order by given.created_at desc, given.id desc limit 1)))`
+
 /** Findings about an index that make it unfit to be compared with another year's. */
-const doubts: readonly IndexFinding['kind'][] = ['overlap', 'partial', 'gap']
+const doubts: readonly IndexFinding['kind'][] = ['overlap', 'partial', 'gap', 'no_hot_water']
 
 /**
  * The indices that the readings of each of these buildings give, corrected for climate and without a doubt about their
@@ -186,13 +199,17 @@ async function ownIndices(
     const readings = await db
       .select({ energy, usage, amount, unit, start_date, end_date })
       .from(consumptionsTable)
-      .where(and(eq(building, id), isNull(consumptionsTable.deleted_at)))
+      .where(and(eq(building, id), isNull(consumptionsTable.deleted_at), isOfCurrentClient))
     const certain = heatIndices(readings, sre, references, use).filter(
       ({ findings }) => !findings.some(({ kind }) => doubts.includes(kind)),
     )
+    // A year in which another energy or use was metered cannot be compared.
+    const metersOf = ({ terms }: HeatIndex) => terms.map(meterOf).sort().join()
+    const [latest] = certain
+    const alike = certain.filter((index) => metersOf(index) === metersOf(latest!))
     own.set(
       id,
-      certain.map((index) => ({
+      alike.map((index) => ({
         year: index.year,
         start_date: index.start_date,
         end_date: index.end_date,

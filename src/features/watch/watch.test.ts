@@ -308,6 +308,32 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     expect(await findingsOn(building)).toMatchObject([
       { kind: 'drift', year: 2025, evidence: { since: 2022, is_own: true } },
     ])
+    // Readings of another client's mandate are none of theirs, and a new energy is no drift.
+    const other = await aBuilding([])
+    const stranger = await app.as('client')
+    await admin.buildings.update({ params: { id: other.building }, body: { sre: 900 } })
+    const { product } = await admin.mandates.get({ params: { id: other.mandate } })
+    const { id: foreign } = await admin.mandates.create({
+      body: { product: product!, building: other.building, client: stranger.id },
+    })
+    await app.database.pool.query(
+      `update mandates set created_at = '2020-01-05T10:00:00Z' where id = $1`,
+      [foreign],
+    )
+    for (const [year, amount] of [
+      [2022, 80_000],
+      [2023, 95_000],
+      [2024, 108_000],
+      [2025, 118_000],
+    ] as const)
+      await admin.consumptions.create({
+        body: {
+          ...{ building: other.building, mandate: foreign, energy: 'gaz', usage: 'heating_dhw' },
+          ...{ amount, unit: 'kWh', start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+        },
+      })
+    await run('watch.judge')
+    expect(await findingsOn(other.building)).toEqual([])
   })
 
   it('ends with a mandate, with an index below the limit, or once it is dismissed with a reason, which is in the log', async () => {

@@ -113,7 +113,11 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
       },
       closing: say('watch_letter:closing'),
       sources: [
-        say('watch_letter:source.indices', { date: formatDate(dayOf(new Date(finding.read_on))) }),
+        finding.evidence.is_own
+          ? say('watch_letter:source.readings')
+          : say('watch_letter:source.indices', {
+              date: formatDate(dayOf(new Date(finding.read_on))),
+            }),
         ...(source && day ? [say('duty:said', { source, date: formatDate(day) })] : []),
       ],
     },

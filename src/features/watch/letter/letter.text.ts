@@ -118,6 +118,11 @@ export const watchLetterText = text('watch_letter', {
     en: 'Published indices, MJ/m²·a',
     it: 'Indici pubblicati, MJ/m²·a',
   },
+  'source.readings': {
+    fr: 'Indices : estimés d’après les relevés du bâtiment.',
+    en: 'Indices: estimated from the readings of the building.',
+    it: 'Indici: stimati dalle letture dell’edificio.',
+  },
   'source.indices': {
     fr: 'Indices : canton de Genève (SITG, SCANE), lus le {date}.',
     en: 'Indices: canton of Geneva (SITG, SCANE), read on {date}.',

@@ -93,7 +93,10 @@ function Facts({ finding }: { finding: WatchFinding }) {
   const { works, limits_source: source, limits_read_on: day } = evidence
   const dateOf = (moment: string) => formatDate(dayOf(new Date(moment)))
   const facts = [
-    [t('fact.source'), t('source', { date: dateOf(read_on) })],
+    [
+      t('fact.source'),
+      evidence.is_own ? t('source.readings') : t('source', { date: dateOf(read_on) }),
+    ],
     source && day && [t('fact.limits'), t('limits', { source, date: formatDate(day) })],
     works?.element && [
       t('fact.works'),

@@ -54,6 +54,11 @@ export const watchScreenText = text('watch_screen', {
   'threshold.drift': { fr: 'après travaux', en: 'after works', it: 'dopo i lavori' },
   'threshold.target': { fr: 'objectif', en: 'target', it: 'obiettivo' },
   'fact.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
+  'source.readings': {
+    fr: 'Relevés du bâtiment, estimation',
+    en: 'Readings of the building, estimate',
+    it: 'Letture dell’edificio, stima',
+  },
   source: {
     fr: 'Canton de Genève (SITG, SCANE), lu le {date}',
     en: 'Canton of Geneva (SITG, SCANE), read on {date}',
