@@ -42,7 +42,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   })),
   {
     file: heating('plant/usefulHeat'),
-    in: 'heatIndices(consumptions, sre || 1, references)',
+    in: 'heatIndices(consumptions, sre || 1, references, building)',
     before: '1',
     after: '(1 + 1)',
     why: 'periods and quantities are the same for any area, and without an area nothing is corrected',

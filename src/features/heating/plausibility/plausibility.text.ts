@@ -13,9 +13,9 @@ export const plausibilityText = text('plausibility', {
     it: 'Nessuno scarto constatato',
   },
   settled: {
-    fr: 'Rien ne s’oppose à la publication',
-    en: 'Nothing stands in the way of publishing',
-    it: 'Nulla si oppone alla pubblicazione',
+    fr: 'Tous les écarts sont justifiés',
+    en: 'All that was found is explained',
+    it: 'Tutti gli scarti sono motivati',
   },
   open: {
     fr: 'À régler avant de publier : {count}',
