@@ -263,7 +263,13 @@ describe('the OpenAPI document', () => {
         [schema, ...((schema as JsonSchema).anyOf ?? [])].some(isId),
       )
       const example = call.requestBody?.content?.['application/json']?.example as object
-      const bodies = named.map(([name]) => ({ ...example, [name]: outOfReach }))
+      const ids = named.map(([name]) => name)
+      const others = Object.entries(example ?? {}).filter(([name]) => !ids.includes(name))
+      // Also as the only record that is named: some calls take one of several.
+      const bodies = ids.flatMap((name) => [
+        { ...example, [name]: outOfReach },
+        { ...Object.fromEntries(others), [name]: outOfReach },
+      ])
       const query = queried.map(({ name }) => `${name}=${outOfReach}`).join('&')
       if (query) bodies.push({})
       for (const { token } of people)

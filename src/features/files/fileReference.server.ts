@@ -61,7 +61,10 @@ export const fileReference: EndpointDocs<typeof fileEndpoints> = {
   share: {
     summary:
       'Makes a link by which people without an account get a file, or what lies in a folder, for 1 to 90 days.',
-    refusals: { 409: 'The file has not been scanned.' },
+    refusals: {
+      404: 'What is shared is out of reach.',
+      409: 'The file has not been scanned.',
+    },
   },
   shares: {
     summary: 'Lists the links to a file, or to the folders of a mandate or building.',
