@@ -118,6 +118,21 @@ async function aBuilding(
   )
   return { building, mandate, client, egid }
 }
+/** Enters four years of gas that rise from each to the next, of a mandate or of none. */
+async function enterRising(building: number, mandate?: number) {
+  for (const [year, amount] of [
+    [2022, 80_000],
+    [2023, 95_000],
+    [2024, 108_000],
+    [2025, 118_000],
+  ] as const)
+    await admin.consumptions.create({
+      body: {
+        ...{ building, mandate, energy: 'gaz', usage: 'heating_dhw', amount, unit: 'kWh' },
+        ...{ start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+      },
+    })
+}
 const findingsOn = async (building: number) =>
   (await admin.watch.list({})).results.filter((finding) => finding.building === building)
 const kindsOn = async (building: number) =>
@@ -292,18 +307,7 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     })
     const { building } = await aBuilding([])
     await admin.buildings.update({ params: { id: building }, body: { sre: 900 } })
-    for (const [year, amount] of [
-      [2022, 80_000],
-      [2023, 95_000],
-      [2024, 108_000],
-      [2025, 118_000],
-    ] as const)
-      await admin.consumptions.create({
-        body: {
-          ...{ building, energy: 'gaz', usage: 'heating_dhw', amount, unit: 'kWh' },
-          ...{ start_date: `${year}-01-01`, end_date: `${year}-12-31` },
-        },
-      })
+    await enterRising(building)
     await run('watch.judge')
     expect(await findingsOn(building)).toMatchObject([
       { kind: 'drift', year: 2025, evidence: { since: 2022, is_own: true } },
@@ -320,18 +324,7 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
       `update mandates set created_at = '2020-01-05T10:00:00Z' where id = $1`,
       [foreign],
     )
-    for (const [year, amount] of [
-      [2022, 80_000],
-      [2023, 95_000],
-      [2024, 108_000],
-      [2025, 118_000],
-    ] as const)
-      await admin.consumptions.create({
-        body: {
-          ...{ building: other.building, mandate: foreign, energy: 'gaz', usage: 'heating_dhw' },
-          ...{ amount, unit: 'kWh', start_date: `${year}-01-01`, end_date: `${year}-12-31` },
-        },
-      })
+    await enterRising(other.building, foreign)
     await run('watch.judge')
     expect(await findingsOn(other.building)).toEqual([])
   })
