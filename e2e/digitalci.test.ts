@@ -356,6 +356,8 @@ it('§3 a comparison that was begun with earlier models says what those in force
     viewport: { width: 1440, height: 900 },
   })
   const notice = page.getByRole('region', { name: t('heating_models:title') })
+  await notice.getByRole('row', { name: 'Borehole heat pump' }).waitFor()
+  await notice.getByText(/figures that change, and why$/).click()
   const hours = notice.getByRole('row', { name: t('incitative:field.full_load_hours') })
   await hours.getByText('2’000').waitFor()
   await hours.getByText('2’700').waitFor()

@@ -53,41 +53,53 @@ export default function ModelsNotice({ comparison, newer, entry, set }: Props) {
       .filter(Boolean)
       .join(' · ')
   const reasonOf = ({ name, origin }: ModelChange) =>
-    [t(`why.${name}`), origin?.source && describeOrigin(origin, tOrigin)]
+    [name !== 'annual_cost' && t(`why.${name}`), origin?.source && describeOrigin(origin, tOrigin)]
       .filter(Boolean)
       .join(' · ')
   const format = ({ name, option, unit }: ModelChange, value: number) =>
     formatFigure(value, {
       isRough: name === 'annual_cost' && option !== undefined && !!isRough?.(option, 'annualCost'),
-      decimals: name === 'efficiency' ? 2 : unit === 'kW' ? 1 : 0,
+      decimals: name === 'efficiency' || name === 'energy_price' ? 2 : unit === 'kW' ? 1 : 0,
       unit,
     })
+
+  const tableOf = (listed: readonly ModelChange[]) => (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('what')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map((change) => (
+          <tr key={`${change.name} ${change.option}`}>
+            <th scope="row">
+              {nameOf(change)}
+              <span>{reasonOf(change)}</span>
+            </th>
+            <td>{format(change, change.before)}</td>
+            <td>{format(change, change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  const costs = changes.filter(({ name }) => name === 'annual_cost')
+  const causes = changes.filter(({ name }) => name !== 'annual_cost')
 
   return (
     <section className={classes.notice} aria-labelledby={id}>
       <h3 id={id}>{t('title')}</h3>
       <p>{t('kept', { date: formatDate(String(deferredAnswers.models_of)) })}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            <th scope="col">{t('before')}</th>
-            <th scope="col">{t('after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => (
-            <tr key={`${change.name} ${change.option}`}>
-              <th scope="row">
-                {nameOf(change)}
-                <span>{reasonOf(change)}</span>
-              </th>
-              <td>{format(change, change.before)}</td>
-              <td>{format(change, change.after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {costs.length > 0 && tableOf(costs)}
+      {causes.length > 0 && (
+        <details open={costs.length === 0}>
+          <summary>{t('causes', { count: causes.length })}</summary>
+          {tableOf(causes)}
+        </details>
+      )}
       {!entry.isFixed('models_of') && (
         <Button variant="default" onClick={() => set({ models_of: dayOf(new Date()) })}>
           {t('take')}

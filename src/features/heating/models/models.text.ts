@@ -47,10 +47,21 @@ export const modelsText = text('heating_models', {
     en: 'Energy prices supplied with the product',
     it: 'Prezzi dell’energia forniti con il prodotto',
   },
-  'why.annual_cost': {
-    fr: 'Suit les valeurs ci-dessus',
-    en: 'Follows from the figures above',
-    it: 'Segue i valori qui sopra',
+  causes: {
+    fr: {
+      one: '{count} valeur qui change, et pourquoi',
+      many: '{count} valeurs qui changent, et pourquoi',
+      other: '{count} valeurs qui changent, et pourquoi',
+    },
+    en: {
+      one: '{count} figure that changes, and why',
+      other: '{count} figures that change, and why',
+    },
+    it: {
+      one: '{count} valore che cambia, e perché',
+      many: '{count} valori che cambiano, e perché',
+      other: '{count} valori che cambiano, e perché',
+    },
   },
   take: {
     fr: 'Reprendre les modèles en vigueur',

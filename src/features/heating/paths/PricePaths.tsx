@@ -7,9 +7,10 @@ import type { ComparisonAssumptions } from '../assumptions.ts'
 import type { Comparison, ComparisonInput } from '../comparison.ts'
 import { sortByRank } from '../result/ComparisonCharts.tsx'
 import { roughness } from '../rough.ts'
-import classes from '../worksheet/Consultation.module.css'
+import worksheet from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { describeLeading, describePaths } from './describePaths.ts'
+import classes from './PricePaths.module.css'
 import { pricePathText } from './pricePath.text.ts'
 import { costsByPath } from './pricePaths.ts'
 
@@ -33,11 +34,11 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
   const rows = [...sortByRank(results), ...(results.existing ? (['existing'] as const) : [])]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <section className={classes.list} tabIndex={0} aria-labelledby="consultation-paths">
-      <header className={classes.listHead}>
+    <section className={worksheet.list} tabIndex={0} aria-labelledby="consultation-paths">
+      <header className={worksheet.listHead}>
         <h2 id="consultation-paths">{t('title')}</h2>
       </header>
-      <table className={classes.options} aria-labelledby="consultation-paths">
+      <table className={classes.paths} aria-labelledby="consultation-paths">
         <thead>
           <tr>
             <th scope="col">{tForm('option')}, CHF/a</th>
@@ -66,11 +67,11 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
         </tbody>
       </table>
       {paths.map((onPath) => (
-        <p key={onPath.path} className={classes.reason}>
+        <p key={onPath.path} className={worksheet.reason}>
           {t('leading_on', { path: t(onPath.path), options: describeLeading(onPath, t, nameOf) })}
         </p>
       ))}
-      <p className={classes.reason}>
+      <p className={worksheet.reason}>
         {describePaths(input, t, (agent) => tOption(`agent.${agent}`))}
       </p>
     </section>
