@@ -32,8 +32,8 @@ export const isOfOffice = ({ id }: { id: number }) => id > 0
 
 /**
  * Returns the version of a table in force on a day. Where the office has one, no shipped one replaces it, even a later
- * one: what an update ships is for the office to accept. `modelsOf` is the day whose shipped versions are used, for a
- * calculation that keeps those with which it was begun.
+ * one: what an update ships is for the office to accept. `modelsOf` is the day whose tables a calculation keeps that was
+ * begun with them, where other models have shipped since: what the office makes of these later may hold the new ones.
  */
 export function tableInForce<V extends { id: number; valid_from: string }>(
   table: TableName,
@@ -42,12 +42,11 @@ export function tableInForce<V extends { id: number; valid_from: string }>(
   modelsOf = day,
 ): V {
   if (tablesOfLaw.includes(table)) return inForce(versions, day)
-  const fromOffice = versions.filter((one) => isOfOffice(one) && one.valid_from <= day)
-  if (fromOffice.length > 0) return inForce(fromOffice, day)
-  return inForce(
-    versions.filter((one) => !isOfOffice(one)),
-    modelsOf < day ? modelsOf : day,
-  )
+  const shipped = versions.filter((one) => !isOfOffice(one))
+  const isChanged = shipped.some(({ valid_from }) => modelsOf < valid_from && valid_from <= day)
+  const kept = isChanged ? modelsOf : day
+  const fromOffice = versions.filter((one) => isOfOffice(one) && one.valid_from <= kept)
+  return inForce(fromOffice.length > 0 ? fromOffice : shipped, kept)
 }
 
 /**

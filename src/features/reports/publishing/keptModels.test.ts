@@ -151,6 +151,19 @@ describe('a mandate that was calculated before the models changed', () => {
     expect(draft.figures).toMatchObject({ full_load_hours: 2000, 'pacAir/efficiency': 3 })
     expect(draft.figures.load_power).toBeCloseTo(draft.figures.useful_heat! / 2000, 6)
 
+    // The office changes its interest in what ships now: who keeps the models of before gets no others with it.
+    const terms = shippedVersions.calculation_terms.find(
+      ({ id }) => id === today.calculation_terms.id,
+    )!
+    await admin!.reference.create({
+      params: { table: 'calculation_terms' },
+      body: {
+        ...{ valid_from: dayOf(new Date()), source: 'Bureau & Fils SA' },
+        rows: terms.rows.map((row) => ({ ...row, interest: 2 })),
+      },
+    })
+    expect((await reportOf(metered.id)).figures).toEqual(draft.figures)
+
     await answer(metered.id, { models_of: dayOf(new Date()) }, partner)
     const taken = await reportOf(metered.id)
     expect(taken.figures).toMatchObject({ full_load_hours: 2700, 'pacAir/efficiency': 3 })
