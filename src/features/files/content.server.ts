@@ -12,7 +12,7 @@ import {
   readingContext,
 } from '../../kernel/http/handler.server.ts'
 import { linkEnd } from '../../kernel/secrets/links.server.ts'
-import { fileRecords, seenEditions } from './file.server.ts'
+import { fileRecords, findWithContent, seenEditions } from './file.server.ts'
 import { fileEditionsTable, filesTable } from './file.table.ts'
 import { fileEndpoints } from './file.ts'
 import { isPicture } from './preview/contentKinds.ts'
@@ -31,7 +31,7 @@ export const isReadable = (context: Pick<Context, 'rights'>) =>
 
 /** A file whose content the caller may have. */
 export async function findReadable(id: number, context: Context) {
-  const file = await fileRecords.find(id, context)
+  const file = await findWithContent(id, context)
   refuseUnscanned(file.scan, context)
   return { ...file, hash: file.hash!, media_type: file.media_type!, size: file.size! }
 }
@@ -123,7 +123,7 @@ type ContentHandlers = Pick<HandlersOf<typeof fileEndpoints>, 'link' | 'content'
 export function contentHandlers(store: FilesPort, renditions: Renditions): ContentHandlers {
   return {
     async link({ params: { id } }, context) {
-      await fileRecords.find(id, context)
+      await findWithContent(id, context)
       const url = context.linkTo(`/files/${id}/content/`)
       return {
         url: url ?? fail(403, 'view_as:view_as_no_file'),

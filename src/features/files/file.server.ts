@@ -355,6 +355,13 @@ export async function warnOfSameContent(
   return same.map(({ name }) => context.say('file:warning.same_content', { name }))
 }
 
+/** A file whose content the caller may read, its versions included: seeing another part of it is not enough. */
+export async function findWithContent(id: number, context: Context): Promise<FileRecord> {
+  const file = await fileRecords.find(id, context)
+  if (!(await fileRecords.allows(id, 'read', 'base', context))) fail(403, 'kernel:forbidden')
+  return file
+}
+
 /** Locks a file that the caller sees; 404 otherwise. */
 export async function lockFile(id: number, context: Context) {
   await fileRecords.find(id, context)
@@ -434,7 +441,7 @@ export const fileHandlers = (
   },
 
   async editions({ params: { id } }, context) {
-    await fileRecords.find(id, context)
+    await findWithContent(id, context)
     // Who brought a version, and under which name, is the office's to know: a file may have been renamed to hide it.
     const seesAuthors = context.rights.to('files', 'read', 'author') === true
     return context.db
