@@ -4,7 +4,7 @@ import { failFields, type Problem } from '../../../kernel/http/errors.ts'
 import { exceededRates, isReduction, lineNet, scaled, shortest, unscaled } from '../money.ts'
 import type { GivenLine, QuoteLine } from '../quote.ts'
 import { vatScaleIn } from '../vat/vatScale.server.ts'
-import { allowedRates, currentVat, standardRate, untaxed } from '../vat/vatScale.ts'
+import { allowedRates, currentVat, movedRate, standardRate, untaxed } from '../vat/vatScale.ts'
 
 type LineScope = {
   /** The mandates of the quote. */
@@ -39,7 +39,9 @@ export async function completeLines(
     if (service_until !== (kept?.service_until ?? null))
       problems.push(...problemsWithService(service_until, number, today))
     const isKept = kept !== undefined && isSameRate(kept, line)
-    const given = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
+    const entered = shortest(line.vat_rate ?? standardRate(scale, service_until, today))
+    const days = { from: kept?.service_until, to: service_until }
+    const given = isKept ? movedRate(entered, scale, days, today) : entered
     const isUntaxed = given === untaxed && (scale.exempt || kept?.taxed_at != null)
     const { vat_rate, taxed_at } =
       isKept || isUntaxed

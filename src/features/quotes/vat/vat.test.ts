@@ -215,6 +215,17 @@ describe('the VAT rate of a line (§3)', () => {
     const past = { vat_rate: '8.8', service_until: addDays(today, -1) }
     expect((await refusalOf(aQuote(past))).status).toBe(400)
     expect((await send(await aQuote({ vat_rate: '8.8' }))).totals!.vat[0]!.rate).toBe('8.8')
+    // A day that moves into the new rate and back takes the rate with it.
+    const { id } = await aQuote({})
+    for (const [service_until, vat_rate] of [
+      [from, '8.8'],
+      [null, '8.1'],
+    ] as const) {
+      const { lines: before } = await admin.quotes.get({ params: { id } })
+      const moved = before!.map((line) => ({ ...line, service_until }))
+      const changed = await admin.quotes.update({ params: { id }, body: { lines: moved } })
+      expect(ratesOf(changed)).toEqual([vat_rate])
+    }
   })
 
   it('is recalculated in drafts once it ended, by itself and at sending, and never in what was sent', async () => {

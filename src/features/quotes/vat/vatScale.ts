@@ -71,6 +71,23 @@ export function currentRate(
   return rateOf(category ?? 'standard', inForceOn(scale, dayOfService(serviceUntil, today)))
 }
 
+/**
+ * The rate of a line whose service moves from one day to another: a line with the rate of the old day gets that of the
+ * new one in its category, also back from an announced rate; any other rate was chosen and stays.
+ */
+export function movedRate(
+  rate: string,
+  scale: VatScale,
+  days: { from: string | null | undefined; to: string | null | undefined },
+  today: string,
+): string {
+  const [before, after] = [days.from, days.to].map((day) =>
+    inForceOn(scale, dayOfService(day, today)),
+  )
+  const category = before?.rates.find((one) => one.rate === rate)?.category
+  return category === undefined ? rate : rateOf(category, after)
+}
+
 /** A line as far as its VAT is concerned. */
 type TaxedLine = {
   vat_rate: string
