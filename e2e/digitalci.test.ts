@@ -23,6 +23,7 @@ let admin: TestPerson
 let partner: TestPerson
 let stranger: TestPerson
 let client: TestPerson
+let building: number
 let mandate: number
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ beforeAll(async () => {
     geothermal_zone: 'Sondes géothermiques verticales (système fermé)',
     noise_zone: 'ds_2',
   } as const
-  const building = (await admin.buildings.create({ body: site })).id
+  building = (await admin.buildings.create({ body: site })).id
   mandate = (
     await admin.mandates.create({
       body: { product, building, client: client.id, partner: partner.id },
@@ -369,4 +370,29 @@ it('§3 a comparison that was begun with earlier models says what those in force
   await notice.waitFor({ state: 'detached' })
   await row(page, 'Borehole heat pump').getByText('≈ 21’000').waitFor()
   await expect.poll(storedAnswers).toMatchObject({ models_of: expect.stringMatching(/^20\d\d-/) })
+})
+
+it('§3 a comparison counts what its report will: the tables of the report’s day, and no readings of other mandates', async () => {
+  const { product } = await admin.mandates.get({ params: { id: mandate } })
+  const another = await admin.mandates.create({
+    body: { product: product!, building, client: client.id },
+  })
+  const year = { start_date: '2025-01-01', end_date: '2025-12-31' } as const
+  await admin.consumptions.create({
+    body: {
+      ...{ ...year, building, mandate: another.id },
+      ...{ energy: 'mazout', usage: 'heating_dhw', amount: 90_000, unit: 'l' },
+    },
+  })
+  await admin.mandates.updateForm({
+    params: { id: mandate },
+    body: { report_date: '2026-11-20', useful_heat: null },
+  })
+  const page = await openAs(app, admin, `/${type}-admin-form/${mandate}?tab=comparison`, {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.getByText(t('consultation:as_of', { date: '20.11.2026' })).waitFor()
+  const shown = (name: string) => page.locator(`[data-field="${name}"] input`).inputValue()
+  expect(await shown('useful_heat')).toBe('169’185')
+  expect(await shown('full_load_hours')).toBe('2’000')
 })

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -11,13 +12,13 @@ import { ComparisonStep } from '../worksheet/ComparisonStep.tsx'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { type ComparisonTables, useComparison } from '../worksheet/useComparison.ts'
-import { useSite } from '../worksheet/useSite.tsx'
+import { tablesDay, useSite } from '../worksheet/useSite.tsx'
 
 /** The comparison with all its assumptions, as a tab of the mandate form. */
 export default function ComparisonTab({ building }: { building: number }) {
   const t = useWords(consultationText)
-  const { answers } = use(FormStateContext)!
-  const { site, references, calls } = useSite(building, answers.models_of)
+  const { form, answers } = use(FormStateContext)!
+  const { site, references, calls } = useSite(building, form.id, answers)
   const error = calls.find((call) => call.error)?.error
   if (site && references) return <LoadedComparison {...{ building, site, references }} />
   if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
@@ -55,7 +56,7 @@ function LoadedComparison({
     (!entry.isFixed(name) || valueAt(fields, name, answers) !== null)
   return (
     <div className={classes.tab}>
-      <p className={classes.note}>{t('as_of_today')}</p>
+      <p className={classes.note}>{t('as_of', { date: formatDate(tablesDay(answers)) })}</p>
       <FieldSections
         fields={fields}
         names={loadFields.filter(isShown)}

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -12,7 +13,7 @@ import type { Site } from '../assumptions.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { type ComparisonTables, useComparison } from '../worksheet/useComparison.ts'
-import { useSite } from '../worksheet/useSite.tsx'
+import { tablesDay, useSite } from '../worksheet/useSite.tsx'
 import { CostAgainstReference } from './CostAgainstReference.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
@@ -21,12 +22,12 @@ import { bindingVerdict } from './recommendation.ts'
 const RecommendedCondition = lazyPart(() => import('./RecommendedCondition.tsx'))
 
 /**
- * The recommended heating system with its annual cost, by the reference tables in force today; empty if none is
+ * The recommended heating system with its annual cost, by the reference tables of the report's day, else of today; empty if none is
  * recommended.
  */
 export default function RecommendedResult({ building }: { building: number }) {
-  const { answers } = use(FormStateContext)!
-  const { site, references } = useSite(building, answers.models_of)
+  const { form, answers } = use(FormStateContext)!
+  const { site, references } = useSite(building, form.id, answers)
   if (!answers.recommended) return null
   if (!site || !references) return <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
   return <Recommended site={site} references={references} />
@@ -71,7 +72,7 @@ function Recommended({ site, references }: { site: Site; references: ComparisonT
         option={recommended}
         className={classes.difference}
       />
-      <p className={classes.note}>{t('as_of_today')}</p>
+      <p className={classes.note}>{t('as_of', { date: formatDate(tablesDay(answers)) })}</p>
     </div>
   )
 }

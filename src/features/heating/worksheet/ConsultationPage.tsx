@@ -37,7 +37,8 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const { building, site, references, calls } = useSite(
     buildingId,
-    formCall.data && withFound(formCall.data, formCall.data.found).models_of,
+    id,
+    formCall.data ? withFound(formCall.data, formCall.data.found) : {},
   )
 
   const allCalls = [mandate, formCall, ...calls]

@@ -107,10 +107,10 @@ export const consultationText = text('consultation', {
     en: 'Failed to load the comparison. Try again.',
     it: 'Impossibile caricare il confronto. Riprovi.',
   },
-  as_of_today: {
-    fr: 'Comparaison selon les tables en vigueur aujourd’hui ; un rapport garde les valeurs du jour où il a été créé.',
-    en: 'Comparison based on the tables in force today; a report keeps the values of the day it was created.',
-    it: 'Confronto secondo le tabelle in vigore oggi; un rapporto mantiene i valori del giorno in cui è stato creato.',
+  as_of: {
+    fr: 'Comparaison selon les tables en vigueur le {date} ; un rapport publié garde ses valeurs.',
+    en: 'Comparison based on the tables in force on {date}; a published report keeps its values.',
+    it: 'Confronto secondo le tabelle in vigore il {date}; un rapporto pubblicato mantiene i suoi valori.',
   },
   missing: {
     fr: 'Pour comparer, il manque :',

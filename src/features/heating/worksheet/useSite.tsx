@@ -1,8 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildings } from '../../buildings/building.ts'
+import type { Answers } from '../../mandates/form/service.ts'
 import { referenceEndpoints } from '../../reference/versions.ts'
 import { type Consumption, consumptionEndpoints } from '../../technical/consumption.ts'
 import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
@@ -11,18 +13,28 @@ import type { Site } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import type { ComparisonTables } from './useComparison.ts'
 
+/** A typed day of the answers. */
+const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** The day whose tables a comparison takes, YYYY-MM-DD: the one of its report, else today. */
+export const tablesDay = ({ report_date }: Answers) => dayIn(report_date) ?? dayOf(new Date())
+
 /**
- * Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. `modelsOf` is
- * the answer `models_of`.
+ * Loads the inputs of a mandate's comparison beyond its answers, as its report takes them: building, its readings and
+ * plants without those of other mandates, and the reference tables of the report's day, else of today.
  */
-export function useSite(buildingId: number, modelsOf: unknown) {
+export function useSite(buildingId: number, mandateId: number, answers: Answers) {
   const options = { enabled: buildingId > 0 }
-  const today = useCall(referenceEndpoints.inForce, { query: {} })
-  const keptOf = typeof modelsOf === 'string' && modelsOf < dayOf(new Date()) ? modelsOf : undefined
+  const on = dayIn(answers.report_date)
+  // Another day of the report must not take the page away from who enters it.
+  const shown = { placeholderData: keepPreviousData }
+  const today = useCall(referenceEndpoints.inForce, { query: { on } }, shown)
+  const modelsOf = dayIn(answers.models_of)
+  const keptOf = modelsOf && modelsOf < tablesDay(answers) ? modelsOf : undefined
   const kept = useCall(
     referenceEndpoints.inForce,
-    { query: { models_of: keptOf } },
-    { enabled: keptOf !== undefined },
+    { query: { on, models_of: keptOf } },
+    { ...shown, enabled: keptOf !== undefined },
   )
   const references = useMemo((): ComparisonTables | undefined => {
     if (!today.data || (keptOf && !kept.data)) return undefined
@@ -46,20 +58,21 @@ export function useSite(buildingId: number, modelsOf: unknown) {
   )
   const site = useMemo((): Site | undefined => {
     if (!building.data || !consumptions.data || !systems.data) return undefined
-    const heating = (systems.data.results as HeatingSystem[]).find(
-      ({ status }) => status === null || status === 'in_service',
-    )
-    const metered = consumptions.data.results as Consumption[]
+    const isCounted = ({ mandate }: { mandate: number | null }) =>
+      mandate === null || mandate === mandateId
+    const plants = (systems.data.results as HeatingSystem[]).filter(isCounted)
+    const heating = plants.find(({ status }) => status === null || status === 'in_service')
+    const metered = (consumptions.data.results as Consumption[]).filter(isCounted)
     return {
       ...building.data,
       heating_energy_1: heatingEnergyOf({
         ...{ building: building.data, consumptions: metered },
-        plants: systems.data.results as HeatingSystem[],
+        plants,
       }),
       supply_temperature: heating?.supply_temperature,
       consumptions: metered,
     }
-  }, [building.data, consumptions.data, systems.data])
+  }, [building.data, consumptions.data, systems.data, mandateId])
   return {
     building: building.data,
     site,
