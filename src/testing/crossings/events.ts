@@ -88,6 +88,10 @@ export const happenings = {
     },
     happen: publishNewest,
   },
+  'delivered again after it was reopened': {
+    from: ['in_review', 'delivered', 'closed', 'in_progress', 'in_review'],
+    happen: move('delivered'),
+  },
   'closed by the office': { from: ['in_review', 'delivered'], happen: move('closed') },
   'reopened after its end': {
     from: ['in_review', 'delivered', 'closed'],
@@ -164,6 +168,20 @@ export const happenings = {
           { category: 'accommodation', rate: 3.9 },
         ],
       }),
+  },
+  'terms of calculation changed': {
+    isOfOffice: true,
+    async happen({ call }) {
+      const { rows } = (await call('office', 'GET', '/reference/')).calculation_terms
+      await call('office', 'POST', '/reference/calculation_terms/versions/', {
+        valid_from: dayOf(new Date()),
+        source: 'Bureau',
+        rows: rows.map(({ origins: _, ...row }: { origins: unknown }) => ({
+          ...row,
+          interest: 2.5,
+        })),
+      })
+    },
   },
   'register replaced by an import': {
     isOfOffice: true,

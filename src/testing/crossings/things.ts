@@ -200,6 +200,25 @@ export const things = {
       make: ({ outcome, opened }) => outcome('client', 'POST', `/files/uploads/${opened.upload}/`),
     },
   },
+  'comparison that keeps its models': {
+    async open({ app, mandate }) {
+      await app.database.pool.query(
+        `insert into mandate_models (mandate, models_of) values ($1, '2026-11-27')`,
+        [mandate],
+      )
+      return {}
+    },
+    facts: async ({ call, mandate }) => {
+      const form = await call('office', 'GET', `/mandates/${mandate}/form/`).catch((): Json => ({}))
+      const kept = form.found?.models_of
+      const query = kept ? `?models_of=${kept}` : ''
+      const [terms] = (await call('office', 'GET', `/reference/${query}`)).calculation_terms.rows
+      return {
+        'it keeps the models of': kept ?? 'no day',
+        'it counts, in hours and percent': `${terms.full_load_hours}, ${terms.interest}`,
+      }
+    },
+  },
   'draft of a report': { open: (stage) => makeReport(stage, false), facts: reportFacts },
   'published report': { open: (stage) => makeReport(stage, true), facts: reportFacts },
   'thread with the client': {

@@ -376,8 +376,7 @@ export function createSessionStore(dependencies: Dependencies) {
 
   /**
    * Sends an authenticated request, with an access token that is renewed before it expires; on a refused one, renews it and
-   * retries once. While the page is
-   * held, waits for the same person to sign in again.
+   * retries once. While the page is held, waits for the same person to sign in again.
    */
   const transport: Transport = async (path, init) => {
     // Another tab may have signed out before its storage event arrives.
