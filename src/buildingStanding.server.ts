@@ -15,8 +15,8 @@ import type { Context } from './kernel/http/handler.server.ts'
  * single table.
  */
 
-/** The three-year mean of a published year: as published, or of three consecutive years. */
-const mean = `coalesce(at.mean_3, (
+/** The three-year mean of a published year: of the public state, as published with the year, or of three consecutive years. */
+const mean = `coalesce(at.public_mean_3, at.mean_3, (
   select sum(near.idc) / 3 from idc near
   where near.building = at.building and near.year between at.year - 2 and at.year
     and near.mandate is null and near.deleted_at is null having count(near.idc) = 3))`

@@ -151,6 +151,8 @@ function chooseGeodata(
     ...federal,
     idcYears: cantonal?.idcYears ?? absent.idcYears,
     idcYearsOf: cantonal?.idcYearsOf ?? absent.idcYearsOf,
+    // The layer of present states is on the server of the geological ones.
+    idcStatesOf: geology?.idcStatesOf ?? absent.idcStatesOf,
     featuresAt: (layer, place) =>
       servers[layer.service]?.featuresAt(layer.name, place) ?? absent.featuresAt(layer, place),
     name: names.join(', ') || absent.name,

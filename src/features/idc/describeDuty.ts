@@ -37,9 +37,10 @@ const describeComing = (step: DutyStep, areDatesOpen: boolean | undefined, t: Tr
 
 /** What is less sure: the dates of the law, and a mean that counts days twice, is an estimate or not corrected for climate. */
 const caveatsOf = (
-  { basis, isCorrected, isCountedTwice, areDatesOpen }: LegalPosition,
+  { basis, isCorrected, isCountedTwice, areDatesOpen, stateReadOn }: LegalPosition,
   t: TranslateDuty,
 ) => [
+  ...(stateReadOn ? [t('public_state', { date: formatDate(stateReadOn) })] : []),
   ...(isCountedTwice ? [t('counted_twice')] : []),
   ...(areDatesOpen ? [t('dates_open')] : []),
   ...(basis === 'estimate' ? [t('estimate')] : []),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { languages, resourcesOf } from '../../kernel/text.ts'
+import { type Language, languages, resourcesOf } from '../../kernel/text.ts'
 import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
@@ -23,6 +23,11 @@ import {
 const versions = shippedVersions.idc_limits
 const legalPosition = (mean: LegalMean, day: string, all: Parameters<typeof positionFor>[2]) =>
   positionFor(mean, day, all, { hasKnownDates: true })
+const sayIn = (language: Language) => {
+  const strings = resourcesOf(dutyText, language)
+  return (key: string, params: Record<string, unknown> = {}) =>
+    strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+}
 const publishedMean = (mean: number) => ({
   mean,
   years: [2023, 2024, 2025],
@@ -216,8 +221,7 @@ describe('the legal position of a heat index', () => {
     it('says so instead of a verdict, in each language; a published mean is judged by the limit itself', () => {
       for (const language of languages) {
         const strings = resourcesOf(dutyText, language)
-        const t = (key: string, params: Record<string, unknown> = {}) =>
-          strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+        const t = sayIn(language)
         const estimated = { mean: 449.04, years: [2023, 2024, 2025], basis: 'estimate' as const }
         const position = legalPosition(estimated, '2026-11-22', versions)!
         expect(describeVerdict(position, t)).toBe(strings['verdict.unclear'])
@@ -261,6 +265,27 @@ describe('the legal position of a heat index', () => {
         })
       }),
     )
+  })
+
+  it('is that of the canton’s public state in its year, and says when it was read (§3)', () => {
+    const state = { public_mean_3: 812, public_read_on: '2026-11-20' }
+    const years = [
+      { year: 2024, idc: 500, mean_3: null },
+      { year: 2023, idc: 500, mean_3: 640, ...state },
+      { year: 2022, idc: 500, mean_3: 630 },
+    ]
+    expect(legalMean(years)).toMatchObject({ mean: 500, isOwnMean: true })
+    const decided = legalMean(years.slice(1), [{ year: 2025, mean3: 400, corrected: 400 }])!
+    expect(decided).toEqual({
+      ...{ mean: 812, years: [2021, 2022, 2023], basis: 'published', isCorrected: true },
+      stateReadOn: '2026-11-20',
+    })
+    const position = legalPosition(decided, '2026-11-22', versions)!
+    expect(position.now.duty).toBe('renovate')
+    for (const language of languages) {
+      const sentences = describeLegalPosition(position, sayIn(language)).join(' ')
+      expect(sentences).toContain('20.11.2026')
+    }
   })
 
   it('says if days of one of its years are counted twice (§3)', () => {
@@ -365,15 +390,12 @@ describe('the legal position of a heat index', () => {
 
   it('is described in three languages, with dates, limits and duties', () => {
     const sentencesOf = (language: (typeof languages)[number], mean: number) => {
-      const texts = resourcesOf(dutyText, language)
       const position = legalPosition(
         { ...publishedMean(mean), basis: 'estimate' },
         '2026-11-22',
         versions,
       )!
-      return describeLegalPosition(position, (key, params = {}) =>
-        texts[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
-      )
+      return describeLegalPosition(position, sayIn(language))
     }
     for (const language of languages)
       for (const mean of [300, 500, 600, 900]) {

@@ -128,6 +128,11 @@ export const dutyText = text('duty', {
     en: 'By our estimate: the index published by the canton counts.',
     it: 'Secondo la nostra stima: fa stato l’indice pubblicato dal cantone.',
   },
+  public_state: {
+    fr: 'Moyenne de l’état public des IDC (OCEN), lue le {date} : elle fait foi.',
+    en: 'Mean of the public state of the IDC (OCEN), read on {date}: it counts.',
+    it: 'Media dello stato pubblico degli IDC (OCEN), letta il {date}: fa stato.',
+  },
   counted_twice: {
     fr: 'À vérifier avant de conclure : des consommations se chevauchent, des jours sont comptés deux fois.',
     en: 'To be checked before concluding: consumptions overlap, so that days are counted twice.',

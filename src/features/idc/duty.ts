@@ -45,6 +45,8 @@ export type LegalMean = {
   basis: 'published' | 'estimate'
   /** Whether the mean is calculated here from yearly values of the canton. */
   isOwnMean?: boolean
+  /** The day on which the canton's public state was read, if the mean is that; see `publishedMean`. */
+  stateReadOn?: string
   /** Whether all years are corrected for climate, as published ones are; missing in old reports. */
   isCorrected?: boolean
   /** Whether consumptions behind it overlap, so that it is too high and its verdict not certain. */
@@ -132,7 +134,21 @@ export function verdictOf({ now, later, areDatesOpen }: LegalPosition): {
     : { verdict: now.duty, step: now }
 }
 
-type PublishedYear = { year: number; idc: number | null; mean_3: number | null }
+/** A year as the canton publishes it; the public state is missing in reports of before. */
+type PublishedYear = {
+  year: number
+  idc: number | null
+  mean_3: number | null
+  public_mean_3?: number | null
+  public_read_on?: string | null
+}
+
+/** The three-year mean that the canton publishes for a year: that of its public state decides, if there is one. */
+export const publishedMean = ({
+  mean_3,
+  public_mean_3,
+}: Pick<PublishedYear, 'mean_3' | 'public_mean_3'>): number | null => public_mean_3 ?? mean_3
+
 type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'> & {
   findings?: readonly Pick<HeatIndex['findings'][number], 'kind'>[]
 }
@@ -146,9 +162,15 @@ export function legalMean(
   estimates: readonly EstimatedYear[] = [],
 ): LegalMean | null {
   const latestFirst = published.toSorted((a, b) => b.year - a.year)
-  for (const { year, mean_3 } of latestFirst) {
+  for (const row of latestFirst) {
+    const { year, public_mean_3, public_read_on } = row
     const years = [year - 2, year - 1, year]
-    if (mean_3 !== null) return { mean: mean_3, years, basis: 'published', isCorrected: true }
+    const mean = publishedMean(row)
+    if (mean !== null)
+      return {
+        ...{ mean, years, basis: 'published', isCorrected: true },
+        ...(public_mean_3 != null && public_read_on && { stateReadOn: public_read_on }),
+      }
     const values = years.map(
       (meanYear) => latestFirst.find((row) => row.year === meanYear)?.idc ?? null,
     )

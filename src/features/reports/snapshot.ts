@@ -31,6 +31,9 @@ export type ReportedIndex = {
   idc: number | null
   mean_2: number | null
   mean_3: number | null
+  /** The mean of the public state, and the day it was read; missing in reports of before. */
+  public_mean_3?: number | null
+  public_read_on?: string | null
   sre: number | null
   energetic_agent: string | null
   consumption: string | null

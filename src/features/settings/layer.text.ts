@@ -5,6 +5,11 @@ type Words = Record<Language, string>
 
 const names: Record<LayerField, Words> = {
   layer_idc: { fr: 'Couche des IDC', en: 'IDC layer', it: 'Livello degli IDC' },
+  layer_idc_state: {
+    fr: 'Couche de l’état public des IDC',
+    en: 'Layer of the public IDC state',
+    it: 'Livello dello stato pubblico degli IDC',
+  },
   layer_thermal_network: {
     fr: 'Couche des réseaux thermiques',
     en: 'Thermal network layer',

@@ -20,6 +20,7 @@ const attribute = () => line({ max: 60, pattern: /^\w+$/, wrong: 'settings:error
 /** Layers of the canton of Geneva and the attributes that are read from them; `defaultLayers` apply until set. */
 export const layerFields = section('layers', 'organisation', {
   layer_idc: layer(),
+  layer_idc_state: layer(),
   layer_thermal_network: layer(),
   layer_thermal_network_fluid: attribute(),
   layer_thermal_network_horizon: attribute(),
@@ -41,6 +42,7 @@ export type LayerField = keyof typeof layerFields
  */
 export const defaultLayers: Record<Exclude<LayerField, 'layer_noise_degree'>, string> = {
   layer_idc: 'SCANE_INDICE_MOYENNES_3_ANS',
+  layer_idc_state: 'Hosted/OCEN_ETAT_IDC_PUBLIC',
   layer_thermal_network: 'OCEN_RTS_2030_2040_2050',
   layer_thermal_network_fluid: 'FLUIDE',
   layer_thermal_network_horizon: 'HORIZON',

@@ -184,6 +184,10 @@ export const idcTable = pgTable(
     consumption: text(),
     mean_2: doublePrecision(),
     mean_3: doublePrecision(),
+    /** Of the canton's public state, on the row of its year: the last index, the three-year mean, the day of reading. */
+    public_idc: doublePrecision(),
+    public_mean_3: doublePrecision(),
+    public_read_on: date({ mode: 'string' }),
     responsible_entity: text(),
     entry_year: integer(),
   },

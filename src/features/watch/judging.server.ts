@@ -104,6 +104,7 @@ async function loadBuildings(db: Db, ids: readonly number[], references: IdcRefe
       end_date: idcTable.end_date,
       idc: idcTable.idc,
       mean_3: idcTable.mean_3,
+      public_mean_3: idcTable.public_mean_3,
       agents: idcTable.agents,
     })
     .from(idcTable)

@@ -1,14 +1,17 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Geodata, GeodataReason } from '../../integrations/geodata/geodata.ts'
 import type { Database } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
 import { Failure } from '../../kernel/http/errors.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import type { LayerNames } from '../settings/layerFields.ts'
 import { layerNames } from '../settings/settings.server.ts'
 import { type AskedSource, foundIndices, questionOf } from '../sources/dossier/askSources.server.ts'
 import { keepAnswer } from '../sources/dossier/dossier.server.ts'
 import { dossierAnswers } from '../sources/dossier/dossier.table.ts'
 import { storeIndices } from '../technical/idc/idc.server.ts'
+import { stateIn } from '../technical/idc/publishedIndices.server.ts'
 import { isWatched, judgeBuildings } from './judging.server.ts'
 
 /** Days after which the canton is asked again about a building. */
@@ -54,15 +57,15 @@ const askJob =
         ),
       )
     const names = await layerNames(db)
-    const layer = names.layer_idc
-    const all = await dueBuildings(database, now(), layer)
+    const all = await dueBuildings(database, now(), names)
     for (let asked = 0; asked < all.length; asked += batch) {
       const due = all.slice(asked, asked + batch)
       const start = performance.now()
-      const answer = await geodata.idcYearsOf(
-        due.map(({ egid }) => egid),
-        layer,
-      )
+      const egids = due.map(({ egid }) => egid)
+      const [answer, states] = await Promise.all([
+        geodata.idcYearsOf(egids, names.layer_idc),
+        geodata.idcStatesOf(egids, names.layer_idc_state),
+      ])
       const took = Math.round(performance.now() - start)
       if (!answer.available) {
         const { reason } = answer
@@ -72,11 +75,14 @@ const askJob =
       }
       for (const { id, egid } of due) {
         const subject = { egid, canton: null, coordinate_e: null, coordinate_n: null }
-        const years = answer.available ? (answer.value.get(egid) ?? []) : undefined
+        const published = answer.available && {
+          years: answer.value.get(egid) ?? [],
+          ...stateIn(states, egid),
+        }
         await keep(database, id, now(), {
           ...{ source: 'idc', question: questionOf('idc', subject, names), took },
-          ...(years
-            ? { reason: null, found: foundIndices(years), years }
+          ...(published
+            ? { reason: null, found: foundIndices(published), published }
             : { reason: answer.available ? null : answer.reason, found: null }),
         })
       }
@@ -97,7 +103,7 @@ async function keep(database: Database, building: number, now: Date, asked: Aske
   try {
     await database.transaction(system, async (db) => {
       await keepAnswer(building, asked, now, db)
-      if (asked.years) await storeIndices(building, asked.years, db)
+      if (asked.published) await storeIndices(building, asked.published, dayOf(now), db)
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -105,11 +111,11 @@ async function keep(database: Database, building: number, now: Date, asked: Aske
 }
 
 /** The watched buildings of a run: no fresh answer of them is stored, and they were not asked about for a day. */
-async function dueBuildings({ db }: Database, now: Date, layer: string) {
+async function dueBuildings({ db }: Database, now: Date, names: LayerNames) {
   const since = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const isStale = or(
     isNull(dossierAnswers.building),
-    sql`${dossierAnswers.question} <> ${buildingsTable.egid} || ' ' || ${layer}`,
+    sql`${dossierAnswers.question} <> ${buildingsTable.egid} || ' ' || ${`${names.layer_idc} ${names.layer_idc_state}`}`,
     and(
       sql`${dossierAnswers.asked_at} < ${since(1)}`,
       or(

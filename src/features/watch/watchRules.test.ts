@@ -47,6 +47,11 @@ const steps = [
 ] as const
 
 describe('a limit', () => {
+  it('is judged by the mean of the canton’s public state, where there is one', () => {
+    const published = [{ ...index(2025, 440, 440), public_mean_3: 600 }]
+    expect(found(building({ published }))).toEqual([['limit', 550, 'cecbplus']])
+  })
+
   it.each([
     // Mean, day, and what is found: the next step of the law counts if it demands more than today’s.
     [450, '2026-11-27', []],

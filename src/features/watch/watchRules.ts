@@ -15,6 +15,7 @@ import type { FindingEvidence, FindingKind } from './watch.ts'
 /** An index that the canton has published. */
 export type PublishedIndex = YearlyIndex & {
   mean_3: number | null
+  public_mean_3?: number | null
   agents: readonly IndexAgent[] | null
 }
 

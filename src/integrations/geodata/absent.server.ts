@@ -10,6 +10,7 @@ export function unconfiguredGeodata(): Geodata {
     altitude: notConfigured,
     idcYears: notConfigured,
     idcYearsOf: notConfigured,
+    idcStatesOf: notConfigured,
     featuresAt: notConfigured,
   }
 }

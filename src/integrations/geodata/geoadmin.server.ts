@@ -8,7 +8,7 @@ import { openService, type ServiceOptions } from './service.server.ts'
  */
 export function geoadmin(
   options: ServiceOptions,
-): Omit<Geodata, 'idcYears' | 'idcYearsOf' | 'featuresAt'> {
+): Omit<Geodata, 'idcYears' | 'idcYearsOf' | 'idcStatesOf' | 'featuresAt'> {
   const { name, query } = openService({ maxRequests: 40, ...options })
   return {
     name,

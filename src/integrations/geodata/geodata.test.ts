@@ -37,9 +37,9 @@ async function documented(request: URL, response: ServerResponse) {
 /** A client that waits long enough on a busy machine too. */
 function clientOf(url: string, options = {}): Geodata {
   const clientOptions = { url, requestTimeout: 30_000, deadline: 60_000, ...options }
-  const { idcYears, idcYearsOf, featuresAt } = sitg(clientOptions)
+  const { idcYears, idcYearsOf, idcStatesOf, featuresAt } = sitg(clientOptions)
   return {
-    ...{ ...geoadmin(clientOptions), idcYears, idcYearsOf },
+    ...{ ...geoadmin(clientOptions), idcYears, idcYearsOf, idcStatesOf },
     featuresAt: ({ name }, place) => featuresAt(name, place),
   }
 }
@@ -353,6 +353,7 @@ describe.each<[string, () => Promise<Geodata>]>([
       ...['', 'Rue de Lyon 55', '\u0000', '%', '🏠', 'x'.repeat(5000)].map(geodata.searchAddress),
       ...[1231641, 0, -1, Number.NaN, 1e12].map(geodata.buildingByEgid),
       ...[1000577, 0, -1, Number.NaN, 1e12].map((egid) => geodata.idcYears(egid)),
+      ...[1000577, 0, -1, Number.NaN, 1e12].map((egid) => geodata.idcStatesOf([egid])),
       ...[
         { e: 2500000, n: 1117000 },
         { e: Number.NaN, n: Infinity },

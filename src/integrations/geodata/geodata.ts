@@ -96,6 +96,12 @@ export type IdcYear = {
   entry_year: number | null
 }
 
+/**
+ * Present state of the heat index of a building, published by the canton of Geneva: the last index, its year, and the
+ * mean over three years up to it; null means unknown.
+ */
+export type IdcState = { year: number; idc: number | null; mean_3: number | null }
+
 /** Attributes of a feature of a layer, by name in upper case. */
 export type LayerFeature = Record<string, string | number | null>
 
@@ -107,6 +113,9 @@ export type Place = { e: number; n: number }
 
 /** Layer of heat indices with their means over two and three years. */
 export const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
+
+/** Layer of the present state of the heat indices, one row per building. */
+export const idcStateLayer = 'Hosted/OCEN_ETAT_IDC_PUBLIC'
 
 /** Port for public geographic data. */
 export type Geodata = {
@@ -124,6 +133,11 @@ export type Geodata = {
     egids: readonly number[],
     layer?: string,
   ): Promise<GeodataAnswer<Map<number, IdcYear[]>>>
+  /** Present states of the heat index of at most 50 buildings, by EGID; buildings without one are missing. */
+  idcStatesOf(
+    egids: readonly number[],
+    layer?: string,
+  ): Promise<GeodataAnswer<Map<number, IdcState>>>
   /** Features of a layer of the canton of Geneva at a place. */
   featuresAt(layer: Layer, place: Place): Promise<GeodataAnswer<LayerFeature[]>>
 }

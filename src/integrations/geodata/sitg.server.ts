@@ -3,8 +3,10 @@ import { dayOf } from '../../kernel/field/format.ts'
 import {
   type Geodata,
   type GeodataAnswer,
+  type IdcState,
   type IdcYear,
   idcLayer,
+  idcStateLayer,
   type LayerFeature,
   type Place,
 } from './geodata.ts'
@@ -16,7 +18,7 @@ const maxPages = 10
 /** Most buildings in one query; the service refuses longer lists. */
 const maxBatch = 50
 
-type Canton = Pick<Geodata, 'name' | 'idcYears' | 'idcYearsOf'> & {
+type Canton = Pick<Geodata, 'name' | 'idcYears' | 'idcYearsOf' | 'idcStatesOf'> & {
   featuresAt(layer: string, place: Place): Promise<GeodataAnswer<LayerFeature[]>>
 }
 
@@ -42,13 +44,27 @@ export function sitg(options: ServiceOptions): Canton {
     },
 
     async idcYearsOf(egids, layer = idcLayer) {
-      if (egids.length > maxBatch) throw new RangeError(`At most ${maxBatch} buildings.`)
+      refuseLongList(egids)
       const answer = await statementsOf(`EGID IN (${egids.join()})`, layer)
       if (!answer.available) return answer
       const found = egids
         .map((egid) => [egid, latestByYear(egid, answer.value)] as const)
         .filter(([, years]) => years.length > 0)
       return { available: true, value: new Map(found) }
+    },
+
+    async idcStatesOf(egids, layer = idcStateLayer) {
+      refuseLongList(egids)
+      const answer = await query(
+        (get) =>
+          fetchFeatures(get, layer, {
+            where: `egid IN (${egids.join()})`,
+            orderByFields: 'egid,annee_dernier_idc DESC',
+          }),
+        states,
+      )
+      if (!answer.available) return answer
+      return { available: true, value: latestStates(egids, answer.value) }
     },
 
     featuresAt: (layer, { e, n }) =>
@@ -63,6 +79,10 @@ export function sitg(options: ServiceOptions): Canton {
         layerFeatures,
       ),
   }
+}
+
+function refuseLongList(egids: readonly number[]) {
+  if (egids.length > maxBatch) throw new RangeError(`At most ${maxBatch} buildings.`)
 }
 
 /** Fetches all features of a query, page by page. */
@@ -158,6 +178,23 @@ const statements = z.array(
 )
 type Statement = z.output<typeof statements>[number]['attributes']
 
+/** Rows of the layer of present states; the year is that of the last index. */
+const states = z.array(
+  z.object({
+    attributes: z
+      .record(z.string(), z.unknown())
+      .transform(upperCaseNames)
+      .pipe(
+        z.object({
+          EGID: z.coerce.number().int(),
+          ANNEE_DERNIER_IDC: z.int().min(1900).max(2200).nullish(),
+          DERNIER_IDC: index,
+          MOYENNE_3ANS: index,
+        }),
+      ),
+  }),
+)
+
 /** Layers under `Hosted` have lower-case field names. */
 function upperCaseNames(attributes: Record<string, unknown>) {
   return Object.fromEntries(
@@ -190,6 +227,17 @@ function latestByYear(egid: number, allStatements: z.output<typeof statements>):
       latestStatements.set(statement.ANNEE, statement)
   }
   return [...latestStatements.values()].sort((a, b) => b.ANNEE - a.ANNEE).map(toIdcYear)
+}
+
+/** The state of each building; a row without a year says nothing of any year and is left out. */
+function latestStates(egids: readonly number[], rows: z.output<typeof states>) {
+  const latest = new Map<number, IdcState>()
+  for (const { attributes } of rows) {
+    const { EGID, ANNEE_DERNIER_IDC: year, DERNIER_IDC: idc, MOYENNE_3ANS: mean_3 } = attributes
+    if (!egids.includes(EGID) || year == null || year < (latest.get(EGID)?.year ?? 0)) continue
+    latest.set(EGID, { year, idc, mean_3 })
+  }
+  return latest
 }
 
 function toIdcYear(statement: Statement): IdcYear {

@@ -159,3 +159,54 @@ describe('heat indices of the canton', () => {
     expect(broken.requests.length).toBe(before)
   })
 })
+
+describe('present states of the heat indices', () => {
+  /** Rows as the canton’s layer writes them: its documented attributes, in lower case. */
+  const row = (egid: number, year: number | null, idc: number | null, mean: number | null) => ({
+    attributes: {
+      ...{ egid, sre_m2: 900, commune: 'Genève' },
+      ...{ dernier_idc: idc, annee_dernier_idc: year, moyenne_3ans: mean },
+    },
+  })
+  const answering = (features: Feature[]) =>
+    canton((_, response) => json(response, JSON.stringify({ features })))
+
+  it('are asked for by EGID, each with its last index, year and mean', async () => {
+    const { idcStatesOf, requests } = await answering([
+      row(1000577, 2023, 548, 601.04),
+      row(1000016, 2024, 402, null),
+      // Of a building that was not asked about, and of no year.
+      row(7, 2024, 300, 300),
+      row(1000617, null, 500, 500),
+    ])
+    const answer = await idcStatesOf([1000577, 1000016, 1000617])
+    expect(answer).toEqual({
+      available: true,
+      value: new Map([
+        [1000577, { year: 2023, idc: 548, mean_3: 601 }],
+        [1000016, { year: 2024, idc: 402, mean_3: null }],
+      ]),
+    })
+    expect(requests[0]?.pathname).toBe('/Hosted/OCEN_ETAT_IDC_PUBLIC/FeatureServer/0/query')
+    expect(requests[0]?.searchParams.get('where')).toBe('egid IN (1000577,1000016,1000617)')
+  })
+
+  it('are the latest ones if a building has several rows', async () => {
+    const { idcStatesOf } = await answering([row(1, 2022, 500, 510), row(1, 2024, 480, 490)])
+    expect(await idcStatesOf([1])).toMatchObject({
+      value: new Map([[1, { year: 2024, idc: 480, mean_3: 490 }]]),
+    })
+  })
+
+  it.each<[string, string, object, number]>([
+    ['an address that is refused', 'blocked', {}, 406],
+    ['a fault inside a response', 'failed', { error: { code: 500 } }, 200],
+    ['a year that cannot be', 'unreadable', { features: [row(1, 20_240, 1, 1)] }, 200],
+    ['too many questions', 'busy', { error: { code: 429 } }, 200],
+  ])('%s is reported as %s', async (_, reason, body, status) => {
+    const { idcStatesOf } = await canton((_request, response) =>
+      json(response, JSON.stringify(body), status),
+    )
+    expect(await idcStatesOf([1])).toEqual({ available: false, reason })
+  })
+})

@@ -28,7 +28,12 @@ let count = 0
 const aBuilding = (body: object = {}) =>
   admin.buildings.create({ body: { street_name: `Chemin du Rang ${++count}`, ...body } })
 
-type Published = { year: number; idc: number | null; mean_3: number | null }
+type Published = {
+  year: number
+  idc: number | null
+  mean_3: number | null
+  public_mean_3?: number | null
+}
 const publish = (building: number, rows: readonly Published[]) =>
   rows.length > 0
     ? app.database.db.insert(idcTable).values(rows.map((row) => ({ building, ...row })))
@@ -41,7 +46,12 @@ describe('the index of a building in its list', () => {
   it('is the mean that decides the duties, else the index of the latest year (§2)', async () => {
     const value = fc.option(fc.integer({ min: 100, max: 900 }))
     const rows = fc.uniqueArray(
-      fc.record({ year: fc.integer({ min: 2015, max: 2026 }), idc: value, mean_3: value }),
+      fc.record({
+        year: fc.integer({ min: 2015, max: 2026 }),
+        idc: value,
+        mean_3: value,
+        public_mean_3: value,
+      }),
       { selector: ({ year }) => year, maxLength: 8 },
     )
     await fc.assert(

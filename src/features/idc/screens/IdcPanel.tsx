@@ -22,6 +22,7 @@ import { mayAdd } from '../../technical/rights.ts'
 import classes from '../../technical/screens/Technical.module.css'
 import type { RowContext } from '../../technical/screens/TechnicalTable.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
+import { publishedMean } from '../duty.ts'
 import { estimateText } from '../estimate.text.ts'
 import { type Estimated } from '../estimate.ts'
 import { limitsExceeded } from '../idc.ts'
@@ -38,7 +39,7 @@ type Limits = Version<'idc_limits'>
 /** A year with a published index, an estimate, or both. */
 type PanelYear = { year: number; row?: IdcRow; estimated?: Estimated }
 
-const { year, start_date, end_date, idc, mean_3, ...others } = idcFields
+const { year, start_date, end_date, idc, mean_3, public_mean_3, ...others } = idcFields
 const { sre, energetic_agent, consumption, responsible_entity, entry_year } = others
 const columns: Fields = {
   year,
@@ -46,6 +47,7 @@ const columns: Fields = {
   end_date,
   idc,
   mean_3,
+  public_mean_3,
   ...section('idc', 'base', {
     estimate: computed(decimal({ min: 0, max: 1_000_000, unit: 'MJ/m²' })),
     deviation: computed(decimal({ min: -100, max: 1_000_000, unit: '%' })),
@@ -197,9 +199,10 @@ const readOnlyEntry = ({ year, row, estimated }: PanelYear): Entry => ({
 function LimitWarning({ row, versions }: { row: IdcRow | undefined; versions: readonly Limits[] }) {
   const t = useWords(technicalText)
   const tEstimate = useWords(estimateText)
-  if (!row?.mean_3 || versions.length === 0) return null
+  const mean = row && publishedMean(row)
+  if (!mean || versions.length === 0) return null
   const { rows } = inForce(versions, row.end_date ?? `${row.year}-12-31`)
-  const limit = limitsExceeded(row.mean_3, rows).at(-1)
+  const limit = limitsExceeded(mean, rows).at(-1)
   if (!limit) return null
   const label = tEstimate('above', {
     value: formatNumber(limit.value),

@@ -12,7 +12,7 @@ import { idcChart } from './idcChart.tsx'
 type Limits = Version<'idc_limits'>
 
 type IndexChartProps = {
-  rows: readonly Pick<Idc, 'year' | 'idc' | 'mean_3'>[]
+  rows: readonly Pick<Idc, 'year' | 'idc' | 'mean_3' | 'public_mean_3'>[]
   results: readonly Estimated[]
   limits: Limits | undefined
   /** px */

@@ -56,7 +56,7 @@ const listYears = (years: readonly number[]) => years.toSorted((a, b) => a - b).
 export function LatestIndex({ row }: { row: IdcRow }) {
   const t = useWords(technicalText)
   const tIdc = useWords(idcText)
-  const { year, idc, mean_3: mean, sre } = row
+  const { year, idc, mean_3: mean, public_mean_3: publicMean, public_read_on: readOn, sre } = row
   const withUnit = (value: number | null, unit: string) =>
     value === null ? undefined : (
       <>
@@ -68,6 +68,8 @@ export function LatestIndex({ row }: { row: IdcRow }) {
   const figures = [
     { name: t('idc.of_year', { year }), value: withUnit(idc, 'MJ/m²'), isKey: true },
     { name: tIdc('field.mean_3'), value: withUnit(mean, 'MJ/m²'), isKey: true },
+    { name: tIdc('field.public_mean_3'), value: withUnit(publicMean, 'MJ/m²'), isKey: true },
+    { name: tIdc('field.public_read_on'), value: readOn && formatDate(readOn) },
     { name: t('idc.period'), value: period.filter(Boolean).join(' – ') },
     { name: tIdc('field.sre'), value: withUnit(sre, 'm²') },
     { name: tIdc('field.energetic_agent'), value: row.energetic_agent },

@@ -1,9 +1,10 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { type ChartContent, lineAgainstLimits } from '../../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../../reference/reference.ts'
+import { publishedMean } from '../duty.ts'
 
 type Limit = RowsOf<'idc_limits'>[number]
-type Index = { year: number; idc: number | null; mean_3: number | null }
+type Index = Parameters<typeof publishedMean>[0] & { year: number; idc: number | null }
 type Words = Record<'year' | 'idc' | 'mean_3' | 'estimate', string>
 
 export const limitTokens: Record<Limit['key'], Token> = {
@@ -23,10 +24,13 @@ export function idcChart(
   limitName: (limit: Limit['key']) => string,
 ): ChartContent {
   const years = [...new Set([...rows, ...estimates].map(({ year }) => year))].sort((a, b) => a - b)
-  const valuesOf = (name: 'idc' | 'mean_3') =>
-    years.map((year) => rows.find((row) => row.year === year)?.[name] ?? null)
-  const yearly = { name: words.idc, values: valuesOf('idc') }
-  const mean = { name: words.mean_3, values: valuesOf('mean_3') }
+  const valuesOf = (value: (row: Index) => number | null) =>
+    years.map((year) => {
+      const row = rows.find((published) => published.year === year)
+      return row ? value(row) : null
+    })
+  const yearly = { name: words.idc, values: valuesOf(({ idc }) => idc) }
+  const mean = { name: words.mean_3, values: valuesOf(publishedMean) }
   const hasMeans = mean.values.some((value) => value !== null)
   return lineAgainstLimits({
     category: { name: words.year, values: years.map(String) },

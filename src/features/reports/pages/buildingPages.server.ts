@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
+import { publishedMean } from '../../idc/duty.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
@@ -159,7 +160,7 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
         return [
           String(year),
           numberText(published?.idc),
-          meanCell(published?.mean_3, estimate?.mean3),
+          meanCell(published && publishedMean(published), estimate?.mean3),
           numberText(estimate?.value),
           numberText(published?.sre ?? estimate?.sre),
           published?.energetic_agent ?? '',

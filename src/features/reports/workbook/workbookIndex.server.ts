@@ -2,7 +2,7 @@ import type excel from 'exceljs'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import { type DutyStep, estimateMargin, type LegalPosition } from '../../idc/duty.ts'
+import { type DutyStep, estimateMargin, type LegalPosition, publishedMean } from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { energyTitle } from '../pages/translator.server.ts'
@@ -147,7 +147,7 @@ function yearTable(
       year,
       published?.energetic_agent ?? null,
       published?.idc ?? null,
-      published?.mean_3 ?? null,
+      (published && publishedMean(published)) ?? null,
       estimate ? { formula: estimate.value, result: estimate.index.value } : null,
       estimate && estimate.index.mean3 !== null
         ? { formula: `(${threeYears.join('+')})/3`, result: estimate.index.mean3 }

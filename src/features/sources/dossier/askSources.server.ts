@@ -2,7 +2,6 @@ import type {
   Geodata,
   GeodataAnswer,
   GeodataReason,
-  IdcYear,
   Layer,
   LayerFeature,
   Place,
@@ -12,6 +11,7 @@ import { schemaOf } from '../../../kernel/field/check.ts'
 import { type Building, type BuildingValues, buildingFields } from '../../buildings/building.ts'
 import { queryRegisters } from '../../buildings/buildingRegister.server.ts'
 import type { LayerNames } from '../../settings/layerFields.ts'
+import { askPublished, type PublishedIndices } from '../../technical/idc/publishedIndices.server.ts'
 import type { Found } from './dossier.table.ts'
 import { cantonSources, type DossierSource, dossierFields } from './dossier.ts'
 import {
@@ -33,7 +33,7 @@ export type AskedSource = {
   reason: GeodataReason | null
   found: Found | null
   /** Heat indices, which go into the building's table. */
-  years?: IdcYear[]
+  published?: PublishedIndices
 }
 
 export type Subject = Pick<Building, 'egid' | 'canton' | 'coordinate_e' | 'coordinate_n'>
@@ -74,7 +74,7 @@ export function layersOf(source: DossierSource, names: LayerNames): Layer[] {
 /** What is asked of a source about a building, as a text: another one makes a kept answer stale. */
 export function questionOf(source: DossierSource, subject: Subject, names: LayerNames): string {
   if (source === 'register') return `${subject.egid}`
-  if (source === 'idc') return `${subject.egid} ${names.layer_idc}`
+  if (source === 'idc') return `${subject.egid} ${names.layer_idc} ${names.layer_idc_state}`
   const place = `${subject.coordinate_e} ${subject.coordinate_n}`
   const read = Object.entries(names).flatMap(([name, value]) =>
     name.startsWith(`layer_${source}`) ? [value ?? ''] : [],
@@ -117,9 +117,9 @@ async function answerOf(
     return { found: foundBy('register', { altitude: Math.round(height.value * 10) / 10 }) }
   }
   if (source === 'idc') {
-    const years = await geodata.idcYears(subject.egid!, names.layer_idc)
-    if (!years.available) return { reason: years.reason }
-    return { years: years.value, found: foundIndices(years.value) }
+    const published = await askPublished(subject.egid!, names, geodata)
+    if (!published.available) return { reason: published.reason }
+    return { published: published.value, found: foundIndices(published.value) }
   }
   const layers = await featuresOf(layersOf(source, names), place, geodata)
   if (!layers.available) return { reason: layers.reason }
@@ -132,9 +132,12 @@ async function answerOf(
 }
 
 /** What an answer with heat indices is shown as. */
-export const foundIndices = (years: readonly IdcYear[]): Found => ({
+export const foundIndices = ({ years, state }: PublishedIndices): Found => ({
   ...foundBy('sitg', {}),
-  lines: years.slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`),
+  lines: [
+    ...(state?.mean_3 == null ? [] : [`Ø ${state.year - 2}–${state.year}: ${state.mean_3} MJ/m²`]),
+    ...years.slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`),
+  ],
 })
 
 type LayerFeatures = { name: string; features: LayerFeature[] }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Geodata } from '../../../integrations/geodata/geodata.ts'
 import { type Db, stampFields } from '../../../kernel/database/db.server.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import {
   type Context,
@@ -148,7 +149,7 @@ export function dossierHandlers(geodata: Geodata): HandlersOf<typeof dossierEndp
         const { db, now, prepared: asked } = context
         for (const answer of asked) {
           await keepAnswer(id, answer, now, db)
-          if (answer.years) await storeIndices(id, answer.years, db)
+          if (answer.published) await storeIndices(id, answer.published, dayOf(now), db)
         }
         return read(id, context)
       },

@@ -44,7 +44,9 @@ export async function findServices(db: Db): Promise<SourceService[]> {
   return dossierSources.map((source) => {
     const row = rows.find((one) => one.source === source)
     const layers =
-      source === 'idc' ? [names.layer_idc] : layersOf(source, names).map(({ name }) => name)
+      source === 'idc'
+        ? [names.layer_idc, names.layer_idc_state]
+        : layersOf(source, names).map(({ name }) => name)
     return {
       ...{ source, layers, state: row ? (row.reason ?? 'answered') : 'unasked' },
       ...{ took: row?.took ?? null, buildings: row?.buildings ?? 0, known: row?.known ?? 0 },

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Geodata, IdcYear } from '../../../integrations/geodata/geodata.ts'
+import type { Geodata } from '../../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../../kernel/database/db.server.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import {
   type CallerRights,
@@ -15,6 +16,7 @@ import { layerNames } from '../../settings/settings.server.ts'
 import { technicalRowConfig } from '../technical.server.ts'
 import { idcTable as table } from '../technical.table.ts'
 import { describeAgents, idc, idcEndpoints } from './idc.ts'
+import { askPublished, type PublishedIndices } from './publishedIndices.server.ts'
 
 export const idcRecords = records(idc, {
   table,
@@ -29,6 +31,8 @@ export const idcRecords = records(idc, {
       idc: 'idc',
       mean_2: 'mean_2',
       mean_3: 'mean_3',
+      public_mean_3: 'public_mean_3',
+      public_read_on: 'public_read_on',
       sre: 'sre',
       energetic_agent: 'energetic_agent',
       consumption: 'consumption',
@@ -38,9 +42,9 @@ export const idcRecords = records(idc, {
   },
 })
 
-/** The canton's indices of a building, or a warning with the reason why there are none. */
+/** The canton's indices of a building, or a warning with the reason why some are missing. */
 type CantonAnswer = {
-  rows: IdcYear[]
+  published?: PublishedIndices
   warning?: { key: string; params?: Record<string, unknown> }
 }
 
@@ -51,16 +55,16 @@ async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise
       .from(buildingsTable)
       .where(eq(buildingsTable.id, building)),
   )
-  if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
-  if (canton !== null && canton !== 'GE')
-    return { rows: [], warning: { key: 'idc:warning.other_canton' } }
-  const response = await geodata.idcYears(egid, (await layerNames(db)).layer_idc)
-  if (!response.available)
-    return { rows: [], warning: { key: `idc:warning.sitg_${response.reason}` } }
-  const rows = response.value
+  if (egid === null) return { warning: { key: 'idc:warning.no_egid' } }
+  if (canton !== null && canton !== 'GE') return { warning: { key: 'idc:warning.other_canton' } }
+  const response = await askPublished(egid, await layerNames(db), geodata)
+  if (!response.available) return { warning: { key: `idc:warning.sitg_${response.reason}` } }
+  const { years, state, isStateAway } = response.value
+  if (years.length === 0 && !state)
+    return { published: response.value, warning: { key: 'idc:warning.none', params: { egid } } }
   return {
-    rows,
-    warning: rows.length > 0 ? undefined : { key: 'idc:warning.none', params: { egid } },
+    published: response.value,
+    ...(isStateAway && { warning: { key: 'idc:warning.no_state' } }),
   }
 }
 
@@ -76,8 +80,16 @@ async function mayStore(building: number, db: Db, rights: CallerRights): Promise
 /** Arbitrary namespace of the advisory lock on a building's indices. */
 const idcLock = 4_512_121
 
-/** Upserts the canton's indices, a row per year; returns the added, updated and unchanged years. */
-export async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) {
+/**
+ * Upserts what the canton publishes, a row per year; returns the added, updated and unchanged years. The present state
+ * stands on the row of its year, with the day (YYYY-MM-DD) on which it was read first.
+ */
+export async function storeIndices(
+  building: number,
+  published: PublishedIndices,
+  day: string,
+  db: Db,
+) {
   await stampFields(db, Object.fromEntries(idcFieldNames.map((name) => [name, 'sitg'])))
   // Lock the building so that it cannot be merged at the same time.
   const { into } = one(
@@ -98,21 +110,49 @@ export async function storeIndices(building: number, rows: readonly IdcYear[], d
     (await db.select().from(table).where(official)).map((row) => [row.year, row]),
   )
   const changes = { added: [] as number[], updated: [] as number[], unchanged: [] as number[] }
-  for (const row of rows) {
-    const values = { ...row, ...describeAgents(row.agents) }
-    const before = storedByYear.get(row.year)
+  for (const values of rowsOf(published, [...storedByYear.values()], day)) {
+    const before = storedByYear.get(values.year)
     const names = Object.keys(values) as (keyof typeof values)[]
     const changed = names.filter((name) => !isDeepStrictEqual(values[name], before?.[name]))
     if (!before) {
       await db.insert(table).values({ building, ...values })
-      changes.added.push(row.year)
+      changes.added.push(values.year)
     } else if (changed.length > 0) {
       await db.update(table).set(values).where(eq(table.id, before.id))
-      changes.updated.push(row.year)
-    } else changes.unchanged.push(row.year)
+      changes.updated.push(values.year)
+    } else changes.unchanged.push(values.year)
   }
   await stampFields(db, {})
   return changes
+}
+
+type IdcRow = typeof table.$inferSelect
+const noState = { public_idc: null, public_mean_3: null, public_read_on: null }
+
+/** The values of each year that is published, or whose state was and is no longer. */
+function rowsOf({ years, state }: PublishedIndices, stored: readonly IdcRow[], day: string) {
+  const rows = new Map<number, Partial<IdcRow> & { year: number }>(
+    years.map((row) => [row.year, { ...row, ...describeAgents(row.agents) }]),
+  )
+  if (state === undefined) return [...rows.values()]
+  for (const { year, public_read_on } of stored)
+    if (public_read_on !== null && year !== state?.year)
+      rows.set(year, { year, ...rows.get(year), ...noState })
+  if (state) {
+    const before = stored.find(({ year }) => year === state.year)
+    const values = { public_idc: state.idc, public_mean_3: state.mean_3 }
+    const isKnown =
+      before?.public_idc === values.public_idc && before.public_mean_3 === values.public_mean_3
+    const readOn = (isKnown && before.public_read_on) || day
+    rows.set(state.year, {
+      year: state.year,
+      // A year that only the state knows.
+      ...(!before && { idc: state.idc }),
+      ...rows.get(state.year),
+      ...{ ...values, public_read_on: readOn },
+    })
+  }
+  return [...rows.values()].sort((a, b) => b.year - a.year)
 }
 
 const idcFieldNames = Object.keys(idc.fields)
@@ -135,8 +175,9 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         if (!(await mayStore(building, read, rights))) fail(403, 'kernel:forbidden')
         return fetchIndices(building, read, geodata)
       },
-      async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {
-        const changes = await storeIndices(building, rows, db)
+      async handle({ body: { building } }, { db, now, say, prepared }) {
+        const { published = { years: [], state: undefined }, warning } = prepared
+        const changes = await storeIndices(building, published, dayOf(now), db)
         return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }
       },
     }),

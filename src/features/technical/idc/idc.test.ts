@@ -16,12 +16,17 @@ let partner: TestPerson
 let recordedAnswer: string
 /** The canton's service as the product calls it; each test replaces it. */
 let canton: Pick<Geodata, 'idcYears'>
+let states: Geodata['idcStatesOf'] | undefined
 
 beforeAll(async () => {
   app = await testApp({
     outside: (outside) => ({
       ...outside,
-      geodata: { ...outside.geodata, idcYears: (egid) => canton.idcYears(egid) },
+      geodata: {
+        ...outside.geodata,
+        idcYears: (egid) => canton.idcYears(egid),
+        idcStatesOf: (...question) => (states ?? outside.geodata.idcStatesOf)(...question),
+      },
     }),
   })
   ;[admin, client, partner] = await Promise.all([
@@ -106,6 +111,61 @@ describe('heat indices (IDC)', () => {
       fetchIndices(admin, twin.id),
     ])
     expect(concurrentFetches.map(({ added }) => added.length).sort()).toEqual([0, 2])
+  })
+
+  it('have the mean of the canton’s public state beside that of the year, as long as it publishes one (§3.idc.*)', async () => {
+    const egid = 1_000_618
+    await cantonAnswers((_, response) =>
+      json(response, recordedAnswer.replaceAll('1000577', String(egid))),
+    )
+    /** What the layer of states answers: its rows, or a fault. */
+    const stateAnswers = async (row: object | null, status = 200) => {
+      const { url } = await serveLoopback((_, response) =>
+        json(
+          response,
+          JSON.stringify({ features: row ? [{ attributes: { egid, ...row } }] : [] }),
+          status,
+        ),
+      )
+      states = sitg({ url, requestTimeout: 30_000, deadline: 60_000 }).idcStatesOf
+    }
+    const { id: building } = await admin.buildings.create({ body: { egid } })
+    const stored = async () =>
+      (await indicesOf(admin, building)).results.map((row) => [
+        row.year,
+        row.idc,
+        row.mean_3,
+        row.public_mean_3,
+        row.public_read_on,
+      ])
+    const earlier = [2022, 595, null, null, null]
+    app.setNow(new Date('2026-11-20T10:00:00Z'))
+    await stateAnswers({ annee_dernier_idc: 2023, dernier_idc: 548, moyenne_3ans: 601 })
+    await fetchIndices(admin, building)
+    const [latest, ...others] = await stored()
+    expect(latest).toEqual([2023, 548, 594, 601, '2026-11-20'])
+    expect(others).toHaveLength(1)
+    // Read again, it keeps the day of its first reading; the layer away changes nothing.
+    app.setNow(new Date('2026-11-28T10:00:00Z'))
+    expect(await fetchIndices(admin, building)).toMatchObject({ updated: [], warnings: [] })
+    await stateAnswers(null, 406)
+    expect(await fetchIndices(admin, building)).toMatchObject({
+      updated: [],
+      warnings: ['The public state of the IDC gave no answer: the known mean stays.'],
+    })
+    expect((await stored())[0]).toEqual([2023, 548, 594, 601, '2026-11-20'])
+    // A year that the yearly statements do not have yet.
+    await stateAnswers({ annee_dernier_idc: 2024, dernier_idc: 530, moyenne_3ans: null })
+    expect(await fetchIndices(admin, building)).toMatchObject({ added: [2024], updated: [2023] })
+    expect((await stored()).slice(0, 2)).toEqual([
+      [2024, 530, null, null, '2026-11-28'],
+      [2023, 548, 594, null, null],
+    ])
+    await stateAnswers(null)
+    expect(await fetchIndices(admin, building)).toMatchObject({ updated: [2024] })
+    expect((await stored())[0]).toEqual([2024, 530, null, null, null])
+    expect((await stored())[2]?.slice(0, 2)).toEqual(earlier.slice(0, 2))
+    states = undefined
   })
 
   it('are not fetched if the canton cannot know the building', async () => {

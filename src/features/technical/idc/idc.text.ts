@@ -35,6 +35,21 @@ export const idcText = text('idc', {
   'field.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'field.mean_2': { fr: 'Moyenne sur 2 ans', en: '2-year mean', it: 'Media su 2 anni' },
   'field.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
+  'field.public_idc': {
+    fr: 'IDC, état public',
+    en: 'IDC, public state',
+    it: 'IDC, stato pubblico',
+  },
+  'field.public_mean_3': {
+    fr: 'Moyenne sur 3 ans, état public',
+    en: '3-year mean, public state',
+    it: 'Media su 3 anni, stato pubblico',
+  },
+  'field.public_read_on': {
+    fr: 'État public lu le',
+    en: 'Public state read on',
+    it: 'Stato pubblico letto il',
+  },
   'field.responsible_entity': {
     fr: 'Entité responsable',
     en: 'Responsible entity',
@@ -55,6 +70,11 @@ export const idcText = text('idc', {
     fr: 'Le SITG ne connaît pas d’IDC pour l’EGID {egid}.',
     en: 'SITG knows no IDC for EGID {egid}.',
     it: 'Il SITG non conosce alcun IDC per l’EGID {egid}.',
+  },
+  'warning.no_state': {
+    fr: 'L’état public des IDC n’a pas répondu : la moyenne connue reste.',
+    en: 'The public state of the IDC gave no answer: the known mean stays.',
+    it: 'Lo stato pubblico degli IDC non ha risposto: la media nota resta.',
   },
   'warning.sitg_not_configured': {
     fr: 'Le SITG n’est pas interrogé : aucun service n’est configuré.',

@@ -35,6 +35,10 @@ export const idcFields = {
     /** Means over two and three years, as published. */
     mean_2: computed(decimal(index)),
     mean_3: computed(decimal(index)),
+    /** The canton's public state, on the row of its year: the last index, the three-year mean, and the day it was read. */
+    public_idc: computed(decimal(index)),
+    public_mean_3: computed(decimal(index)),
+    public_read_on: computed(day()),
     responsible_entity: computed(line()),
     entry_year: computed(integer({ min: 1900, max: 2200 })),
   }),
@@ -66,6 +70,9 @@ export const idc = resource({
     'agents',
     'mean_2',
     'mean_3',
+    'public_idc',
+    'public_mean_3',
+    'public_read_on',
     'responsible_entity',
     'entry_year',
   ],
