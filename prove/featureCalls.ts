@@ -705,6 +705,16 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
+  'reference.takeWeather': (scene) =>
+    scene.people.map((who) => ({
+      title: `taking the weather as ${who.name}`,
+      who,
+      resource: 'reference',
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/reference/degree_days/weather/'),
+      expected: (oracle) =>
+        oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
+    })),
   'reference.confirmations': resourceProbes('/reference/confirmations/', 'reference', 'read'),
   'reference.confirm': (scene) =>
     scene.people.map((who) => ({

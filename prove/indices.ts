@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { usualHotWater } from '../src/features/idc/hotWater/hotWater.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { energyByName } from '../src/features/idc/official.ts'
-import { readDailyMeans } from '../src/features/reference/degreeDays.ts'
 import type { Unit } from '../src/features/reference/energy.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References, RowsOf } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
+import { readDailyMeans } from '../src/features/reference/weather/degreeDays.ts'
 import { root } from './product.ts'
 
 /** With weather correction, at least this share of the estimates must be within `tolerance` of the published index. */
@@ -27,7 +27,7 @@ type Statement = {
 /**
  * Compares estimates with the published indices of real buildings, by agent and year: without weather
  * correction, and with it if `DAILY_MEANS` names MeteoSwiss's file of daily means at Geneva
- * (`ogd-smn_gve_d_historical.csv`), which the product does not ship. Buildings with the same period also show,
+ * (`ogd-smn_gve_d_historical.csv`). Buildings with the same period also show,
  * without the file, that only weather is missing: the published index of one building gives the correction for
  * the other.
  */

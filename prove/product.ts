@@ -53,6 +53,7 @@ export function spawnProduct({ dataDir, port = 0, from = 'start', env = {} }: St
       GEOADMIN_URL: 'off',
       SITG_URL: 'off',
       SITG_GEOLOGY_URL: 'off',
+      METEO_URL: 'off',
       // Proofs send more requests per minute than people.
       REQUESTS_PER_MINUTE: '1000000',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',

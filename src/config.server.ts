@@ -193,7 +193,13 @@ const keys = {
   SITG_GEOLOGY_URL: webAddress
     .or(z.literal('off'))
     .default('https://app2.ge.ch/tergeoservices/rest/services')
-    .describe('the geological services of the canton of Geneva (zones of boreholes), or off'),
+    .describe(
+      'the geological services of the canton of Geneva (zones of boreholes, present state of the heat indices), or off',
+    ),
+  METEO_URL: webAddress
+    .or(z.literal('off'))
+    .default('https://data.geo.admin.ch/ch.meteoschweiz.ogd-smn')
+    .describe('the open data of MeteoSwiss (daily mean temperatures), or off'),
   REGISTER_URL: webAddress
     .or(z.literal('off'))
     .default('https://public.madd.bfs.admin.ch')

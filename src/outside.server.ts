@@ -34,6 +34,8 @@ import { clamd } from './integrations/scanner/clamd.server.ts'
 import type { Scanner } from './integrations/scanner/scanner.ts'
 import { notion } from './integrations/taskNotes/notion.server.ts'
 import type { TaskNotesService } from './integrations/taskNotes/taskNotes.ts'
+import { meteoSwiss } from './integrations/weather/meteoSwiss.server.ts'
+import { noWeather, type Weather } from './integrations/weather/weather.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
@@ -55,6 +57,7 @@ export type Outside = {
   /** Opened for the office's account, once the settings name one. */
   taskNotes: TaskNotesService
   dumps: RegisterDumps
+  weather: Weather
   /** Opened for the office's account, once there is a secret for it. */
   accounting: AccountingService
   /** Browsers ask for them. */
@@ -80,6 +83,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     billReader: openBillReader(config),
     taskNotes: notion,
     dumps: config.REGISTER_URL === 'off' ? noDumps : maddDumps({ url: config.REGISTER_URL }),
+    weather: config.METEO_URL === 'off' ? noWeather : meteoSwiss({ url: config.METEO_URL }),
     accounting: bexio,
     mapTiles: chooseMapTiles(config),
   }

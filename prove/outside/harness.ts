@@ -104,6 +104,7 @@ function openWorker({ config }: TestApp, env: NodeJS.ProcessEnv) {
             GEOADMIN_URL: 'off',
             SITG_URL: 'off',
             SITG_GEOLOGY_URL: 'off',
+            METEO_URL: 'off',
             LOG_LEVEL: 'silent',
             ROLE: 'worker',
           },

@@ -165,6 +165,7 @@ export async function startApp(
     GEOADMIN_URL: 'off',
     SITG_URL: 'off',
     SITG_GEOLOGY_URL: 'off',
+    METEO_URL: 'off',
     LOG_LEVEL: 'silent',
     // Tests send more requests per minute than people.
     REQUESTS_PER_MINUTE: '1000000',

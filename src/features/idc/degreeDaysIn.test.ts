@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDailyMeans } from '../reference/degreeDays.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { readDailyMeans } from '../reference/weather/degreeDays.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
 import { dayNumber } from './span.ts'
 

@@ -1,5 +1,5 @@
-import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/degreeDays.ts'
 import type { References } from '../reference/reference.ts'
+import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/weather/degreeDays.ts'
 import { dateOfDay, dayNumber, type Span } from './span.ts'
 
 /**

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attainedShare, followUp, reachedThreshold } from '../mandates/services/followUp.ts'
-import { daysIn } from '../reference/degreeDays.ts'
 import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
+import { daysIn } from '../reference/weather/degreeDays.ts'
 import {
   energyFactorFor,
   heatIndices,

@@ -5,13 +5,19 @@ import { referenceHandlers } from './reference.server.ts'
 import { referenceText } from './reference.text.ts'
 import { referenceEndpoints } from './versions.ts'
 import { versionsReference } from './versionsReference.server.ts'
+import { referenceJobs, weatherHandlers } from './weather/weather.server.ts'
 
 export const referenceServer = serverFeature({
   feature: referenceFeature,
   texts: [referenceText],
-  handlers: ({ officeTasks }) => ({
-    reference: { ...referenceHandlers(officeTasks), ...confirmationHandlers },
+  handlers: ({ officeTasks, outside: { weather } }) => ({
+    reference: {
+      ...referenceHandlers(officeTasks),
+      ...confirmationHandlers,
+      ...weatherHandlers(weather, officeTasks),
+    },
   }),
+  jobs: ({ outside: { weather } }) => referenceJobs(weather),
   reference: {
     reference: {
       calls: versionsReference,

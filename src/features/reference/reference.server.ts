@@ -107,7 +107,10 @@ async function reviewedSoFar(table: TableName, db: Db, today: string): Promise<s
 /** Handlers of reference tables; `officeTasks` run after a change of one. */
 export const referenceHandlers = (
   officeTasks: readonly string[],
-): Omit<HandlersOf<typeof referenceEndpoints>, keyof typeof confirmationEndpoints> => ({
+): Omit<
+  HandlersOf<typeof referenceEndpoints>,
+  keyof typeof confirmationEndpoints | 'takeWeather'
+> => ({
   async inForce({ query: { on, models_of, ...chosen } }, { db, now }) {
     const references = await referencesIn(db, on ?? dayOf(now), chosen, models_of)
     return withConfirmations(references, await confirmationsIn(db), dayOf(now))

@@ -271,6 +271,21 @@ export const referenceText = text('reference', {
   'quantity.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
   'quantity.boreholes': { fr: 'Sondes géothermiques', en: 'Boreholes', it: 'Sonde geotermiche' },
   'quantity.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
+  'quantity.index_area': {
+    fr: 'Surface d’un indice estimé',
+    en: 'Area of an estimated index',
+    it: 'Superficie di un indice stimato',
+  },
+  'quantity.index_consumption': {
+    fr: 'Consommation non lue sur une facture',
+    en: 'Consumption not read from a bill',
+    it: 'Consumo non letto da una fattura',
+  },
+  'quantity.index_weather': {
+    fr: 'Année sans correction climatique',
+    en: 'Year not corrected for weather',
+    it: 'Anno senza correzione climatica',
+  },
   'quantity.useful_heat': {
     fr: 'Besoin de chaleur',
     en: 'Heat demand',
@@ -859,14 +874,14 @@ export const referenceText = text('reference', {
     it: 'Carica un file di MeteoSvizzera',
   },
   'meteo.help': {
-    fr: 'Valeurs journalières d’une station : ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois dès 2000 remplacent ceux de la table, jour par jour.',
-    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. From 2000 on, each day in the file replaces that day in the table.',
-    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi dal 2000 sostituiscono quelli della tabella, giorno per giorno.',
+    fr: 'Valeurs journalières d’une station : ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Dès 1991, chaque jour du fichier remplace celui de la table.',
+    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. From 1991 on, each day in the file replaces that day in the table.',
+    it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. Dal 1991 ogni giorno del file sostituisce quello della tabella.',
   },
   'meteo.none': {
-    fr: 'Ce fichier ne contient aucune température dès 2000.',
-    en: 'This file contains no temperatures from 2000 on.',
-    it: 'Questo file non contiene alcuna temperatura dal 2000.',
+    fr: 'Ce fichier ne contient aucune température dès 1991.',
+    en: 'This file contains no temperatures from 1991 on.',
+    it: 'Questo file non contiene alcuna temperatura dal 1991.',
   },
   'meteo.incomplete': {
     fr: 'Des jours manquent : {months}.',
@@ -882,6 +897,64 @@ export const referenceText = text('reference', {
     fr: 'Ce fichier ne contient aucune valeur de la station {station}.',
     en: 'This file contains no values for station {station}.',
     it: 'Questo file non contiene alcun valore della stazione {station}.',
+  },
+  'meteo.source': {
+    fr: 'Source : MétéoSuisse',
+    en: 'Source: MeteoSwiss',
+    it: 'Fonte: MeteoSvizzera',
+  },
+  'meteo.uncorrected': {
+    fr: 'Pas encore corrigé de la météo.',
+    en: 'Not corrected for weather yet.',
+    it: 'Non ancora corretto per il clima.',
+  },
+  'meteo.take': {
+    fr: 'Reprendre les températures de MétéoSuisse',
+    en: 'Take the temperatures of MeteoSwiss',
+    it: 'Riprendi le temperature di MeteoSvizzera',
+  },
+  'meteo.taken': {
+    fr: {
+      one: '{count} jour repris, jusqu’au {date}.',
+      many: '{count} jours repris, jusqu’au {date}.',
+      other: '{count} jours repris, jusqu’au {date}.',
+    },
+    en: { one: '{count} day taken, up to {date}.', other: '{count} days taken, up to {date}.' },
+    it: {
+      one: '{count} giorno ripreso, fino al {date}.',
+      many: '{count} giorni ripresi, fino al {date}.',
+      other: '{count} giorni ripresi, fino al {date}.',
+    },
+  },
+  'meteo.nothing_new': {
+    fr: 'Rien de nouveau : les températures vont jusqu’au {date}.',
+    en: 'Nothing new: the temperatures go up to {date}.',
+    it: 'Nulla di nuovo: le temperature arrivano fino al {date}.',
+  },
+  'meteo.nothing': {
+    fr: 'Aucune température n’a pu être reprise.',
+    en: 'No temperatures could be taken.',
+    it: 'Nessuna temperatura ha potuto essere ripresa.',
+  },
+  'meteo.missing.not_configured': {
+    fr: 'MétéoSuisse n’est pas interrogée (METEO_URL) : un fichier peut être chargé dans Paramètres, Tables, Degrés-jours.',
+    en: 'MeteoSwiss is not queried (METEO_URL): a file can be loaded in Settings, Tables, Degree-days.',
+    it: 'MeteoSvizzera non viene interrogata (METEO_URL): un file può essere caricato in Impostazioni, Tabelle, Gradi giorno.',
+  },
+  'meteo.missing.unreachable': {
+    fr: 'MétéoSuisse n’est pas joignable : un fichier peut être chargé dans Paramètres, Tables, Degrés-jours.',
+    en: 'MeteoSwiss cannot be reached: a file can be loaded in Settings, Tables, Degree-days.',
+    it: 'MeteoSvizzera non è raggiungibile: un file può essere caricato in Impostazioni, Tabelle, Gradi giorno.',
+  },
+  'meteo.missing.refused': {
+    fr: 'MétéoSuisse n’a pas de fichier de cette station.',
+    en: 'MeteoSwiss has no file of this station.',
+    it: 'MeteoSvizzera non ha alcun file di questa stazione.',
+  },
+  'meteo.missing.unreadable': {
+    fr: 'Le fichier de MétéoSuisse n’est pas lisible.',
+    en: 'The file of MeteoSwiss cannot be read.',
+    it: 'Il file di MeteoSvizzera non è leggibile.',
   },
   'meteo.read_months': {
     fr: {

@@ -69,6 +69,20 @@ export const referenceEndpoints = {
       Object.fromEntries(tableNames.map((name) => [name, version])),
     ) as unknown as Shape<References>,
   }),
+  /**
+   * Takes the daily mean temperatures that are missing, from the product and from MeteoSwiss, as a new version of
+   * `degree_days`. What MeteoSwiss does not give is named in `warnings`; what it does is kept.
+   */
+  takeWeather: endpoint('POST', '/reference/degree_days/weather/', {
+    access: 'reference:create',
+    output: shape.object({
+      /** Days that are new. */
+      days: shape.int(),
+      /** The last day with a mean; null without any. */
+      until: shape.date().nullable(),
+      warnings: shape.list(shape.text()),
+    }),
+  }),
   /** Lists the versions of a table, latest first. */
   versions: endpoint('GET', '/reference/{table}/versions/', {
     access: 'reference:read',

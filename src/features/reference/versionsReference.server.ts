@@ -29,6 +29,10 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
         'An earlier day whose shipped versions are returned, for a calculation that keeps those with which it was begun.',
     },
   },
+  takeWeather: {
+    summary:
+      'Takes the daily mean temperatures that are missing, those that ship with the product and those that MeteoSwiss publishes, as a new version of `degree_days`; adds none if nothing is new. `warnings` says what MeteoSwiss did not give.',
+  },
   versions: {
     summary: 'Lists the versions with date, source and author, the latest first.',
     params: { table },

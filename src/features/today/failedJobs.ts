@@ -18,6 +18,7 @@ export const jobAreas = [
   'proposals',
   'quotes',
   'records',
+  'reference',
   'reports',
   'serving',
   'sources',

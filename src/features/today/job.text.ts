@@ -107,6 +107,7 @@ export const jobText = text('job', {
   'area.records': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
   'area.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'area.serving': { fr: 'Serveur', en: 'Server', it: 'Server' },
+  'area.reference': { fr: 'Tables de calcul', en: 'Calculation tables', it: 'Tabelle di calcolo' },
   'area.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
   'area.taskNotes': { fr: 'Notes des mandats', en: 'Notes about mandates', it: 'Note sui mandati' },
   'area.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },

@@ -1,11 +1,12 @@
 import { IconGauge } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import { type Fields, section } from '../../../kernel/field/fields.ts'
 import { dayOf, formatNumber, isDay } from '../../../kernel/field/format.ts'
 import { day } from '../../../kernel/field/kinds.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -19,6 +20,8 @@ import type { Estimated, estimateEndpoints } from '../estimate.ts'
 import { CalculationNote } from './CalculationNote.tsx'
 import classes from './Estimate.module.css'
 
+const WeatherNotice = lazyPart(() => import('../../reference/weather/WeatherNotice.tsx'))
+
 type EstimateResponse = ResponseBody<typeof estimateEndpoints.get>
 
 const dayFields: Fields = section('on', 'base', { on: day() })
@@ -28,10 +31,12 @@ type Props = {
   /** The day whose tables are used, YYYY-MM-DD. */
   on: string
   onDayChange: (day: string) => void
+  /** Whether the reader may take the weather that is missing. */
+  mayTakeWeather: boolean
 }
 
 /** The latest estimate from consumption, and the calculation of each year. */
-export function Estimate({ answer, on, onDayChange }: Props) {
+export function Estimate({ answer, on, onDayChange, mayTakeWeather }: Props) {
   const t = useWords(estimateText)
   const id = useId()
   const fieldContext = useMemo(() => ({ t: t as TranslateKey }), [t])
@@ -81,6 +86,11 @@ export function Estimate({ answer, on, onDayChange }: Props) {
               </div>
             </FieldContext>
           </div>
+          {latest.corrected === null && (
+            <Suspense fallback={null}>
+              <WeatherNotice mayTake={mayTakeWeather} onTaken={() => void answer.refetch()} />
+            </Suspense>
+          )}
           <h4 id={`${id}-notes`} className={technical.subtitle}>
             {t('notes')}
           </h4>

@@ -75,7 +75,8 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
   const tIdc = useWords(idcText) as TranslateKey
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
-  const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
+  const reader = { person: { id: me, groups: [group] }, mandate }
+  const mayFetch = mayAdd('idc', reader)
   const { list, estimate, rows, results, versions, position } = useLegalPosition(
     building,
     mandate?.id,
@@ -149,7 +150,12 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
       )}
       {!list.isPending && !estimate.isPending && (
         <>
-          <Estimate answer={estimate} on={on} onDayChange={setOn} />
+          <Estimate
+            answer={estimate}
+            on={on}
+            onDayChange={setOn}
+            mayTakeWeather={mayAdd('reference', reader)}
+          />
           <Suspense fallback={null}>
             <SignaturePart building={building} mandate={mandate?.id} />
           </Suspense>

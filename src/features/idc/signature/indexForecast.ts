@@ -1,5 +1,5 @@
-import { degreeDaysOf, isInSeason } from '../../reference/degreeDays.ts'
 import type { RowsOf } from '../../reference/reference.ts'
+import { degreeDaysOf, isInSeason } from '../../reference/weather/degreeDays.ts'
 import type { HeatIndex } from '../idc.ts'
 import { dateOfDay, dayNumber } from '../span.ts'
 import { powerAt, type Signature } from './energySignature.ts'

@@ -1,6 +1,6 @@
-import { dailyMeansOf } from '../../reference/degreeDays.ts'
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
 import type { References } from '../../reference/reference.ts'
+import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
 import type { MeteredConsumption } from '../idc.ts'
 import { dayNumber } from '../span.ts'
 import type { SignaturePoint } from './energySignature.ts'

@@ -23,7 +23,8 @@ import { referenceText } from '../reference.text.ts'
 import { type Origins, referenceTables, type TableName, type Version } from '../reference.ts'
 import { problemsWithRows } from '../rows.ts'
 import { referenceEndpoints, versionFields } from '../versions.ts'
-import { DailyMeansButton } from './DailyMeansButton.tsx'
+import { DailyMeansButton } from '../weather/DailyMeansButton.tsx'
+import { mergeDailyMeans } from '../weather/degreeDays.ts'
 import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
 
@@ -201,15 +202,14 @@ export function NewVersion({ table, from, onClose }: Props) {
       {table === 'degree_days' && (
         <DailyMeansButton
           onRead={(months) =>
-            updateRows((rows) => {
-              const isReplaced = ({ values }: Row) =>
-                months.some(
-                  ({ station, month }) => station === values.station && month === values.month,
-                )
-              return [...rows.filter((row) => !isReplaced(row)), ...withKeys(months)].sort(
-                (a, b) => (String(a.values.month) < String(b.values.month) ? -1 : 1),
-              )
-            })
+            updateRows((rows) =>
+              withKeys(
+                mergeDailyMeans(
+                  rows.map(({ values }) => values),
+                  months,
+                ),
+              ),
+            )
           }
         />
       )}

@@ -3,16 +3,12 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
-import { readDailyMeans } from '../degreeDays.ts'
 import { referenceText } from '../reference.text.ts'
-import type { RowsOf } from '../reference.ts'
+import classes from '../screens/Reference.module.css'
 import { referenceEndpoints } from '../versions.ts'
-import classes from './Reference.module.css'
+import { type DailyMeansMonth, firstMeansMonth, readDailyMeans } from './degreeDays.ts'
 
-/** Earlier months are dropped, since no index needs them. */
-const firstMonth = '2000-01'
-
-type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
+type Props = { onRead: (months: readonly DailyMeansMonth[]) => void }
 
 /**
  * Button that reads a MeteoSwiss file of daily means, for the station of the climate table in force, and shows the
@@ -31,17 +27,11 @@ export function DailyMeansButton({ onRead }: Props) {
         isWrong: true,
         words: t(`meteo.problem.${parsed.problem}`, { station: climate.station }),
       })
-    const months = parsed.months.filter(({ month }) => month >= firstMonth)
-    const incomplete = parsed.incomplete.filter((month) => month >= firstMonth)
+    const months = parsed.months.filter(({ month }) => month >= firstMeansMonth)
+    const incomplete = parsed.incomplete.filter((month) => month >= firstMeansMonth)
     const from = months[0]?.month
     const to = months.at(-1)?.month
-    onRead(
-      months.map((month) => ({
-        ...month,
-        degree_days: null,
-        origins: {},
-      })),
-    )
+    onRead(months)
     const notes = [
       months.length > 0
         ? t('meteo.read_months', { count: months.length, from, to })

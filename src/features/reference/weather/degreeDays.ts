@@ -1,12 +1,18 @@
-import type { RowsOf } from './reference.ts'
+import type { RowsOf } from '../reference.ts'
 
 type Climate = RowsOf<'climate'>[number]
+
+/** Daily means of a station in a month, in the format of `degree_days.daily_means`. */
+export type DailyMeansMonth = { station: string; month: string; daily_means: string }
+
+/** Earlier months are not kept, since no index needs them. */
+export const firstMeansMonth = '1991-01'
 
 /** A parsed file of daily means, or why it cannot be used: a column is missing, or it has no rows of the station. */
 export type DailyMeansFile =
   | {
-      /** Means by month in chronological order, in the format of `degree_days.daily_means`. */
-      months: { station: string; month: string; daily_means: string }[]
+      /** In chronological order. */
+      months: DailyMeansMonth[]
       /** Months of the heating season with missing days. */
       incomplete: string[]
       problem?: undefined
@@ -57,6 +63,33 @@ export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
       .filter(([month, days]) => days.size < daysIn(month))
       .map(([month]) => month),
   }
+}
+
+/**
+ * Adds daily means to the rows of a table, in chronological order: each day that has a mean replaces that day, a day that
+ * has none stays as it was.
+ */
+export function mergeDailyMeans<R extends { station?: unknown; month?: unknown }>(
+  rows: readonly R[],
+  months: readonly DailyMeansMonth[],
+): R[] {
+  const keyOf = ({ station, month }: { station?: unknown; month?: unknown }) =>
+    `${month} ${station}`
+  const merged = new Map(rows.map((row) => [keyOf(row), row]))
+  for (const added of months) {
+    const before = merged.get(keyOf(added)) as (R & { daily_means?: unknown }) | undefined
+    const kept = typeof before?.daily_means === 'string' ? before.daily_means.split(' ') : []
+    const daily_means = added.daily_means
+      .split(' ')
+      .map((mean, day) => (mean === noMean ? (kept[day] ?? noMean) : mean))
+      .join(' ')
+    merged.set(keyOf(added), {
+      ...{ degree_days: null, origins: {} },
+      ...added,
+      daily_means,
+    } as unknown as R)
+  }
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 /** Parses the stored means of a month's days; undefined for missing days. */

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCloudDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { refresh } from '../../../web/useApi.ts'
+import { useDecision } from '../../../web/writes/useDecision.ts'
+import { referenceText } from '../reference.text.ts'
+import classes from '../screens/Reference.module.css'
+import { referenceEndpoints } from '../versions.ts'
+
+type Props = { mayTake: boolean; onTaken: () => void }
+
+/** Says that an index is not corrected for weather yet; a button takes the daily means that are missing. */
+export default function WeatherNotice({ mayTake, onTaken }: Props) {
+  const t = useWords(referenceText)
+  const { decide, problem, isSending, isKept } = useDecision(referenceEndpoints.takeWeather)
+  const [said, setSaid] = useState<string>()
+  async function take() {
+    setSaid(undefined)
+    const { answer } = await decide({}, { title: t('meteo.take') })
+    if (!answer) return
+    const { days, until, warnings } = answer
+    const date = until && formatDate(until)
+    const result = !date
+      ? t('meteo.nothing')
+      : days > 0
+        ? t('meteo.taken', { count: days, date })
+        : t('meteo.nothing_new', { date })
+    setSaid([result, ...warnings].join(' '))
+    if (days === 0) return
+    void refresh('reference')
+    onTaken()
+  }
+  return (
+    <div className={classes.meteo}>
+      <p className={classes.told}>
+        {t('meteo.uncorrected')} {t('meteo.source')}
+      </p>
+      {mayTake && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isSending}
+          disabled={isKept}
+          leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void take()}
+        >
+          {t('meteo.take')}
+        </Button>
+      )}
+      <p className={classes.quiet} role="status">
+        {problem ? problem.body.detail : said}
+      </p>
+    </div>
+  )
+}
