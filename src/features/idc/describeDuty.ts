@@ -1,7 +1,8 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { TextKey } from '../../kernel/text.ts'
+import { printedEnds, printedRangeOf } from '../reference/range/printedRange.ts'
 import type { dutyText } from './duty.text.ts'
-import { type DutyStep, estimateMargin, type LegalPosition, verdictOf } from './duty.ts'
+import { bandOfMean, type DutyStep, type LegalMean, type LegalPosition, verdictOf } from './duty.ts'
 
 type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
@@ -9,17 +10,26 @@ type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unk
 export const formatHeatIndex = (value: number) =>
   formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2, unit: 'MJ/m²·a' })
 
-const limitsOf = ({ optimise, audit, renovate, near = renovate }: DutyStep) => ({
+type JudgedMean = Pick<LegalMean, 'basis' | 'band'>
+
+const limitsOf = ({ optimise, audit, renovate, near = renovate }: DutyStep, mean: JudgedMean) => ({
   optimise: formatHeatIndex(optimise),
   audit: formatHeatIndex(audit),
   renovate: formatHeatIndex(renovate),
   near: formatHeatIndex(near),
-  margin: formatNumber(estimateMargin * 100, { unit: '%' }),
+  margin: formatNumber(bandOfMean(mean) * 100, { decimals: 0, unit: '%' }),
 })
 
+/** The ends of the range of an estimated mean, in words; none for a published mean, or one whose band is not known. */
+export function describeMeanRange(mean: LegalMean, t: TranslateDuty): string[] {
+  const half = mean.band === undefined ? 0 : bandOfMean(mean) * mean.mean
+  const range = printedRangeOf(mean.mean, half)
+  return range ? [t('range', printedEnds(range))] : []
+}
+
 /** Describes the duty under one step of the law. */
-export const describeDuty = (step: DutyStep, t: TranslateDuty) =>
-  t(`asks.${step.duty}`, limitsOf(step))
+export const describeDuty = (step: DutyStep, mean: JudgedMean, t: TranslateDuty) =>
+  t(`asks.${step.duty}`, limitsOf(step, mean))
 
 /** Describes the verdict on a legal position. */
 export function describeVerdict(position: LegalPosition, t: TranslateDuty) {
@@ -28,11 +38,11 @@ export function describeVerdict(position: LegalPosition, t: TranslateDuty) {
 }
 
 /** Describes the limits and the duty from the day of a coming step on, without the day if it is not known. */
-const describeComing = (step: DutyStep, areDatesOpen: boolean | undefined, t: TranslateDuty) =>
-  t(areDatesOpen ? 'later_undated' : 'later', {
+const describeComing = (step: DutyStep, position: LegalPosition, t: TranslateDuty) =>
+  t(position.areDatesOpen ? 'later_undated' : 'later', {
     date: formatDate(step.from),
-    ...limitsOf(step),
-    duty: describeDuty(step, t),
+    ...limitsOf(step, position),
+    duty: describeDuty(step, position, t),
   })
 
 /** What is less sure: the dates of the law, and a mean that counts days twice, is an estimate or not corrected for climate. */
@@ -57,11 +67,11 @@ const sourceOf = ({ said }: LegalPosition, t: TranslateDuty) =>
  * the verdict is about one, caveats, and the source of the limits.
  */
 export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
-  const { now, areDatesOpen } = position
+  const { now } = position
   const { step } = verdictOf(position)
   return [
-    ...(now.duty === 'none' ? [] : [describeDuty(now, t)]),
-    ...(step === now ? [] : [describeComing(step, areDatesOpen, t)]),
+    ...(now.duty === 'none' ? [] : [describeDuty(now, position, t)]),
+    ...(step === now ? [] : [describeComing(step, position, t)]),
     ...caveatsOf(position, t),
     ...sourceOf(position, t),
   ]
@@ -72,15 +82,15 @@ export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
 export function describeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
-  const { mean, years, now, later, areDatesOpen } = position
+  const { mean, years, now, later } = position
   return [
     t('now', {
       years: `${years[0]}–${years.at(-1)}`,
       mean: formatHeatIndex(mean),
-      against: t(`against.${now.duty}`, limitsOf(now)),
-      duty: describeDuty(now, t),
+      against: t(`against.${now.duty}`, limitsOf(now, position)),
+      duty: describeDuty(now, position, t),
     }),
-    ...later.map((step) => describeComing(step, areDatesOpen, t)),
+    ...later.map((step) => describeComing(step, position, t)),
     ...caveatsOf(position, t),
     t('declare'),
     ...sourceOf(position, t),

@@ -6,6 +6,7 @@ import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import {
   describeLegalPosition,
+  describeMeanRange,
   describeVerdict,
   formatHeatIndex,
   summarizeLegalPosition,
@@ -200,20 +201,25 @@ describe('the legal position of a heat index', () => {
   })
 
   describe('of our own estimate', () => {
-    const judged = (mean: number, day = '2026-11-22') => {
-      const estimated = { mean, years: [2023, 2024, 2025], basis: 'estimate' as const }
+    const judged = (mean: number, day = '2026-11-22', band?: number) => {
+      const years = [2023, 2024, 2025]
+      const estimated = { mean, years, basis: 'estimate' as const, ...(band && { band }) }
       const { now, later } = legalPosition(estimated, day, versions)!
       return [now, ...later].map(({ duty, near }) => (near ? `${duty} ${near}` : duty))
     }
 
-    it('is too close to tell within 5 % of a limit, to either side, for each step of the law (§3)', () => {
+    it('is too close to tell if a limit lies within its range, to either side, for each step of the law (§3)', () => {
+      // Means without a band, as reports of before have them, have one of 5 %.
       expect(judged(449.04)).toEqual(['unclear 450', 'unclear 450', 'unclear 450'])
-      expect(judged(427.5)[0]).toBe('unclear 450')
-      expect(judged(427.4)[0]).toBe('none')
-      expect(judged(472.5)[0]).toBe('unclear 450')
-      expect(judged(472.6)[0]).toBe('optimise')
+      expect(judged(428.6)[0]).toBe('unclear 450')
+      expect(judged(428.5)[0]).toBe('none')
+      expect(judged(473.6)[0]).toBe('unclear 450')
+      expect(judged(473.7)[0]).toBe('optimise')
       expect(judged(640)).toEqual(['audit', 'unclear 650', 'renovate'])
       expect(judged(900)).toEqual(['renovate', 'renovate', 'renovate'])
+      expect(judged(428.6, undefined, 0.0499)[0]).toBe('none')
+      expect(judged(405, undefined, 0.12)[0]).toBe('unclear 450')
+      expect(judged(400, undefined, 0.12)[0]).toBe('none')
       // Near two limits at once, the more demanding one counts.
       expect(judged(530, '2031-01-01')).toEqual(['unclear 550'])
     })
@@ -286,6 +292,18 @@ describe('the legal position of a heat index', () => {
       const sentences = describeLegalPosition(position, sayIn(language)).join(' ')
       expect(sentences).toContain('20.11.2026')
     }
+  })
+
+  it('of our own has the widest band of its years (§3)', () => {
+    const years = [2022, 2023, 2024, 2025].map((year) => ({
+      ...{ year, mean3: 500, corrected: 500, band: year === 2022 ? 0.3 : (year - 2020) / 100 },
+    }))
+    const mean = legalMean([], years)!
+    expect(mean).toMatchObject({ mean: 500, band: 0.05 })
+    expect(describeMeanRange(mean, sayIn('fr'))).toEqual([
+      expect.stringMatching(/^Fourchette de cette moyenne.: de 475 à 525 MJ.*huit cas sur dix\.$/),
+    ])
+    expect(describeMeanRange({ ...mean, basis: 'published' }, sayIn('fr'))).toEqual([])
   })
 
   it('says if days of one of its years are counted twice (§3)', () => {

@@ -133,6 +133,11 @@ export const dutyText = text('duty', {
     en: 'Mean of the public state of the IDC (OCEN), read on {date}: it counts.',
     it: 'Media dello stato pubblico degli IDC (OCEN), letta il {date}: fa stato.',
   },
+  range: {
+    fr: 'Fourchette de cette moyenne : de {low} à {high} MJ/m²·a, huit cas sur dix.',
+    en: 'Range of this mean: {low} to {high} MJ/m²·a, eight cases out of ten.',
+    it: 'Intervallo di questa media: da {low} a {high} MJ/m²·a, otto casi su dieci.',
+  },
   counted_twice: {
     fr: 'À vérifier avant de conclure : des consommations se chevauchent, des jours sont comptés deux fois.',
     en: 'To be checked before concluding: consumptions overlap, so that days are counted twice.',

@@ -16,11 +16,12 @@ export type Duty = (typeof duties)[number]
 /** A duty, or `unclear`: our estimate lies too close to a limit to tell. */
 export type JudgedDuty = Duty | 'unclear'
 
-/**
- * How far our own estimates may lie from a limit, as a share of it, without allowing a verdict. A mean that the canton
- * publishes is judged by the limit itself.
- */
-export const estimateMargin = 0.05
+/** The band of our own means in reports of before they had their own, as a share. */
+const formerBand = 0.05
+
+/** The band of a mean of ours, as a share: a limit within it allows no verdict. Published means are judged by the limit itself. */
+export const bandOfMean = ({ basis, band }: Pick<LegalMean, 'basis' | 'band'>): number =>
+  basis === 'estimate' ? (band ?? formerBand) : 0
 
 /** Limits in force from a day on, MJ/m²·a. A duty applies above its limit, not at it. */
 export type DutyStep = {
@@ -45,6 +46,8 @@ export type LegalMean = {
   basis: 'published' | 'estimate'
   /** Whether the mean is calculated here from yearly values of the canton. */
   isOwnMean?: boolean
+  /** Of an estimate, the half width of its range as a share; missing in old reports. */
+  band?: number
   /** The day on which the canton's public state was read, if the mean is that; see `publishedMean`. */
   stateReadOn?: string
   /** Whether all years are corrected for climate, as published ones are; missing in old reports. */
@@ -70,12 +73,16 @@ export const dutyOf = (
 ): Duty =>
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
-/** The limit that an estimated mean is too close to; the most demanding one, if there are several. */
+/** The limit within the range of an estimated mean; the most demanding one, if there are several. */
 export const limitNear = (
-  mean: number,
+  mean: LegalMean,
   { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
 ): number | undefined =>
-  [renovate, audit, optimise].find((limit) => Math.abs(mean - limit) <= estimateMargin * limit)
+  mean.basis === 'estimate'
+    ? [renovate, audit, optimise].find(
+        (limit) => Math.abs(mean.mean - limit) <= bandOfMean(mean) * mean.mean,
+      )
+    : undefined
 
 /**
  * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits, and whether the dates of the law
@@ -94,7 +101,7 @@ export function legalPosition(
     if (optimise === undefined || renovate === undefined) return null
     // Versions without a limit for the audit require it together with the renovation.
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
-    const near = mean.basis === 'estimate' ? limitNear(mean.mean, limits) : undefined
+    const near = limitNear(mean, limits)
     return {
       from: valid_from,
       ...limits,
@@ -149,7 +156,7 @@ export const publishedMean = ({
   public_mean_3,
 }: Pick<PublishedYear, 'mean_3' | 'public_mean_3'>): number | null => public_mean_3 ?? mean_3
 
-type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'> & {
+type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected' | 'band'> & {
   findings?: readonly Pick<HeatIndex['findings'][number], 'kind'>[]
 }
 
@@ -190,12 +197,17 @@ export function legalMean(
   const isCorrected = years.every((meanYear) =>
     estimates.some((index) => index.year === meanYear && index.corrected !== null),
   )
+  // What makes one of the years uncertain (the area, the weather) mostly concerns them all.
+  const bands = estimates.flatMap(({ year: estimatedYear, band }) =>
+    years.includes(estimatedYear) && band !== undefined ? [band] : [],
+  )
   const isCountedTwice = estimates.some(
     ({ year: estimatedYear, findings }) =>
       years.includes(estimatedYear) && findings?.some(({ kind }) => kind === 'overlap'),
   )
   return {
     ...{ mean: mean3!, years, basis: 'estimate', isCorrected },
+    ...(bands.length > 0 && { band: Math.max(...bands) }),
     ...(isCountedTwice && { isCountedTwice }),
   }
 }

@@ -8,12 +8,14 @@ import { genevaRows } from '../reference/canton.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { withConfirmations } from '../reference/confirmation/confirmed.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
+import type { References } from '../reference/reference.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
 import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
 import { hasKnownDutyDates } from './dutyDates.ts'
 import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
+import { withBands } from './indexBand.ts'
 import { explainDifference } from './official.ts'
 
 type EstimateQuery = { building: number; mandate?: number | undefined }
@@ -32,6 +34,7 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
       building_type: buildingsTable.building_type,
       sia_classification: buildingsTable.sia_classification,
       apartments: buildingsTable.apartments,
+      provenance: buildingsTable.provenance,
       mayReadTechnical: sql<boolean>`${asSql(rights.to('buildings', 'read', 'technical'))}`,
     })
     .from(buildingsTable)
@@ -43,10 +46,10 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
       ),
     )
   if (!found) fail(404, 'kernel:not_found')
-  const { canton, mayReadTechnical, ...technical } = found
-  const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
+  const { canton, mayReadTechnical, provenance: buildingProvenance, ...technical } = found
+  const { energy, usage, amount, unit, start_date, end_date, provenance } = consumptionsTable
   const consumptions = await db
-    .select({ energy, usage, amount, unit, start_date, end_date })
+    .select({ energy, usage, amount, unit, start_date, end_date, provenance })
     .from(consumptionsTable)
     .where(
       and(
@@ -63,6 +66,7 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
     use: technical,
     hasKnownDates: mayReadTechnical && hasKnownDutyDates(technical),
     consumptions,
+    evidence: { building: buildingProvenance, consumptions },
   }
 }
 
@@ -72,10 +76,13 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
  */
 export async function estimateIndices(
   scope: EstimateQuery,
-  references: IdcReferences,
+  references: IdcReferences & Pick<References, 'accuracy'>,
   context: Context,
 ) {
-  const { canton, sre, use, hasKnownDates, consumptions } = await findReadings(scope, context)
+  const { canton, sre, use, hasKnownDates, consumptions, evidence } = await findReadings(
+    scope,
+    context,
+  )
   const { db } = context
   const { building } = scope
   const published = await db
@@ -83,7 +90,12 @@ export async function estimateIndices(
     .from(idcTable)
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
-  const results = heatIndices(consumptions, sre, references, use).map((index) => {
+  const indices = withBands(
+    heatIndices(consumptions, sre, references, use),
+    evidence,
+    references.accuracy.rows,
+  )
+  const results = indices.map((index) => {
     const sameYear = published.find(({ year }) => year === index.year)
     const official = sameYear && { ...sameYear, agents: sameYear.agents ?? [] }
     return {

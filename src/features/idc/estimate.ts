@@ -37,6 +37,8 @@ const heatIndex = shape.object({
   usualDegreeDays: number,
   corrected: number.nullable(),
   value: number,
+  /** Half width of the range that holds in eight of ten cases, as a share of `value`. */
+  band: number.optional(),
   mean2: number.nullable(),
   mean3: number.nullable(),
   findings: shape.list(

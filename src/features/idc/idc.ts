@@ -97,6 +97,8 @@ export type HeatIndex = {
   mean2: number | null
   mean3: number | null
   findings: Finding[]
+  /** Half width of its range as a share of `value`, see `withBands`; absent until that is asked, and in older snapshots. */
+  band?: number
   /** Ids of the table versions used. */
   versions: { [T in keyof IdcReferences]: number }
 }

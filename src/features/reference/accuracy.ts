@@ -10,6 +10,9 @@ export const accuracyQuantities = [
   'heat_pump_efficiency',
   'subsidy',
   'energy_bill',
+  'index_area',
+  'index_consumption',
+  'index_weather',
   ...agents.map((agent) => `price_${agent}` as const),
 ] as const
 export type AccuracyQuantity = (typeof accuracyQuantities)[number]

@@ -16,6 +16,7 @@ import { plausibilityFindings } from '../heating/plausibility/plausibility.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
+import { withBands } from '../idc/indexBand.ts'
 import { findAnswers } from '../mandates/form/foundAnswers.server.ts'
 import { hasCapability, withFound } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -215,7 +216,11 @@ export async function takeSnapshot(
   if (lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const settings = await storedSettings(db)
-  const indices = heatIndices(consumptions, building.sre, references, building)
+  const indices = withBands(
+    heatIndices(consumptions, building.sre, references, building),
+    { building: building.provenance, consumptions },
+    references.accuracy.rows,
+  )
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
   const {
     degree_days: _months,

@@ -14,6 +14,8 @@ import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import technical from '../../technical/screens/Technical.module.css'
 import { estimateText } from '../estimate.text.ts'
 import type { Estimated, estimateEndpoints } from '../estimate.ts'
@@ -62,6 +64,7 @@ export function Estimate({ answer, on, onDayChange, mayTakeWeather }: Props) {
               <Figure
                 name={t('year', { year: latest.year })}
                 value={latest.value}
+                band={latest.band}
                 note={latest.corrected === null ? t('uncorrected') : undefined}
               />
               {latest.mean2 !== null && <Figure name={t('mean_2')} value={latest.mean2} />}
@@ -113,13 +116,19 @@ function NoEstimate({ data: { sre, consumptions } }: { data: EstimateResponse })
   return <Empty icon={IconGauge} title={t(`none.${reason}`)} text={t(`none.${reason}_text`)} />
 }
 
-function Figure({ name, value, note }: { name: string; value: number; note?: string }) {
+type FigureProps = { name: string; value: number; band?: number | undefined; note?: string }
+
+/** An index in MJ/m²; `band` is the half width of its range as a share. */
+function Figure({ name, value, band = 0, note }: FigureProps) {
+  const tRange = useWords(rangeText)
+  const range = printedRangeOf(value, band * value)
   return (
     <div className={technical.key}>
       <dt>{name}</dt>
       <dd>
         {formatNumber(value, { decimals: 0 })}
         <span className={technical.unit}>{'\u00a0MJ/m²'}</span>
+        {range && <span className={classes.range}>{tRange('likely', printedEnds(range))}</span>}
         {note && <span className={classes.uncertain}>{note}</span>}
       </dd>
     </div>

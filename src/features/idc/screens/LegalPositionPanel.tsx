@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { verdictIcons, verdictTones } from '../../buildings/verdictMarks.ts'
 import technical from '../../technical/screens/Technical.module.css'
-import { describeLegalPosition } from '../describeDuty.ts'
+import { describeLegalPosition, describeMeanRange } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { LegalPosition as Position } from '../duty.ts'
 
@@ -14,7 +14,9 @@ export const dutyIcons = { unclear: IconExclamationCircle, ...verdictIcons } as 
 export function LegalPositionPanel({ position }: { position: Position | null }) {
   const t = useWords(dutyText)
   const id = useId()
-  const sentences = position ? describeLegalPosition(position, t) : [t('unknown')]
+  const sentences = position
+    ? [...describeLegalPosition(position, t), ...describeMeanRange(position, t)]
+    : [t('unknown')]
   const duty = position?.now.duty ?? 'none'
   const Icon = position ? dutyIcons[duty] : IconExclamationCircle
   return (

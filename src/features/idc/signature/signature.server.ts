@@ -2,9 +2,9 @@ import { dayOf } from '../../../kernel/field/format.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { genevaRows } from '../../reference/canton.ts'
 import { referencesIn } from '../../reference/reference.server.ts'
-import type { RowsOf } from '../../reference/reference.ts'
 import { findReadings } from '../estimate.server.ts'
 import { heatIndices } from '../idc.ts'
+import { withBands } from '../indexBand.ts'
 import { dateOfDay } from '../span.ts'
 import { fitSignature, powerAt } from './energySignature.ts'
 import { forecastIndex } from './indexForecast.ts'
@@ -19,19 +19,20 @@ export const signatureHandlers: HandlersOf<typeof signatureEndpoints> = {
   async get({ query }, context) {
     const today = dayOf(context.now)
     const references = await referencesIn(context.db, today)
-    const { canton, sre, use, consumptions } = await findReadings(query, context)
+    const { canton, sre, use, consumptions, evidence } = await findReadings(query, context)
     const means = dailyMeansBy(references)
     const periods = meteredPeriods(consumptions)
     const points = signaturePoints(periods, means)
     const fitted = fitSignature(points)
     const signature = typeof fitted === 'string' ? null : fitted
-    const [latest] = signature ? heatIndices(consumptions, sre, references, use) : []
+    const indices = signature ? heatIndices(consumptions, sre, references, use) : []
+    const [latest] = withBands(indices.slice(0, 1), evidence, references.accuracy.rows)
     const climate = references.climate.rows[0]!
     const forecast =
       signature && latest
         ? forecastIndex({
             ...{ periods, means, signature, latest, climate, today },
-            estimateBand: bandOfEstimate(references.accuracy.rows),
+            estimateBand: latest.band ?? 0,
           })
         : null
     const limit =
@@ -53,11 +54,6 @@ export const signatureHandlers: HandlersOf<typeof signatureEndpoints> = {
     }
   },
 }
-
-/** The band of the heat that three years of readings give, as a share. */
-const bandOfEstimate = (rows: RowsOf<'accuracy'>) =>
-  (rows.find(({ quantity, evidence }) => quantity === 'useful_heat' && evidence === 'years_3')
-    ?.half_width ?? 0) / 100
 
 /** On which side of a limit a range lies. */
 function sideOf({ low, high }: { low: number; high: number }, limit: number | null) {

@@ -1,6 +1,11 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { indicesChart } from '../../idc/charts.ts'
-import { describeDuty, describeLegalPosition, describeVerdict } from '../../idc/describeDuty.ts'
+import {
+  describeDuty,
+  describeLegalPosition,
+  describeMeanRange,
+  describeVerdict,
+} from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { type DutyStep, type JudgedDuty, type LegalPosition, verdictOf } from '../../idc/duty.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
@@ -76,7 +81,7 @@ export function legalPositionPart(
   const legalSentences = describeLegalPosition(law, tDuty)
   const [currentDuty = ''] = legalSentences
   // The sentences on later steps are left out: the table shows these steps.
-  const notes = legalSentences.slice(1 + later.length)
+  const notes = [...describeMeanRange(law, tDuty), ...legalSentences.slice(1 + later.length)]
   const { step } = verdictOf(law)
   const verdict = { text: describeVerdict(law, tDuty), tone: tones[step.duty] }
   const steps = [now, ...later]
@@ -106,7 +111,7 @@ export function legalPositionPart(
                   : t('today.kept'),
             tone: tones[step.duty],
           },
-          describeDuty(step, tDuty),
+          describeDuty(step, law, tDuty),
         ]),
       },
       ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),

@@ -2,7 +2,7 @@ import type excel from 'exceljs'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import { type DutyStep, estimateMargin, type LegalPosition, publishedMean } from '../../idc/duty.ts'
+import { bandOfMean, type DutyStep, type LegalPosition, publishedMean } from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { energyTitle } from '../pages/translator.server.ts'
@@ -196,7 +196,7 @@ function lawRows(
     // As in `limitNear`: the most demanding limit counts.
     const formula = [...new Set([optimise, audit, renovate])].reduce(
       (otherwise, limit) =>
-        `IF(ABS(${mean}-${limit})<=${estimateMargin}*${limit},${sentence('unclear', limit)},${otherwise})`,
+        `IF(ABS(${mean}-${limit})<=${bandOfMean(law)}*${mean},${sentence('unclear', limit)},${otherwise})`,
       clear,
     )
     sheet.addRow([{ formula, result: text }])
