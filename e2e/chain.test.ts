@@ -267,12 +267,17 @@ it('a mandate takes few clicks of office and client together, from a new person 
       await reason.and(office.locator(':focus')).waitFor()
       await office.keyboard.type('Les papiers manquants suivront.')
     }
+    // Who delivers reads that the client has no account, and invites them at once.
+    if (way === 'delivered') {
+      await dialog.getByText(t('mandate_client_access:before.none')).waitFor()
+      await dialog.getByRole('button', { name: t('user:invite'), exact: true }).click()
+      await dialog.getByText(t('mandate_client_access:before.invited')).waitFor()
+    }
     await dialog.getByRole('button', { name: t(`mandate_move:${way}`) }).click()
     await dialog.waitFor({ state: 'detached' })
   }
 
   begin('client accepts the report')
-  await button(t('user:invite')).click()
   const [invitation] = await mailed(/^invitation-/)
   await client.goto(`${app.url}/password-reset${invitation}`)
   await client

@@ -5,8 +5,16 @@ export const letterWords = text('letter', {
   greeting: { fr: 'Bonjour,', en: 'Hello,', it: 'Buongiorno,' },
   'greeting.named': { fr: 'Bonjour {name},', en: 'Hello {name},', it: 'Buongiorno {name},' },
   'open.mandate': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
-  'open.tasks': { fr: 'Voir les tâches', en: 'See the tasks', it: 'Vedi le attività' },
-  'open.messages': { fr: 'Lire les messages', en: 'Read the messages', it: 'Leggi i messaggi' },
+  'open.tasks': {
+    fr: 'Voir et cocher les tâches',
+    en: 'See and tick the tasks',
+    it: 'Vedi e spunta le attività',
+  },
+  'open.messages': {
+    fr: 'Lire les messages et répondre',
+    en: 'Read the messages and reply',
+    it: 'Leggi i messaggi e rispondi',
+  },
   'open.quote': { fr: 'Lire l’offre', en: 'Read the quote', it: 'Leggi l’offerta' },
   'open.kickoff': { fr: 'Remplir le formulaire', en: 'Fill in the form', it: 'Compila il modulo' },
   'open.password': {
@@ -33,6 +41,11 @@ export const letterWords = text('letter', {
   },
   'open.home': { fr: 'Ouvrir l’accueil', en: 'Open the home page', it: 'Apri la pagina iniziale' },
   'open.page': { fr: 'Ouvrir la page', en: 'Open the page', it: 'Apri la pagina' },
+  invited: {
+    fr: 'Vous n’avez pas encore choisi de mot de passe : faites-le d’abord avec le lien de l’e-mail d’invitation. S’il n’est plus valable, écrivez-nous, nous vous en enverrons un autre.',
+    en: 'You have not chosen a password yet: do so first with the link in the invitation email. If it is no longer valid, write to us and we will send you another.',
+    it: 'Non ha ancora scelto una password: lo faccia prima con il link dell’e-mail di invito. Se non è più valido, ci scriva e gliene invieremo un altro.',
+  },
   no_account: {
     fr: 'Vous n’avez pas encore de compte : pour répondre, envoyer un document ou recevoir un accès, adressez-vous au bureau.',
     en: 'You have no account yet. To reply, send a document or get access, contact the office.',

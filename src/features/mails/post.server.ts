@@ -32,8 +32,8 @@ export function openPost({ say, publicUrl, box }: Options): Post {
       ...{ say, url: publicUrl() },
     }
     // A secret opens its screen for everybody.
-    const hasWay = secret !== undefined || !(await isWithoutAccount(to.email, db))
-    const { subject, content } = composeLetter(letter, frame, hasWay)
+    const access = secret === undefined ? await accessOf(to.email, db) : 'open'
+    const { subject, content } = composeLetter(letter, frame, access)
     const queued = db.$with('queued').as(
       db
         .insert(mailsTable)
@@ -90,29 +90,26 @@ export async function replyToOf(
     : { address: support, name: (await storedSettings(db)).organisation }
 }
 
-/** Whether an address is that of a person who has neither an account nor an invitation. */
-async function isWithoutAccount(email: string, db: Db) {
+/** Whether a reader can open a screen: at once, once they have followed their invitation, or not at all. */
+type Access = 'open' | 'invited' | 'none'
+
+/** Returns whether the person with an address can open a screen; addresses of nobody belong to the office. */
+async function accessOf(email: string, db: Db): Promise<Access> {
   const [found] = await db
-    .select({ id: usersTable.id })
+    .select({ state: usersTable.sign_in })
     .from(usersTable)
-    .where(
-      and(
-        eq(usersTable.email, email),
-        eq(usersTable.sign_in, 'none'),
-        isNull(usersTable.deleted_at),
-      ),
-    )
-  return found !== undefined
+    .where(and(eq(usersTable.email, email), isNull(usersTable.deleted_at)))
+  return found?.state === 'none' || found?.state === 'invited' ? found.state : 'open'
 }
 
 /**
  * Writes a letter in the reader's language, in the office's own words where it has some, framed by greeting, link and the
- * office's address. Without a way to the screen, it says whom to write to instead of linking to it.
+ * office's address. A reader without access is told whom to write to instead, one who is invited how to get it first.
  */
 export function composeLetter(
   { to, path, thread, sender: writer, stop, attachments, write }: Omit<Letter, 'key'>,
   { office, replyTo, say, url }: Frame,
-  hasWay = true,
+  access: Access = 'open',
 ): { subject: string; content: LetterContent } {
   const language = to.language ?? unchosenLanguage
   const words = say.in(language)
@@ -123,17 +120,23 @@ export function composeLetter(
     joinWords(office.street, office.number),
     joinWords(office.postcode, office.city),
   ]
-  const noWay = replyTo
-    ? words('letter:no_account.contact', { email: replyTo.address })
-    : words('letter:no_account')
+  const accessWords = {
+    open: [],
+    invited: [words('letter:invited')],
+    none: [
+      replyTo
+        ? words('letter:no_account.contact', { email: replyTo.address })
+        : words('letter:no_account'),
+    ],
+  }[access]
   return {
     subject: printableLine(subject),
     content: {
       greeting: to.name
         ? words('letter:greeting.named', { name: printableLine(to.name) })
         : words('letter:greeting'),
-      text: printable(hasWay ? text : `${text}\n\n${noWay}`),
-      link: hasWay ? url + path : null,
+      text: printable([text, ...accessWords].join('\n\n')),
+      link: access === 'none' ? null : url + path,
       linkLabel: words(linkLabelOf(path)),
       closing: words('letter:closing'),
       sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),

@@ -109,9 +109,9 @@ export const mandateMailText = text('mandate_mail', {
     it: 'Il suo rapporto è pronto: {address}',
   },
   'report.text': {
-    fr: 'Le rapport du mandat {number} ({address}) est prêt. Vous pouvez le lire et l’accepter ici.',
-    en: 'The report of mandate {number} ({address}) is ready. You can read and accept it here.',
-    it: 'il rapporto del mandato {number} ({address}) è pronto. Può leggerlo e accettarlo qui.',
+    fr: 'Le rapport du mandat {number} ({address}) est prêt : il vous reste à le lire et à l’accepter.',
+    en: 'The report of mandate {number} ({address}) is ready for you to read and accept.',
+    it: 'il rapporto del mandato {number} ({address}) è pronto: le resta da leggerlo e accettarlo.',
   },
   'delivered.subject': {
     fr: 'Votre mandat est achevé : {address}',
@@ -119,9 +119,9 @@ export const mandateMailText = text('mandate_mail', {
     it: 'Il suo mandato è ultimato: {address}',
   },
   'delivered.text': {
-    fr: 'Le mandat {number} ({address}) est achevé. Vous pouvez l’accepter ici.',
-    en: 'Mandate {number} ({address}) has been completed. You can accept it here.',
-    it: 'il mandato {number} ({address}) è ultimato. Può accettarlo qui.',
+    fr: 'Le mandat {number} ({address}) est achevé : il vous reste à l’accepter.',
+    en: 'Mandate {number} ({address}) has been completed and is ready for you to accept.',
+    it: 'il mandato {number} ({address}) è ultimato: le resta da accettarlo.',
   },
   'new_result.subject': {
     fr: 'Nouveau résultat à accepter : {number}, {address}',
@@ -129,9 +129,9 @@ export const mandateMailText = text('mandate_mail', {
     it: 'Nuovo risultato da accettare: {number}, {address}',
   },
   'new_result.text': {
-    fr: 'Un nouveau résultat vous a été remis pour le mandat {number} ({address}). Vous pouvez le lire et l’accepter ici.',
-    en: 'You have been given a new result for mandate {number} ({address}). You can read and accept it here.',
-    it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}). Può leggerlo e accettarlo qui.',
+    fr: 'Un nouveau résultat vous a été remis pour le mandat {number} ({address}) : il vous reste à le lire et à l’accepter.',
+    en: 'You have been given a new result for mandate {number} ({address}), ready for you to read and accept.',
+    it: 'le è stato consegnato un nuovo risultato per il mandato {number} ({address}): le resta da leggerlo e accettarlo.',
   },
   'new_result.earlier': {
     fr: 'L’acceptation du {date} concernait le résultat précédent : elle ne vaut donc plus.',

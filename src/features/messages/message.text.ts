@@ -114,9 +114,9 @@ export const messageText = text('message', {
     it: 'Nuovo messaggio: {address}',
   },
   'mail.new.text': {
-    fr: '{author} a écrit, mandat {number} ({address}) :\n\n{text}\n\nPour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
-    en: '{author} wrote, mandate {number} ({address}):\n\n{text}\n\nTo reply, open the thread in Égide: nobody reads a reply to this email.',
-    it: '{author} ha scritto, mandato {number} ({address}):\n\n{text}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
+    fr: '{author} a écrit, mandat {number} ({address}) :\n\n{text}\n\nUne réponse à cet e-mail ne s’ajoute pas aux messages du mandat.',
+    en: '{author} wrote, mandate {number} ({address}):\n\n{text}\n\nA reply to this email is not added to the messages of the mandate.',
+    it: '{author} ha scritto, mandato {number} ({address}):\n\n{text}\n\nUna risposta a questa e-mail non si aggiunge ai messaggi del mandato.',
   },
   'mail.several.subject': {
     fr: 'Nouveaux messages : {address}',
@@ -129,9 +129,9 @@ export const messageText = text('message', {
     it: '{author}, {time}:\n{text}',
   },
   'mail.several.text': {
-    fr: 'Nouveaux messages, mandat {number} ({address}) :\n\n{text}\n\nPour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
-    en: 'New messages, mandate {number} ({address}):\n\n{text}\n\nTo reply, open the thread in Égide: nobody reads a reply to this email.',
-    it: 'nuovi messaggi, mandato {number} ({address}):\n\n{text}\n\nPer rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
+    fr: 'Nouveaux messages, mandat {number} ({address}) :\n\n{text}\n\nUne réponse à cet e-mail ne s’ajoute pas aux messages du mandat.',
+    en: 'New messages, mandate {number} ({address}):\n\n{text}\n\nA reply to this email is not added to the messages of the mandate.',
+    it: 'nuovi messaggi, mandato {number} ({address}):\n\n{text}\n\nUna risposta a questa e-mail non si aggiunge ai messaggi del mandato.',
   },
   'mail.digest.subject': {
     fr: 'Résumé du {date}',
@@ -149,9 +149,9 @@ export const messageText = text('message', {
     it: 'Messaggi non letti:\n{lines}',
   },
   'mail.digest.reply': {
-    fr: 'Pour répondre, ouvrez le fil dans Égide : une réponse à cet e-mail n’est lue par personne.',
-    en: 'To reply, open the thread in Égide: nobody reads a reply to this email.',
-    it: 'Per rispondere apra la conversazione in Égide: nessuno legge una risposta a questa e-mail.',
+    fr: 'Une réponse à cet e-mail ne s’ajoute pas aux messages du mandat.',
+    en: 'A reply to this email is not added to the messages of the mandate.',
+    it: 'Una risposta a questa e-mail non si aggiunge ai messaggi del mandato.',
   },
   'mail.line': {
     fr: {

@@ -8,9 +8,9 @@ export const reportText = text('report', {
     it: 'Il suo rapporto è pubblicato: {address}',
   },
   'mail.published.text': {
-    fr: 'Un rapport du mandat {number} ({address}) vient d’être publié. Vous pouvez le lire ici.',
-    en: 'A report of mandate {number} ({address}) has just been published. You can read it here.',
-    it: 'un rapporto del mandato {number} ({address}) è appena stato pubblicato. Può leggerlo qui.',
+    fr: 'Un rapport du mandat {number} ({address}) vient d’être publié.',
+    en: 'A report of mandate {number} ({address}) has just been published.',
+    it: 'un rapporto del mandato {number} ({address}) è appena stato pubblicato.',
   },
   'section.report': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

@@ -20,9 +20,9 @@ export const taskMailText = text('task_mail', {
     it: 'Promemoria: da fare, {address}',
   },
   'reminder.text': {
-    fr: 'Pour le mandat {number} ({address}), il vous reste à faire :\n{lines}\n\nC’est fait ? Cochez-le dans Égide, le bureau le verra.',
-    en: 'For mandate {number} ({address}), this is left for you to do:\n{lines}\n\nDone? Tick it in Égide and the office will see it.',
-    it: 'per il mandato {number} ({address}) le resta da fare:\n{lines}\n\nFatto? Lo spunti in Égide: lo studio lo vedrà.',
+    fr: 'Pour le mandat {number} ({address}), il vous reste à faire :\n{lines}\n\nUne fois que c’est fait, faites-le savoir au bureau.',
+    en: 'For mandate {number} ({address}), this is left for you to do:\n{lines}\n\nOnce it is done, let the office know.',
+    it: 'per il mandato {number} ({address}) le resta da fare:\n{lines}\n\nQuando è fatto, lo comunichi allo studio.',
   },
   'reminder.line': { fr: '– {name}', en: '– {name}', it: '– {name}' },
   'reminder.line_due': {

@@ -10,6 +10,7 @@ import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { quoteLinksTable } from '../../features/quotes/quote.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { watchLetterText } from '../../features/watch/letter/letter.text.ts'
+import { languages } from '../../kernel/text.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
@@ -611,6 +612,49 @@ describe('a mail', () => {
     await makeUntrue()
     await send()
     expect(await sentOf(subject, later)).toBe(0)
+  })
+
+  const pointing = /(?<!jusqu’)\b(ici|lien|ci-dessous|ci-dessus|cliquez|ouvrez|cochez)\b/i
+
+  it.each(subjects)('of a client without an account points at no link: %s', async (mail) => {
+    const mandate = await aMandate()
+    const { send } = await cases[mail]!(mandate)
+    const earlier = (await mails()).length
+    const setState = (state: string) =>
+      app.database.pool.query('update users set sign_in = $1 where id = $2', [
+        state,
+        mandate.client.id,
+      ])
+    await setState('none')
+    await send()
+    const sent = (await mails()).slice(earlier)
+    for (const { text, content } of sent.filter(({ content: { link } }) => link === null)) {
+      expect(content.text).not.toMatch(pointing)
+      expect(text).toContain(`écrivez à ${content.replyTo!.address}`)
+    }
+    const toClient = sent.filter(({ to }) => to === mandate.client.email)
+    for (const { content, has_secret } of toClient) expect(content.link === null).toBe(!has_secret)
+  })
+
+  it.each(languages)('names what its link opens, never “here”: %s', (language) => {
+    const words = { fr: /(?<!jusqu’)\bici\b/i, en: /\bhere\b/i, it: /\bqui\b(?! sotto)/i }
+    for (const { ns, words: all } of mailTexts)
+      for (const [key, word] of Object.entries(all)) {
+        const isMail = subjects.some(([mail]) => `${ns}:${key}`.startsWith(`${mail}.`))
+        if (isMail) expect(JSON.stringify(word[language]), key).not.toMatch(words[language])
+      }
+  })
+
+  it('of somebody invited says how to get the access first that its link needs', async () => {
+    const mandate = await aMandate()
+    await mandate.forceStatus('delivered')
+    await app.database.pool.query("update users set sign_in = 'invited' where id = $1", [
+      mandate.client.id,
+    ])
+    await notifyOf(mandate, 'delivered')()
+    const { content } = (await mails()).at(-1)!
+    expect(content.text).toContain('avec le lien de l’e-mail d’invitation')
+    expect(content.link).toContain(`/CECB-client-form/${mandate.id}`)
   })
 
   it('mentions acceptance by silence only if it applies', async () => {

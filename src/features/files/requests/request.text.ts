@@ -60,9 +60,9 @@ export const documentRequestText = text('documentRequest', {
     it: 'Documenti richiesti: {address}',
   },
   'mail.asked.text': {
-    fr: 'Pour le mandat {number} ({address}), nous avons encore besoin de :\n{lines}\n\nUne photo suffit. Vous pouvez l’envoyer ici.',
-    en: 'For mandate {number} ({address}) we still need:\n{lines}\n\nA photo is enough. You can send it here.',
-    it: 'per il mandato {number} ({address}) ci serve ancora:\n{lines}\n\nBasta una foto. Può inviarla qui.',
+    fr: 'Pour le mandat {number} ({address}), nous avons encore besoin de :\n{lines}\n\nUne photo suffit.',
+    en: 'For mandate {number} ({address}) we still need:\n{lines}\n\nA photo is enough.',
+    it: 'per il mandato {number} ({address}) ci serve ancora:\n{lines}\n\nBasta una foto.',
   },
   'mail.reminder.subject': {
     fr: 'Rappel : documents demandés, {address}',

@@ -33,6 +33,7 @@ import {
 } from '../mandate.ts'
 import { OpenItems, useOpenItems } from '../record/OpenItems.tsx'
 import { useService } from '../services/useService.tsx'
+import { DeliveryNotice } from './DeliveryNotice.tsx'
 import classes from './dialogs.module.css'
 import { moveText } from './move.text.ts'
 import { OpenQuoteList, useOpenQuotes } from './OpenQuoteList.tsx'
@@ -49,6 +50,7 @@ type MovableMandate = Pick<
   | 'waiting'
   | 'building_address'
   | 'service_type'
+  | 'client'
 >
 
 type Props = {
@@ -269,7 +271,6 @@ function MoveForm({
   }, [isReasonNeeded, isReplaceable])
   const effects = [
     mandate.waiting && endsWaiting(mandate.waiting, way.to) && tMove('ends_waiting'),
-    way.to === 'delivered' && tMove('mails'),
     way.needs_reason && tMove(reasonReaders([mandate], way.to)),
   ].filter(Boolean)
   return (
@@ -281,6 +282,9 @@ function MoveForm({
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      {way.to === 'delivered' && mandate.client != null && (
+        <DeliveryNotice client={mandate.client} />
+      )}
       {callsOff && <OpenQuoteList mandates={[id]} isClosing={way.to === 'closed'} />}
       <CreateForm
         key={String(isReplaceable)}

@@ -66,11 +66,6 @@ export const moveText = text('mandate_move', {
     en: 'Items to settle',
     it: 'Punti da chiarire',
   },
-  mails: {
-    fr: 'Le client en sera averti par e-mail.',
-    en: 'The client will be notified by email.',
-    it: 'Il cliente ne sarà avvisato per e-mail.',
-  },
   reason_for_client: {
     fr: 'Le motif est communiqué au client et au partenaire.',
     en: 'The client and the partner are told the reason.',

@@ -242,7 +242,8 @@ describe('the mail of a message (§15)', () => {
     const [mail] = await queuedMails(app.database)
     expect(mail!.text).toContain('La visite est fixée.')
     expect(mail!.text).toContain(`/CECB-client-form/${id}?tab=messages&thread=client`)
-    expect(mail!.text).toContain('Pour répondre, ouvrez le fil dans Égide')
+    expect(mail!.text).toContain('Lire les messages et répondre')
+    expect(mail!.text).toContain('Une réponse à cet e-mail ne s’ajoute pas aux messages du mandat.')
     const server = await serveMail()
     const { tasks } = mailJobs({
       mail: smtp({ url: server.url, from: 'Bureau <bureau@example.ch>' }),

@@ -9,14 +9,18 @@ import { writes } from '../../../web/writes/unsavedWork.ts'
 import { userText } from '../user.text.ts'
 import { type User, userEndpoints } from '../user.ts'
 
-type Props = { user: Pick<User, 'id' | 'name' | 'email' | 'sign_in'>; isPrimary?: boolean }
+type Props = {
+  user: Pick<User, 'id' | 'name' | 'email' | 'sign_in'>
+  /** Looks like the main or a further action beside a text; by default like one in the head of a page. */
+  variant?: 'filled' | 'default'
+}
 
 /** Whether a person has no account yet, so that they can be invited. */
 export const isInvitable = ({ sign_in }: Pick<User, 'sign_in'>) =>
   sign_in === 'none' || sign_in === 'invited'
 
 /** Mails a person without an account an invitation, or another one. */
-export function InviteButton({ user, isPrimary }: Props) {
+export function InviteButton({ user, variant }: Props) {
   const t = useWords(userText)
   const [isInviting, setInviting] = useState(false)
   const invite = async ({ detail: clicks }: MouseEvent) => {
@@ -29,8 +33,8 @@ export function InviteButton({ user, isPrimary }: Props) {
   }
   return (
     <Button
-      variant={isPrimary ? 'filled' : 'default'}
-      className={isPrimary ? undefined : phone.iconOnly}
+      variant={variant ?? 'default'}
+      className={variant ? undefined : phone.iconOnly}
       leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
       onClick={(event) => void invite(event)}
     >
