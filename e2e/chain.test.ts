@@ -247,6 +247,7 @@ it('a mandate takes few clicks of office and client together, from a new person 
   await button(t('report:action.publish')).click(patience)
   const sources = dialog.getByRole('textbox', { name: /^Source:/ })
   await sources.first().and(office.locator(':focus')).waitFor()
+  await dialog.getByText(/^The comparison of one mandate under way rests/).waitFor()
   for (let place = 0; place < (await sources.count()); place++) {
     if (place > 0) await office.keyboard.press('Enter')
     await sources.nth(place).and(office.locator(':focus')).waitFor()

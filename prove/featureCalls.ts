@@ -716,6 +716,11 @@ export const featureCalls: Record<string, ProbeMaker> = {
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
   'reference.confirmations': resourceProbes('/reference/confirmations/', 'reference', 'read'),
+  'reference.openComparisons': resourceProbes(
+    '/reference/confirmations/mandates/',
+    'reference',
+    'create',
+  ),
   'reference.confirm': (scene) =>
     scene.people.map((who) => ({
       title: `confirming figures as ${who.name}`,

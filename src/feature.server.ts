@@ -13,9 +13,11 @@ import type { WaitingSource } from './features/mandates/waitingRows.server.ts'
 import type { DigestPart } from './features/messages/mail/digestPart.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { BuildingCounter } from './features/prospection/count/buildingCounter.server.ts'
+import type { OpenComparisons } from './features/reference/confirmation/confirmation.ts'
 import type { Office } from './features/settings/settings.server.ts'
 import type { PersonalLinks } from './features/users/personalLinks.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
+import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
@@ -51,6 +53,8 @@ export type HandlerParts = {
   openQuotes: OpenQuotes
   /** Writes to the office in the client's thread of a mandate. */
   writeToOffice: WriteToOffice
+  /** Mandates under way whose comparison rests on the reference tables. */
+  openComparisons: (db: Db) => Promise<OpenComparisons>
   /** Of all features, links made for a person, to count the open ones. */
   personalLinks: PersonalLinks
   /** The office's settings. */
@@ -143,6 +147,8 @@ export type ServerFeature<F extends Feature> = {
   openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
   /** Writes in the threads of mandates; one feature has it. */
   writeToOffice?: WriteToOffice
+  /** Finds the mandates that its calculations compare; one feature has it. */
+  openComparisons?: HandlerParts['openComparisons']
   /** Its links made for a person, which end with the person's access. */
   personalLinks?: PersonalLinks
   followers?: readonly Follower[]

@@ -10,10 +10,10 @@ import { referenceJobs, weatherHandlers } from './weather/weather.server.ts'
 export const referenceServer = serverFeature({
   feature: referenceFeature,
   texts: [referenceText],
-  handlers: ({ officeTasks, outside: { weather } }) => ({
+  handlers: ({ officeTasks, openComparisons, outside: { weather } }) => ({
     reference: {
       ...referenceHandlers(officeTasks),
-      ...confirmationHandlers,
+      ...confirmationHandlers(openComparisons),
       ...weatherHandlers(weather, officeTasks),
     },
   }),

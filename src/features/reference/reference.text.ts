@@ -831,6 +831,40 @@ export const referenceText = text('reference', {
     en: 'Confirm only what the source says as you read it today. Applies to the whole office for a year.',
     it: 'Confermi soltanto ciò che dice la fonte letta oggi. Vale un anno per tutto lo studio.',
   },
+  'confirm.touched': {
+    fr: {
+      one: 'La comparaison d’un mandat en cours repose sur ces tables et tiendra ces chiffres pour confirmés : {names}.',
+      many: 'Les comparaisons de {count} mandats en cours reposent sur ces tables et tiendront ces chiffres pour confirmés : {names}.',
+      other:
+        'Les comparaisons de {count} mandats en cours reposent sur ces tables et tiendront ces chiffres pour confirmés : {names}.',
+    },
+    en: {
+      one: 'The comparison of one mandate under way rests on these tables and will take these figures as confirmed: {names}.',
+      other:
+        'The comparisons of {count} mandates under way rest on these tables and will take these figures as confirmed: {names}.',
+    },
+    it: {
+      one: 'Il confronto di un mandato in corso si basa su queste tabelle e considererà confermate queste cifre: {names}.',
+      many: 'I confronti di {count} mandati in corso si basano su queste tabelle e considereranno confermate queste cifre: {names}.',
+      other:
+        'I confronti di {count} mandati in corso si basano su queste tabelle e considereranno confermate queste cifre: {names}.',
+    },
+  },
+  'confirm.touched_none': {
+    fr: 'Aucun mandat en cours n’a encore de comparaison qui repose sur ces tables.',
+    en: 'No mandate under way has a comparison that rests on these tables yet.',
+    it: 'Nessun mandato in corso ha ancora un confronto che si basa su queste tabelle.',
+  },
+  'confirm.touched_more': {
+    fr: '{names} et {count} de plus',
+    en: '{names} and {count} more',
+    it: '{names} e altri {count}',
+  },
+  'confirm.reports_stay': {
+    fr: 'Les rapports publiés ne changent pas.',
+    en: 'Published reports do not change.',
+    it: 'I rapporti pubblicati non cambiano.',
+  },
   'confirm.count': {
     fr: { one: '{count} chiffre', many: '{count} chiffres', other: '{count} chiffres' },
     en: { one: '{count} figure', other: '{count} figures' },

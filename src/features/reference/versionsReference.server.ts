@@ -9,6 +9,10 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
     summary:
       'Lists the figures that the office confirmed, with the latest source of each value and the end of its validity.',
   },
+  openComparisons: {
+    summary:
+      'Returns how many mandates under way have a comparison, which rests on the tables and so on what is confirmed in them, and names a few. Published reports keep the tables they were made with.',
+  },
   confirm: {
     summary:
       'Confirms figures of the tables in force by a source, for every report, until a year after it was read. Each figure is sent with the confirmed value.',

@@ -3,6 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofRows } from '../../reach.server.ts'
 import { plausibilityText } from '../heating/plausibility/plausibility.text.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import { openComparisons } from './publishing/openComparisons.server.ts'
 import { reportJobs } from './report.jobs.ts'
 import { reportFacts, reportHandlers } from './report.server.ts'
 import { reportSnapshotsTable, reportsTable } from './report.table.ts'
@@ -21,6 +22,7 @@ export const reportServer = serverFeature({
     select hash from ${reportsTable}, unnest(array[${reportsTable.draft_hash}, ${reportsTable.final_hash}]) as hash
     union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash
       from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name`,
+  openComparisons,
   handlers: ({ outside }) => ({ reports: reportHandlers(outside) }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: { reports: { calls: reportReference, name: 'Report' } },

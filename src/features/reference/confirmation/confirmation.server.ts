@@ -1,3 +1,4 @@
+import type { Db } from '../../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -7,7 +8,7 @@ import { referencesIn } from '../reference.server.ts'
 import { referenceConfirmations } from '../reference.table.ts'
 import { figuresOf, type References, tableNames, type Version } from '../reference.ts'
 import { shippedVersions } from '../shipped/shipped.ts'
-import type { confirmationEndpoints } from './confirmation.ts'
+import type { confirmationEndpoints, OpenComparisons } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
 
 /** All figures of these table versions, by figure id. */
@@ -29,7 +30,11 @@ const shippedDays = [
 ]
 const figuresShippedOn = (day: string) => figuresById(referencesOn(shippedVersions, day))
 
-export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
+export const confirmationHandlers = (
+  openComparisons: (db: Db) => Promise<OpenComparisons>,
+): HandlersOf<typeof confirmationEndpoints> => ({
+  openComparisons: (_, { db }) => openComparisons(db),
+
   async confirmations(_, { db, rights }) {
     const results = await confirmationsIn(db)
     // Only the office sees who confirmed; others see source and date.
@@ -56,4 +61,4 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     await audit('reference:confirmed', { detail: { count: figures.length } })
     return { results: await confirmationsIn(db) }
   },
-}
+})

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { jointOrigin, needsConfirmation, type Origin, ownOrigin } from '../origin/origin.ts'
-import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
+import {
+  type Confirmation,
+  confirmedUntil,
+  type OpenComparisons,
+  standingOf,
+} from './confirmation.ts'
 
 describe('a confirmation', () => {
   const confirmationWith = (changes: Partial<Confirmation>): Confirmation => ({
@@ -93,6 +98,45 @@ describe('confirming figures', () => {
       expect(await person.reference.confirmations({})).toEqual({
         results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })),
       })
+  })
+
+  it('names the mandates under way whose comparison it reaches, to the office alone', async () => {
+    const seen = async () => (await admin!.reference.openComparisons({})) as OpenComparisons
+    expect(await seen()).toEqual({ count: 0, first: [] })
+    const { results: products } = await admin!.products.list({})
+    const productOf = (kind: string) => products.find((one) => one.kind === kind)!.id
+    const building = await admin!.buildings.create({ body: { street_name: 'Rue Neuve' } })
+    const aMandate = (kind: string) =>
+      admin!.mandates.create({
+        body: { product: productOf(kind), building: building.id, client: client!.id },
+      })
+    const other = await aMandate('cecb')
+    const consulted = []
+    for (let count = 0; count < 4; count++) consulted.push(await aMandate('incitative_consulting'))
+    // Nothing is calculated yet.
+    expect(await seen()).toMatchObject({ count: 0 })
+    for (const mandate of [other, ...consulted])
+      await admin!.consumptions.create({
+        body: {
+          ...{ building: building.id, mandate: mandate.id, energy: 'gaz', usage: 'heating' },
+          ...{ start_date: '2025-01-01', end_date: '2025-12-31', unit: 'kWh' },
+          amount: 40_000 + mandate.id,
+        },
+      })
+    expect(await seen()).toEqual({
+      count: 4,
+      first: consulted
+        .slice(0, 3)
+        .map(({ id, number }) => ({ id, number, address: building.address })),
+    })
+    await admin!.mandates.setStatus({
+      params: { id: consulted[0]!.id },
+      body: { to: 'cancelled', reason: 'Renoncé' },
+    })
+    const { count, first } = await seen()
+    expect([count, first.map(({ id }) => id)]).toEqual([3, consulted.slice(1).map(({ id }) => id)])
+    for (const person of [client!, partner!])
+      await expect(person.reference.openComparisons({})).rejects.toMatchObject({ status: 403 })
   })
 
   it('changes the origin of the figure in the tables in force, but not in the stored version', async () => {

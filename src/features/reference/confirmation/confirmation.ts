@@ -52,7 +52,21 @@ const figure = shape.strictObject({
   value: shape.number().nullable(),
 })
 
+const openComparisons = shape.object({
+  count: shape.int(),
+  /** A few of them, the oldest first. */
+  first: shape.list(
+    shape.object({ id: shape.int(), number: shape.text(), address: shape.text().nullable() }),
+  ),
+})
+export type OpenComparisons = TypeOf<typeof openComparisons>
+
 export const confirmationEndpoints = {
+  /** Returns the mandates under way whose comparison rests on the tables, and so on what is confirmed in them. */
+  openComparisons: endpoint('GET', '/reference/confirmations/mandates/', {
+    access: 'reference:create',
+    output: openComparisons,
+  }),
   /** Lists the latest confirmation of each value of a figure, newest first. */
   confirmations: endpoint('GET', '/reference/confirmations/', {
     access: 'reference:read',

@@ -17,6 +17,7 @@ import { originText } from '../origin/origin.text.ts'
 import { referenceText } from '../reference.text.ts'
 import classes from './ConfirmFigureGroups.module.css'
 import { ConfirmFigures } from './ConfirmFigures.tsx'
+import { TouchedMandates } from './TouchedMandates.tsx'
 
 type ConfirmFigureGroupsProps = {
   figures: readonly FigureToConfirm[]
@@ -85,6 +86,7 @@ export function ConfirmFigureGroups({ figures, onConfirmed }: ConfirmFigureGroup
   return (
     <>
       <p>{t('confirm.about_groups')}</p>
+      <TouchedMandates />
       <form id="confirm-figures" noValidate onSubmit={(event) => void confirmAll(event)} />
       <ul ref={list} tabIndex={-1} className={classes.groups} aria-label={t('confirm.title')}>
         {groups.map((group) => (

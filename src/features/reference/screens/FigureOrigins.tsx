@@ -19,6 +19,7 @@ import { referenceText } from '../reference.text.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from '../reference.ts'
 import { ConfirmFigures } from './ConfirmFigures.tsx'
 import classes from './Reference.module.css'
+import { TouchedMandates } from './TouchedMandates.tsx'
 
 const columns: Fields = {
   ...section('row', 'base', { figure: computed(line()), value: computed(line()) }),
@@ -107,6 +108,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
       )}
       {isConfirming && (
         <Dialog title={t('confirm.title')} onClose={() => setConfirming(false)}>
+          <TouchedMandates />
           <ConfirmFigures figures={unconfirmed} onConfirmed={() => setConfirming(false)} />
         </Dialog>
       )}
