@@ -67,10 +67,15 @@ it('§5 a bill is read, its values are ticked beside their lines, and become a c
   expect(await findViolations(page)).toEqual([])
   expect(await findNameless(page)).toEqual([])
 
-  // Without a tick it says what to do, and stores nothing.
+  // Without a tick it says what to do at each field, and asks the server nothing.
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
   const button = part(page).getByRole('button', { name: t('bills:take_over') })
   await button.click()
   await part(page).getByText(t('bills:tick')).first().waitFor()
+  await boxes.first().and(page.locator(':focus')).waitFor()
+  await part(page).locator('[data-field=usage]').getByText(t('kernel:error.required')).waitFor()
+  expect(asked.filter((url) => url.includes('/bills/'))).toEqual([])
   expect((await admin.consumptions.list({})).count).toBe(0)
 
   for (const box of await boxes.all()) await box.check()
@@ -138,6 +143,12 @@ it('§3 the overview shows the office what is new on a mandate since a day, and 
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 
+  await client.consumptions.create({
+    body: {
+      ...{ ...place, energy: 'gaz', usage: 'heating_dhw', amount: 14_000, unit: 'kWh' },
+      ...{ start_date: '2024-01-15', end_date: '2024-12-31' },
+    },
+  })
   // What was read with certainty is ticked at once; the rest one by one.
   const certain = await bill
     .getByRole('listitem')
@@ -150,9 +161,18 @@ it('§3 the overview shows the office what is new on a mandate since a day, and 
   for (const box of await boxes.all()) await box.check()
   await bill.locator('[data-field=usage] input').click()
   await page.getByRole('option', { name: t('consumption:usage.heating'), exact: true }).click()
+  // The client had stated most of the year already: it asks before anything is sent, and replaces what was stated.
+  const overlap = bill.locator('[data-field=overlap]')
+  await overlap.waitFor()
+  await bill.getByText('14’000 kWh').waitFor()
+  await bill.getByRole('button', { name: t('bills:take_over') }).click()
+  await overlap.getByText(t('kernel:error.required')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await overlap.getByText(t('bills:overlap.replace'), { exact: true }).click()
   await bill.getByRole('button', { name: t('bills:take_over') }).click()
   await bill.waitFor({ state: 'detached' })
-  expect((await admin.consumptions.list({ query: { mandate: [place.mandate] } })).count).toBe(1)
+  const taken = await admin.consumptions.list({ query: { mandate: [place.mandate] } })
+  expect(taken.results.map(({ usage }) => usage)).toEqual(['heating'])
 
   await news.getByRole('button', { name: 'Accept (1)' }).click()
   await news.waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Db, one, stampFields } from '../../kernel/database/db.server.ts'
+import { formatDate } from '../../kernel/field/format.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -8,7 +9,11 @@ import { findReadable } from '../files/content.server.ts'
 import { lockFile } from '../files/file.server.ts'
 import { filesTable } from '../files/file.table.ts'
 import type { FileFollower, FollowerContext } from '../files/fileFollower.server.ts'
-import { consumptionRecords, createConsumption } from '../technical/consumption.server.ts'
+import {
+  consumptionRecords,
+  consumptionsDuring,
+  createConsumption,
+} from '../technical/consumption.server.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
 import { enqueueReading } from './bill.jobs.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
@@ -22,6 +27,7 @@ import {
   type TakenField,
   takenValue,
 } from './billReading.ts'
+import { statedTwice } from './statedTwice.ts'
 
 type Bill = typeof billsTable.$inferSelect
 type BillOfFile = Bill & { file: number }
@@ -135,7 +141,8 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
       return describe(id, context)
     },
 
-    async takeOver({ params: { id }, body: { edition, ticked, ...values } }, context) {
+    async takeOver({ params: { id }, body }, context) {
+      const { edition, ticked, replaces = [], keeps = [], ...values } = body
       await findReadable(id, context)
       const { db } = context
       // Locked, so that a second click or window finds the consumption of the first.
@@ -154,6 +161,8 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
         Object.fromEntries(confirmed.map((field) => [consumptionFieldOf[field], 'bill'])),
       )
       const { building, mandate } = file
+      const named = { replaces, keeps }
+      await settleStated({ ...values, building, mandate }, named, context)
       const created = await createConsumption({ body: { ...values, building, mandate } }, context)
       await stampFields(db, {})
       await noteTaken(bill, { consumption: created.id, confirmed, name: file.name }, context)
@@ -184,6 +193,26 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
       }
     },
   }
+}
+
+/** Removes the consumptions that a bill replaces; refuses one that repeats others without saying what becomes of them. */
+async function settleStated(
+  bill: Parameters<typeof consumptionsDuring>[0],
+  { replaces, keeps }: { replaces: readonly number[]; keeps: readonly number[] },
+  context: Context,
+) {
+  const stated = statedTwice(bill, await consumptionsDuring(bill, context))
+  const open = stated.find(({ id }) => !replaces.includes(id) && !keeps.includes(id))
+  if (open) {
+    const params = { from: formatDate(open.start_date), to: formatDate(open.end_date) }
+    failFields({ overlap: [{ key: 'bill:error.stated', params }] })
+  }
+  for (const { id } of stated)
+    if (replaces.includes(id))
+      await consumptionRecords.handlers.remove(
+        { params: { id }, query: {} },
+        { ...context, ifMatch: undefined },
+      )
 }
 
 type Taking = {

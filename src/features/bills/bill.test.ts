@@ -326,6 +326,49 @@ describe('a person who takes a bill over (§5)', () => {
     expect(await listed()).toEqual([...earlier, unread])
   }, 240_000)
 
+  it('asks what becomes of a consumption that states the same year, and replaces or keeps it', async () => {
+    const { building, mandate } = await mandateWithPeople(app, 'Rue des Années').then(
+      (made) => made.place,
+    )
+    const stateYear = (usage: 'heating_dhw' | 'cooking', amount: number) =>
+      admin.consumptions.create({
+        body: {
+          ...{ building, mandate, energy: 'gaz', usage, amount, unit: 'kWh' },
+          ...{ start_date: gas.truth.period_start!, end_date: gas.truth.period_end! },
+        },
+      })
+    const listed = async () =>
+      (await admin.consumptions.list({ query: { mandate: [mandate] } })).results
+        .map(({ id }) => id)
+        .sort((a, b) => a - b)
+    const bill = async () => {
+      const { id } = await upload(gas.bytes, { who: admin, building, mandate })
+      await readFile(id)
+      const body = { ...everything(await reading(id)), usage: 'heating' as const }
+      return (more: object = {}) =>
+        admin.bills.takeOver({ params: { id }, body: { ...body, ...more } })
+    }
+    const cooking = await stateYear('cooking', 900)
+    const stated = await stateYear('heating_dhw', 14_000)
+    const take = await bill()
+    // It is stated with another use that covers this one, and with another amount.
+    await expect(take()).rejects.toMatchObject({
+      body: { fields: { overlap: [expect.anything()] } },
+    })
+    await expect(take({ replaces: [cooking.id] })).rejects.toMatchObject({ status: 400 })
+    expect(await listed()).toEqual([cooking.id, stated.id])
+    const { consumption: replacing } = await take({ replaces: [stated.id] })
+    expect(await listed()).toEqual([cooking.id, replacing])
+    // It is in the trash, and not gone.
+    await expect(admin.consumptions.restore({ params: { id: stated.id } })).resolves.toMatchObject({
+      id: stated.id,
+    })
+    await admin.consumptions.remove({ params: { id: replacing } })
+    const { consumption: beside, warnings } = await take({ keeps: [stated.id] })
+    expect(await listed()).toEqual([cooking.id, stated.id, beside])
+    expect(warnings).toHaveLength(1)
+  }, 240_000)
+
   it('is asked for a tick, for the version they saw, and for the right to enter a consumption', async () => {
     const { id, read } = await readBill(power, admin)
     const body = everything(read)

@@ -12,6 +12,11 @@ export const billText = text('bill', {
     en: 'A new version of this file has arrived in the meantime. Check its values.',
     it: 'Nel frattempo è arrivata una nuova versione di questo file. Ne verifichi i valori.',
   },
+  'error.stated': {
+    fr: 'Du {from} au {to}, une consommation de la même énergie est déjà saisie : remplacez-la, ou gardez les deux si elles s’additionnent.',
+    en: 'Consumption of the same energy is already entered from {from} to {to}: replace it, or keep both if they add up.',
+    it: 'Dal {from} al {to} è già inserito un consumo della stessa energia: lo sostituisca, o tenga entrambi se si sommano.',
+  },
   'error.nothing_ticked': {
     fr: 'Cochez au moins une valeur lue sur la facture.',
     en: 'Tick at least one value read from the bill.',

@@ -127,7 +127,7 @@ export const billEndpoints = {
   }),
   /**
    * Makes a consumption of the values that a person ticked, corrected or entered. Repeating it returns the same
-   * consumption.
+   * consumption. Each consumption that states the same period already is named as replaced or kept.
    */
   takeOver: endpoint('POST', '/bills/files/{id}/consumption/', {
     access: 'consumptions:create',
@@ -146,6 +146,10 @@ export const billEndpoints = {
       cost: shape.number({ min: 0, max: 10_000_000 }).optional(),
       supplier: shape.line({ max: 200 }).optional(),
       delivered_on: shape.date().optional(),
+      /** Consumptions of the same period that it replaces. */
+      replaces: shape.list(shape.int({ min: 1 }), { max: 100 }).optional(),
+      /** Consumptions of the same period that count beside it, such as those of another meter. */
+      keeps: shape.list(shape.int({ min: 1 }), { max: 100 }).optional(),
     }),
     output: shape.object({
       consumption: shape.int(),

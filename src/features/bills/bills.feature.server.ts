@@ -39,6 +39,7 @@ export const billServer = serverFeature({
             'Makes a consumption of the values of a bill that a person ticked, and of those that they corrected or entered; once for each file.',
           params: file,
           refusals: {
+            400: 'Consumption of the same energy is stated for the period already (`overlap`): name it in `replaces` or `keeps`.',
             409: 'The file has another version, was refused, or nothing was read in it.',
           },
         },

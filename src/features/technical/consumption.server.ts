@@ -16,7 +16,7 @@ import {
   consumptions as resource,
   sameBillKey,
 } from './consumption.ts'
-import { overlapsAndGaps } from './periods.ts'
+import { overlapsAndGaps, type Period } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
 
@@ -119,26 +119,32 @@ export const consumptionRecords = records(resource, {
 /** Maximum number of overlap warnings. */
 const maxWarnings = 5
 
-/** Adds warnings about overlaps with other consumptions that the caller can see. */
-async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
-  const { id, building, energy, usage, start_date, end_date } = table
-  const others = await context.db
+type StatedPeriod = Period & { id?: number; building: number; mandate: number | null }
+
+/** The consumptions of the same energy that the caller can see and that share days with one, the latest first. */
+export async function consumptionsDuring(row: StatedPeriod, context: Context) {
+  const { id, building, mandate, energy, usage, start_date, end_date } = table
+  return context.db
     .select({ id, energy, usage, start_date, end_date })
     .from(table)
     .where(
       and(
         consumptionRecords.visible(context),
-        ne(id, row.id),
+        row.id === undefined ? undefined : ne(id, row.id),
         eq(building, row.building),
+        row.mandate ? or(eq(mandate, row.mandate), isNull(mandate)) : undefined,
         eq(energy, row.energy),
-        eq(usage, row.usage),
         sql`${start_date} < ${row.end_date} and ${end_date} > ${row.start_date}`,
       ),
     )
     .orderBy(desc(start_date), id)
-    .limit(maxWarnings)
-  const warnings = others
-    .flatMap((other) => overlapsAndGaps([row, other]))
+}
+
+/** Adds warnings about overlaps with other consumptions that the caller can see. */
+async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
+  const warnings = (await consumptionsDuring(row, context))
+    .flatMap((other) => overlapsAndGaps([row, other]).filter(({ kind }) => kind === 'overlap'))
+    .slice(0, maxWarnings)
     .map(({ from, to }) =>
       context.say('consumption:warning.overlap', { from: formatDate(from), to: formatDate(to) }),
     )

@@ -131,9 +131,9 @@ export const consumptionText = text('consumption', {
     it: '– {energy}, dal {from} al {to}: eliminato ({name})',
   },
   'warning.overlap': {
-    fr: 'Du {from} au {to}, une autre consommation de la même énergie pour la même utilisation est déjà saisie.',
-    en: 'Consumption of the same energy for the same use is already entered from {from} to {to}.',
-    it: 'Dal {from} al {to} è già inserito un altro consumo della stessa energia per lo stesso utilizzo.',
+    fr: 'Du {from} au {to}, une autre consommation de la même énergie couvre déjà cette utilisation.',
+    en: 'Another consumption of the same energy already covers this use from {from} to {to}.',
+    it: 'Dal {from} al {to} un altro consumo della stessa energia copre già questo utilizzo.',
   },
   'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'usage.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },

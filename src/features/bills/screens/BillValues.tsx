@@ -1,12 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
-import { formatDate, formatMoney, formatNumber } from '../../../kernel/field/format.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
+import { translateProblem } from '../../../web/translateProblem.ts'
 import { focusField } from '../../../web/ui/form/formRequest.ts'
-import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
+import { checkNew, messagesByField } from '../../../web/ui/form/formRules.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { refresh } from '../../../web/useApi.ts'
@@ -15,7 +16,11 @@ import type { FileRecord } from '../../files/file.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { type Energy, energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
-import { consumptionFields } from '../../technical/consumption.ts'
+import {
+  type ConsumptionValues,
+  consumptionFields,
+  problemsWithConsumption,
+} from '../../technical/consumption.ts'
 import {
   billEndpoints,
   consumptionFieldOf,
@@ -27,8 +32,17 @@ import {
   takenValue,
 } from '../billReading.ts'
 import classes from './Bill.module.css'
+import { EnteredValue } from './BillEntry.tsx'
+import { certaintyOf, Line, Said } from './BillLine.tsx'
 import { billsText } from './bills.text.ts'
-import { type EnteredField, enteredFields, noBillDraft, useBillDraft } from './useBillDraft.tsx'
+import { StatedAlready, useStatedTwice } from './StatedAlready.tsx'
+import {
+  type BillDraft,
+  type EnteredField,
+  enteredFields,
+  noBillDraft,
+  useBillDraft,
+} from './useBillDraft.tsx'
 
 const billFieldOf = Object.fromEntries(
   takenFields.map((field) => [consumptionFieldOf[field], field]),
@@ -40,13 +54,15 @@ type Props = { file: FileRecord; reading: ReadingOfBill; mayTake: boolean }
 export function BillValues({ file, reading, mayTake }: Props) {
   const t = useWords(billsText)
   const tConsumption = useWords(consumptionText) as TranslateKey
-  const [{ ticked, entered }, setDraft] = useBillDraft(file.id, reading.edition)
+  const [{ ticked, entered, overlap }, setDraft] = useBillDraft(file.id, reading.edition)
   const [problems, setProblems] = useState<Readonly<Partial<Record<string, string>>>>({})
   const { decide, problem, isSending, isKept } = useDecision(billEndpoints.takeOver)
   const context = useMemo(() => ({ t: tConsumption }), [tConsumption])
   const list = useRef<HTMLUListElement>(null)
   const read = (field: TakenField | undefined) =>
     reading.values.find((value) => value.field === field)
+
+  const repeated = useStatedTwice(file, entered)
 
   function enter(field: EnteredField, value: unknown) {
     setDraft((before) => ({
@@ -71,14 +87,31 @@ export function BillValues({ file, reading, mayTake }: Props) {
       missing.find((field) => entered[field] === undefined),
     )
   }
+  /** Shows problems at their fields, and goes to the first of them. */
+  function showProblems(found: typeof problems) {
+    setProblems(found)
+    const first = [...enteredFields, 'overlap'].find((field) => found[field] !== undefined)
+    const box = list.current?.querySelector<HTMLElement>(`[data-box="${first}"]`)
+    if (box) box.focus()
+    else focusField(list.current, first)
+  }
   async function takeOver() {
-    const body = { ...entered, edition: reading.edition, ticked }
+    const open = {
+      ...problemsWith(entered),
+      ...(repeated.length > 0 && !overlap && { overlap: translateProblem(needed) }),
+    }
+    if (Object.keys(open).length > 0) return showProblems(open)
+    const named = repeated.map(({ id }) => id)
+    const body = {
+      ...{ ...entered, edition: reading.edition, ticked },
+      ...(named.length > 0 && { [overlap === 'keep' ? 'keeps' : 'replaces']: named }),
+    }
     const input = { params: { id: file.id }, body } as unknown as Call<
       typeof billEndpoints.takeOver
     >
     const { answer, problem: refused } = await decide(input, { title: file.name })
     if (refused)
-      return setProblems(
+      return showProblems(
         Object.fromEntries(
           Object.entries(refused.body.fields ?? {}).map(([field, said]) => [field, said.join(' ')]),
         ),
@@ -104,7 +137,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
       )
     : []
   const entry = (field: EnteredField) => (
-    <Entered
+    <EnteredValue
       name={field}
       field={narrowed(field, entered.energy)}
       value={entered[field] ?? null}
@@ -128,6 +161,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
                 {mayTake ? (
                   <Checkbox
                     size="sm"
+                    data-box={isTicked ? undefined : field}
                     label={said}
                     checked={isTicked}
                     onChange={({ currentTarget: { checked } }) =>
@@ -161,6 +195,19 @@ export function BillValues({ file, reading, mayTake }: Props) {
             {billFieldOf[field] && <p className={classes.quiet}>{t('not_read')}</p>}
           </li>
         ))}
+        {mayTake && (repeated.length > 0 || problems.overlap) && (
+          <li>
+            <StatedAlready
+              rows={repeated}
+              value={overlap}
+              problem={problems.overlap}
+              onChoose={(chosen) => {
+                setDraft((before) => ({ ...before, overlap: chosen }))
+                setProblems((before) => ({ ...before, overlap: undefined }))
+              }}
+            />
+          </li>
+        )}
       </ul>
       {mayTake && (
         <>
@@ -188,92 +235,24 @@ export function BillValues({ file, reading, mayTake }: Props) {
   )
 }
 
+const needed = { key: 'kernel:error.required' }
+const asked = Object.fromEntries(enteredFields.map((name) => [name, consumptionFields[name]]))
+
+/** What hinders making a consumption of the values, by field, by the server's rules. */
+function problemsWith(entered: BillDraft['entered']): Record<string, string> {
+  const checked = checkNew(asked, entered, translateProblem)
+  return {
+    ...messagesByField(
+      problemsWithConsumption(entered as ConsumptionValues, dayOf(new Date())),
+      translateProblem,
+    ),
+    ...checked.problems,
+  }
+}
+
 /** A field as the form shows it: the units of the chosen energy, and lists instead of buttons. */
 function narrowed(name: EnteredField, energy: unknown): Field {
   const field: Field = { ...consumptionFields[name], required: false }
   const known = energies.find((one): one is Energy => one === energy)
   return name === 'unit' && known ? { ...field, options: unitsOf(known) } : field
-}
-
-type EnteredProps = {
-  name: EnteredField
-  field: Field
-  value: unknown
-  problem: string | undefined
-  onEnter: (value: unknown) => void
-}
-
-function Entered({ name, field, value, problem, onEnter }: EnteredProps) {
-  const id = useId()
-  const control = { id, name, field, ...(problem !== undefined && { error: problem }) }
-  return (
-    <FieldFrame {...control}>
-      <FieldControl {...control} value={value} onChange={onEnter} onCommit={onEnter} />
-    </FieldFrame>
-  )
-}
-
-/** What a value is called, and what was read. */
-function Said({ label, value }: { label: string; value: ReadValue }) {
-  return (
-    <span className={classes.said}>
-      {label} <strong>{useDisplayed(value)}</strong>
-    </span>
-  )
-}
-
-function useDisplayed({ field, value }: ReadValue): string {
-  const t = useWords(billsText)
-  const tConsumption = useWords(consumptionText) as TranslateKey
-  switch (field) {
-    case 'energy':
-      return tConsumption(`energy.${value}`)
-    case 'unit':
-      return tConsumption(`unit.${value}`)
-    case 'amount':
-      return formatNumber(Number(value))
-    case 'francs':
-      return formatMoney(Number(value))
-    case 'calorific_value':
-      return t(`calorific.${value as 'gross' | 'net'}`)
-    case 'supplier':
-      return String(value)
-    default:
-      return formatDate(String(value))
-  }
-}
-
-/** How sure the machine is of a value. */
-function certaintyOf({ confidence }: ReadValue) {
-  if (confidence >= 0.85) return 'certain'
-  return confidence >= 0.7 ? 'likely' : 'check'
-}
-
-type LineProps = { value: ReadValue; reading: ReadingOfBill; children: ReactNode }
-
-/** A value with the picture of its line, how sure the machine is, and what contradicts it. */
-function Line({ value, reading: { contradictions }, children }: LineProps) {
-  const t = useWords(billsText)
-  const { field, source, printed, picture, page } = value
-  return (
-    <div className={classes.value}>
-      <div className={classes.read}>
-        {children}
-        <span className={classes.quiet}>
-          {[
-            t(`certainty.${certaintyOf(value)}`),
-            source === 'qr' ? t('from_qr') : t('page', { page }),
-          ].join(' · ')}
-        </span>
-      </div>
-      {picture && <img className={classes.line} src={picture} alt={t('line', { printed })} />}
-      {contradictions
-        .filter((one) => one.field === field)
-        .map(({ first, second }) => (
-          <span key={second} className={classes.warn}>
-            {t('contradiction', { first, second })}
-          </span>
-        ))}
-    </div>
-  )
 }

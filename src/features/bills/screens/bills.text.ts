@@ -109,6 +109,28 @@ export const billsText = text('bills', {
       other: 'Spunta i {count} valori sicuri',
     },
   },
+  stated: {
+    fr: 'Pour cette période, la même énergie est déjà saisie. Reprise telle quelle, la facture s’y ajouterait.',
+    en: 'The same energy is already entered for this period. Added as it is, the bill would come on top.',
+    it: 'Per questo periodo la stessa energia è già inserita. Ripresa così, la fattura vi si aggiungerebbe.',
+  },
+  'stated.row': {
+    fr: '{usage}, du {from} au {to} : {amount}',
+    en: '{usage}, from {from} to {to}: {amount}',
+    it: '{usage}, dal {from} al {to}: {amount}',
+  },
+  'field.overlap': {
+    fr: 'Ce qui est déjà saisi',
+    en: 'What is already entered',
+    it: 'Ciò che è già inserito',
+  },
+  'help.overlap': {
+    fr: '« Garder les deux » les additionne, par exemple pour deux compteurs. Ce qui est remplacé va à la corbeille.',
+    en: '“Keep both” adds them up, for example for two meters. What is replaced goes to the bin.',
+    it: '«Tenere entrambi» li somma, per esempio per due contatori. Ciò che è sostituito va nel cestino.',
+  },
+  'overlap.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituire' },
+  'overlap.keep': { fr: 'Garder les deux', en: 'Keep both', it: 'Tenere entrambi' },
   take_over: {
     fr: 'Reprendre dans les consommations',
     en: 'Add to the consumption',

@@ -19,6 +19,8 @@ export type EnteredField = (typeof enteredFields)[number]
 export type BillDraft = {
   ticked: readonly TakenField[]
   entered: Readonly<Partial<Record<EnteredField, unknown>>>
+  /** What becomes of consumptions that state the same period already. */
+  overlap?: 'replace' | 'keep'
 }
 
 export const noBillDraft: BillDraft = { ticked: [], entered: {} }
