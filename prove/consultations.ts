@@ -65,6 +65,8 @@ export function randomConsultation(random: Random): Snapshot {
   if (chance(0.3)) answers.electricity_meter = pick(['own', 'shared'])
   if (chance(0.5)) answers.electricity = integer(1000, 60_000)
   if (chance(0.5)) answers.groundwater = pick(['yes', 'no', 'to_check'])
+  if (chance(0.4)) answers.ground_conductivity = round(between(0.5, 4), 1)
+  if (chance(0.2)) answers['options/pacSondes/borehole_metres'] = integer(100, 4000)
   if (chance(0.6)) answers.sound_power = integer(45, 75)
   if (chance(0.6)) answers.neighbour_distance = integer(2, 40)
   if (chance(0.6)) answers.room_area = integer(6, 40)

@@ -32,6 +32,8 @@ const valueRanges: Record<string, [min: number, max: number, decimals: number]> 
   sre: [150, 12_000, 0],
   boiler_efficiency: [60, 100, 0],
   outdoor_space: [0, 3_000, 0],
+  ground_conductivity: [0.5, 4, 1],
+  borehole_metres: [100, 4_000, 0],
   electrical_connection: [40, 400, 0],
   amount: [500, 60_000, 0],
 }

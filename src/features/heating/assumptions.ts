@@ -22,6 +22,7 @@ import {
   type SiteConditions,
 } from './feasibility.ts'
 import { billedCost } from './plant/billedCost.ts'
+import { usualBoreholeMetres } from './plant/boreholes.ts'
 import { existingPlant } from './plant/existingPlant.ts'
 import { usualPerformance } from './plant/heatPump.ts'
 import {
@@ -106,7 +107,7 @@ const positiveFigures: readonly string[] = [
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
-const optionalFigures: readonly string[] = ['subsidy', 'fixed_fee']
+const optionalFigures: readonly string[] = ['subsidy', 'fixed_fee', 'borehole_metres']
 
 /** Whether VAT applies to a figure: it does to every price, but not to a subsidy. */
 export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
@@ -320,7 +321,21 @@ export function assumptionsOf(
     )
     const electricPower = agent === 'electricite' ? kilowatts / efficiency : undefined
     const investment = components.reduce((sum, part) => sum + part.investment, 0)
-    judged[option] = judge(option, { power: kilowatts, electricPower, investment })
+    const boreholeMetres =
+      option === 'pacSondes'
+        ? assume(
+            ofOption('borehole_metres', 'm'),
+            usualBoreholeMetres(
+              { power: kilowatts, heat: usefulHeat, performance: efficiency },
+              answers,
+              references,
+            ),
+          )
+        : undefined
+    judged[option] = judge(option, {
+      ...{ power: kilowatts, electricPower, investment },
+      ...(boreholeMetres !== undefined && { boreholeMetres }),
+    })
     const { feasible } = judged[option]
     return {
       feasible,

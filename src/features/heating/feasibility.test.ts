@@ -8,7 +8,7 @@ import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from './assumptions.ts'
 import { feasibilityOf, isOverruled, reasonKeys, usablePower } from './feasibility.ts'
 import { heatingComparisonText } from './heating.text.ts'
-import { boreholesFor, noiseAt, sensitivityDegrees } from './plant/siteRules.ts'
+import { noiseAt, sensitivityDegrees } from './plant/siteRules.ts'
 import { conditionText } from './result/condition.text.ts'
 import { describeFeasibility } from './result/describeFeasibility.ts'
 
@@ -108,7 +108,7 @@ const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
 
 /** The verdict and its reasons for a plant of 80 kW, separated by spaces. */
 function judge(option: HeatingOption, site: Partial<Site>, answers: Answers = {}) {
-  const plant = { power: 80, electricPower: 25, terms }
+  const plant = { power: 80, electricPower: 25, boreholeMetres: 80_000 / 55, terms }
   const { feasible, reasons } = feasibilityOf(option, site as Site, answers, plant)
   return [feasible, ...reasons.map(({ key }) => key)].join(' ')
 }
@@ -173,7 +173,7 @@ describe('feasibility', () => {
     })
     fc.assert(
       fc.property(fc.constantFrom(...heatingOptions), sites, forms, (option, site, answers) => {
-        const plant = { power: 80, electricPower: 25, terms }
+        const plant = { power: 80, electricPower: 25, boreholeMetres: 80_000 / 55, terms }
         const { feasible, reasons } = feasibilityOf(option, site as Site, answers, plant)
         expect(new Set(reasons.map(({ key }) => verdictOfReason[key]))).toEqual(new Set([feasible]))
         // Without one of the facts the verdict is never “yes”.
@@ -287,13 +287,6 @@ describe('feasibility', () => {
         },
       ),
     )
-  })
-
-  it('sizes the boreholes by the heating power', () => {
-    const { metres, count, ground } = boreholesFor(80, terms)
-    // 55 W a metre, 200 m deep, 6.5 m apart.
-    expect(metres).toBeCloseTo(80_000 / 55, 9)
-    expect([count, ground]).toEqual([8, 8 * 6.5 ** 2])
   })
 })
 

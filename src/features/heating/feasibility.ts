@@ -6,8 +6,9 @@ import { formatFigure } from '../reference/origin/formatFigure.ts'
 import { isIllustrative } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import type { Feasibility } from './comparison.ts'
+import { boreholesOf, needsSimulation } from './plant/boreholes.ts'
 import { supplyTemperature } from './plant/heatPump.ts'
-import { boreholesFor, noiseAt, outdoorUnitIn, preventionCost } from './plant/siteRules.ts'
+import { noiseAt, outdoorUnitIn, preventionCost } from './plant/siteRules.ts'
 
 /** Facts about the site, from registers and site visits. */
 export type SiteConditions = Pick<
@@ -110,10 +111,13 @@ export function feasibilityOf(
   }
 }
 
-/** The plant to be built: kW of heat, for a heat pump kW of electricity, and CHF of investment. */
+/**
+ * The plant to be built: kW of heat, for a heat pump kW of electricity, metres of its boreholes, and CHF of investment.
+ */
 export type PlannedPlant = {
   power?: number
   electricPower?: number
+  boreholeMetres?: number
   investment?: number
   terms: RowsOf<'site_terms'>[number]
 }
@@ -143,7 +147,7 @@ const checksByOption: Record<HeatingOption, Checks> = {
     return [groundwaterCheck, ...pumpChecks(site, answers, electricPower)]
   },
 
-  pacSondes(site, answers, { power, electricPower, terms }) {
+  pacSondes(site, answers, { boreholeMetres, electricPower, terms }) {
     const zone = geothermalZone(site)
     const probeChecks: Record<typeof zone, Check> = {
       banned: ['no', 'geothermal_banned'],
@@ -154,7 +158,7 @@ const checksByOption: Record<HeatingOption, Checks> = {
     }
     return [
       probeChecks[zone],
-      ...drillChecks(numberIn(answers, 'outdoor_space'), power, terms),
+      ...drillChecks(numberIn(answers, 'outdoor_space'), boreholeMetres, terms),
       ...pumpChecks(site, answers, electricPower),
     ]
   },
@@ -208,22 +212,27 @@ const hasIllustrativeTerm = ({ origins }: PlannedPlant['terms'], prefix: string)
     ([name, origin]) => name.startsWith(prefix) && isIllustrative(origin),
   )
 
-/** Checks that the boreholes for `power` kW fit on the ground outdoors (`space`, m²). */
+/** Checks that the boreholes fit on the ground outdoors (`space`, m²), and whether they need a simulation. */
 function drillChecks(
   space: number | undefined,
-  power: number | undefined,
+  metres: number | undefined,
   terms: PlannedPlant['terms'],
 ): Check[] {
-  if (power === undefined || Number.isNaN(power)) return []
-  const { metres, count, ground } = boreholesFor(power, terms)
+  if (metres === undefined || Number.isNaN(metres)) return []
+  const { count, ground } = boreholesOf(metres, terms)
   const isRough = hasIllustrativeTerm(terms, 'borehole_')
   const params = {
     metres: formatFigure(metres, { isRough }),
     count,
     ground: formatFigure(Math.ceil(ground), { isRough }),
   }
-  if (space === undefined) return [['to_check', 'drill_space_unknown', params]]
-  return space < ground ? [['to_check', 'drill_space', { ...params, space }]] : []
+  const simulation: Check[] = needsSimulation(count, terms)
+    ? [['to_check', 'drill_simulation', { count, most: terms.borehole_simple! }]]
+    : []
+  if (space === undefined) return [['to_check', 'drill_space_unknown', params], ...simulation]
+  return space < ground
+    ? [['to_check', 'drill_space', { ...params, space }], ...simulation]
+    : simulation
 }
 
 /** Checks the noise at the nearest window against the planning value of the sensitivity degree. */
@@ -286,6 +295,7 @@ export const reasonKeys = [
   'probes_in_groundwater',
   'drill_space',
   'drill_space_unknown',
+  'drill_simulation',
   'noise_unknown',
   'noise_power_unknown',
   'noise_loud',

@@ -81,6 +81,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: '{metres} m of boreholes ({count}) need {ground} m²: check the space',
     it: '{metres} m di sonde ({count}) richiedono {ground} m²: spazio da verificare',
   },
+  'reason.drill_simulation': {
+    fr: 'Plus de {most} sondes ({count}) : simulation selon SIA 384/6 nécessaire',
+    en: 'More than {most} boreholes ({count}): simulation according to SIA 384/6 needed',
+    it: 'Più di {most} sonde ({count}): necessaria una simulazione secondo SIA 384/6',
+  },
   'reason.noise_power_unknown': {
     fr: 'Fenêtre voisine à {distance} m : puissance acoustique inconnue',
     en: 'Neighbour’s window at {distance} m: sound power unknown',
@@ -249,6 +254,11 @@ export const heatingComparisonText = text('heating_comparison', {
     fr: 'Durée de comparaison',
     en: 'Comparison period',
     it: 'Durata del confronto',
+  },
+  'from.borehole_metres': {
+    fr: 'Puissance et énergie soutirées au sol ; le plus grand des deux besoins décide',
+    en: 'Power and energy from the ground; the larger of the two needs decides',
+    it: 'Potenza ed energia prelevate dal terreno; decide il maggiore dei due fabbisogni',
   },
   'from.power': {
     fr: 'Puissance nécessaire ; pour une chaudière, avec ses pertes à l’arrêt',

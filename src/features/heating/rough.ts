@@ -14,6 +14,7 @@ const derivedFrom: Record<string, readonly string[]> = {
   works_investment: ['power'],
   upkeep: ['power'],
   subsidy: ['power'],
+  borehole_metres: ['power', 'useful_heat', 'efficiency'],
   energy_bill: ['useful_heat'],
   existing_upkeep: ['load_power'],
 }

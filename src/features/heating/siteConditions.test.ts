@@ -19,7 +19,7 @@ function reasonsOf(
   answers: Answers,
   plant: Partial<PlannedPlant> = {},
 ) {
-  const planned = { power: 80, electricPower: 25, terms, ...plant }
+  const planned = { boreholeMetres: 80_000 / 55, electricPower: 25, terms, ...plant }
   return feasibilityOf(option, site as SiteConditions, answers, planned).reasons
 }
 const keysOf = (...args: Parameters<typeof reasonsOf>) => reasonsOf(...args).map(({ key }) => key)
@@ -55,11 +55,11 @@ describe('feasibility by the conditions of a site', () => {
     expect(keysOf('pacAir', { noise_zone: 'ds_3' }, quiet)).toEqual(['protected_unknown'])
   })
 
-  it('for boreholes does not check the ground as long as the power is unknown', () => {
+  it('for boreholes does not check the ground as long as their length is unknown', () => {
     const facts = [{ geothermal_zone: closed }, heatPumpFacts] as const
     expect(keysOf('pacSondes', ...facts)).toEqual(['drill_space_unknown'])
-    expect(keysOf('pacSondes', ...facts, { power: undefined })).toEqual(['probes_allowed'])
-    expect(keysOf('pacSondes', ...facts, { power: Number.NaN })).toEqual(['probes_allowed'])
+    for (const boreholeMetres of [undefined, Number.NaN])
+      expect(keysOf('pacSondes', ...facts, { boreholeMetres })).toEqual(['probes_allowed'])
   })
 
   it('uses the supply temperature of the form, else that of the heating in service', () => {

@@ -203,6 +203,11 @@ export const referenceText = text('reference', {
     en: 'Noise by the aid of Cercle Bruit of 1.11.2024: above the planning value the heat pump is not feasible at this place; less than 3 dB below it, prevention has to be shown.',
     it: 'Rumore secondo l’aiuto del Cercle Bruit dell’1.11.2024: sopra il valore di pianificazione la PdC non è fattibile in quel punto; a meno di 3 dB sotto, va mostrata la prevenzione.',
   },
+  'revised_again.site_terms': {
+    fr: 'Sondes par la puissance et l’énergie soutirées au sol (SIA 384/6) : 85 kWh/m·a et, selon la conductivité, 25, 60 ou 84 W/m au lieu de 55 W/m de puissance de chauffage ; au-delà de quatre sondes, une simulation décide.',
+    en: 'Boreholes by power and energy from the ground (SIA 384/6): 85 kWh/m·a and, by conductivity, 25, 60 or 84 W/m instead of 55 W/m of heating power; for more than four boreholes a simulation decides.',
+    it: 'Sonde secondo la potenza e l’energia prelevate dal terreno (SIA 384/6): 85 kWh/m·a e, secondo la conducibilità, 25, 60 o 84 W/m invece di 55 W/m di potenza di riscaldamento; oltre quattro sonde decide una simulazione.',
+  },
   'revised.energy_prices': {
     fr: 'L’électricité SIG coûte 22.93 ct/kWh et 80.40 CHF/a de mesurage, quelle que soit la quantité ; les prix d’avant comptaient le mesurage deux fois.',
     en: 'SIG electricity costs 22.93 ct/kWh and 80.40 CHF/a for metering, at any volume; the earlier prices counted the metering twice.',
@@ -379,6 +384,46 @@ export const referenceText = text('reference', {
     fr: 'Puissance par mètre',
     en: 'Power per metre',
     it: 'Potenza per metro',
+  },
+  'field.borehole_energy': {
+    fr: 'Énergie du sol par mètre',
+    en: 'Energy from the ground per metre',
+    it: 'Energia dal terreno per metro',
+  },
+  'field.borehole_power_poor': {
+    fr: 'Puissance par mètre, sol de moins de 1.5 W/m·K',
+    en: 'Power per metre, ground below 1.5 W/m·K',
+    it: 'Potenza per metro, terreno sotto 1.5 W/m·K',
+  },
+  'field.borehole_power_medium': {
+    fr: 'Puissance par mètre, sol de 1.5 à 3 W/m·K',
+    en: 'Power per metre, ground of 1.5 to 3 W/m·K',
+    it: 'Potenza per metro, terreno da 1.5 a 3 W/m·K',
+  },
+  'field.borehole_power_good': {
+    fr: 'Puissance par mètre, sol de plus de 3 W/m·K',
+    en: 'Power per metre, ground above 3 W/m·K',
+    it: 'Potenza per metro, terreno sopra 3 W/m·K',
+  },
+  'field.borehole_simple': {
+    fr: 'Sondes sans simulation, au plus',
+    en: 'Boreholes without simulation, at most',
+    it: 'Sonde senza simulazione, al massimo',
+  },
+  'field.borehole_regeneration': {
+    fr: 'Régénération à étudier dès',
+    en: 'Regeneration to consider from',
+    it: 'Rigenerazione da valutare da',
+  },
+  'field.borehole_neighbours': {
+    fr: 'Sondes voisines à moins de',
+    en: 'Neighbouring boreholes within',
+    it: 'Sonde vicine entro',
+  },
+  'field.borehole_better_spacing': {
+    fr: 'Meilleure distance entre sondes',
+    en: 'Better borehole spacing',
+    it: 'Distanza migliore tra le sonde',
   },
   'field.borehole_depth': { fr: 'Profondeur', en: 'Depth', it: 'Profondità' },
   'field.borehole_spacing': {

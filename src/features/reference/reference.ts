@@ -202,6 +202,23 @@ const tables = {
       borehole_power: decimal({ required: true, min: 1, max: 200, decimals: 1, unit: 'W/m' }),
       borehole_depth: decimal({ required: true, min: 1, max: 2000, decimals: 1, unit: 'm' }),
       borehole_spacing: decimal({ required: true, min: 1, max: 100, decimals: 1, unit: 'm' }),
+      /**
+       * Heat from the ground per metre and year. With it, `borehole_power` is power from the ground, without a known
+       * conductivity; in tables of before it is heating power, and the following are unknown.
+       */
+      borehole_energy: decimal({ min: 1, max: 500, decimals: 1, unit: 'kWh/m·a' }),
+      /** Power from the ground by its conductivity: below 1.5, to 3.0, above, W/m·K. */
+      borehole_power_poor: decimal({ min: 1, max: 200, decimals: 1, unit: 'W/m' }),
+      borehole_power_medium: decimal({ min: 1, max: 200, decimals: 1, unit: 'W/m' }),
+      borehole_power_good: decimal({ min: 1, max: 200, decimals: 1, unit: 'W/m' }),
+      /** Most boreholes that are sized in this way; more need a simulation. */
+      borehole_simple: integer({ min: 0, max: 100 }),
+      /** Heating power from which the ground should be regenerated. */
+      borehole_regeneration: decimal({ ...kilowatts, min: 0 }),
+      /** Distance within which boreholes of neighbours count. */
+      borehole_neighbours: decimal({ min: 0, max: 1000, decimals: 1, unit: 'm' }),
+      /** The spacing at which boreholes disturb each other less. */
+      borehole_better_spacing: decimal({ min: 1, max: 100, decimals: 1, unit: 'm' }),
       noise_directivity: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_night: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_tone: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),

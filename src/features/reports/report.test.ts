@@ -644,7 +644,6 @@ describe('reports of a mandate', () => {
       ['next_steps/r1/title', 'fr'],
       ['options/cad/remark', 'it'],
       ['plausibility/borehole_count/reason', 'fr'],
-      ['plausibility/borehole_kwh_per_m/reason', 'fr'],
       ['plausibility/vat_known/reason', 'fr'],
       ['recommended_reason', 'fr'],
     ])

@@ -25,7 +25,10 @@ type Props = Pick<StepProps, 'entry' | 'set'> & {
 
 /** Whether a figure is one of each option; the form names it as a column of its table. */
 const isOfOption = (name: ModelChange['name']) =>
-  name === 'annual_cost' || name === 'efficiency' || name === 'energy_price'
+  name === 'annual_cost' ||
+  name === 'efficiency' ||
+  name === 'energy_price' ||
+  name === 'borehole_metres'
 
 /**
  * Says what the models in force would make of a comparison that keeps earlier ones, and lets somebody take them; empty

@@ -35,6 +35,22 @@ describe('what other models make of a comparison (§3)', () => {
     expect(find('efficiency', 'pellets')).toBeUndefined()
   })
 
+  it('names the boreholes of the day on which their models ship', () => {
+    const [earlier, later] = ['2026-11-28', '2026-11-29'].map((day) =>
+      assumptionsOf({ useful_heat: 160_000 }, site, referencesOn(shippedVersions, day)),
+    ) as [ReturnType<typeof assumptionsOf>, ReturnType<typeof assumptionsOf>]
+    const power = 160_000 / 2700
+    const performance = 4.6 * 0.92
+    expect(modelChanges(earlier, later)).toEqual([
+      {
+        ...{ name: 'borehole_metres', option: 'pacSondes', unit: 'm' },
+        before: expect.closeTo((power * 1000) / 55, 6),
+        after: expect.closeTo((160_000 * (1 - 1 / performance)) / 85, 6),
+        origin: expect.objectContaining({ status: 'inferred' }),
+      },
+    ])
+  })
+
   it('is nothing of what somebody entered, and nothing at all with the same tables', () => {
     const changes = changesFor({
       useful_heat: 160_000,

@@ -15,6 +15,7 @@ const modelled = [
   'full_load_hours',
   'load_power',
   'efficiency',
+  'borehole_metres',
   'energy_price',
 ] as const
 type ModelledFigure = (typeof modelled)[number]

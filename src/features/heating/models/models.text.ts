@@ -21,6 +21,11 @@ export const modelsText = text('heating_models', {
   },
   'name.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   'name.energy_price': { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
+  'name.borehole_metres': {
+    fr: 'Longueur des sondes',
+    en: 'Length of boreholes',
+    it: 'Lunghezza delle sonde',
+  },
   'name.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
   'why.useful_heat': {
     fr: 'Eau chaude selon l’affectation du bâtiment',
@@ -41,6 +46,11 @@ export const modelsText = text('heating_models', {
     fr: 'COPA selon la source et la température de départ',
     en: 'SPF by source and flow temperature',
     it: 'CLA secondo la fonte e la temperatura di mandata',
+  },
+  'why.borehole_metres': {
+    fr: 'Puissance et énergie soutirées au sol au lieu de la puissance de chauffage',
+    en: 'Power and energy from the ground instead of heating power',
+    it: 'Potenza ed energia prelevate dal terreno invece della potenza di riscaldamento',
   },
   'why.energy_price': {
     fr: 'Prix de l’énergie fournis avec le produit',

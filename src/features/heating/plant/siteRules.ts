@@ -4,13 +4,6 @@ import type { RowsOf } from '../../reference/reference.ts'
 
 type SiteTerms = RowsOf<'site_terms'>[number]
 
-/** Sizes the boreholes for a heat pump of `power` kW: total metres, count, and the ground needed in m². */
-export function boreholesFor(power: number, terms: SiteTerms) {
-  const metres = (power * 1000) / terms.borehole_power
-  const count = Math.ceil(metres / terms.borehole_depth)
-  return { metres, count, ground: count * terms.borehole_spacing ** 2 }
-}
-
 export const sensitivityDegrees = ['ds_1', 'ds_2', 'ds_3', 'ds_4'] as const
 export type SensitivityDegree = (typeof sensitivityDegrees)[number]
 

@@ -7,7 +7,14 @@ import {
   heatPumps,
 } from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
-import { boreholesFor, noiseAt, outdoorUnitIn } from '../plant/siteRules.ts'
+import {
+  boreholesOf,
+  conductivityIn,
+  powerColumn,
+  shareFromGround,
+  sizesByEnergy,
+} from '../plant/boreholes.ts'
+import { noiseAt, outdoorUnitIn } from '../plant/siteRules.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
@@ -84,6 +91,11 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
   const subsidy = assumedValue(facts, 'subsidy', option)
   const price = findAssumption(facts, 'energy_price', option)
   const share = ratioOf(subsidy, investment)
+  // What rules grant on costs of the tables is no error of this consultation, however large a part it is.
+  const isByTables = [
+    findAssumption(facts, 'subsidy', option),
+    ...heatingComponents.map((part) => findAssumption(facts, `${part}_investment`, option)),
+  ].every((one) => !one || one.override === null)
   const place = (name: string) => assumptionCell({ name, option })
   return [
     ...judgeValue({
@@ -99,7 +111,11 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
       check: 'subsidy_share',
       place: place('subsidy'),
       value: share && share * 100,
-    }),
+    }).map((finding) =>
+      isByTables && finding.verdict === 'acknowledge'
+        ? { ...finding, verdict: 'note' as const }
+        : finding,
+    ),
     ...judgeValue({ check: 'price', place: place('energy_price'), value: price?.value }),
     ...judgeValue({
       check: 'price',
@@ -159,19 +175,20 @@ function checkGrants(facts: CheckedFacts, option: HeatingOption) {
   )
 }
 
-/** The boreholes that the power needs. They must be explained where they are recommended, else they are shown. */
+/** The boreholes. They must be explained where they are recommended, else they are shown. */
 function checkBoreholes(facts: CheckedFacts) {
   const option = 'pacSondes'
   const { references, building, answers } = facts
   const power = assumedValue(facts, 'power', option)
   const copa = assumedValue(facts, 'efficiency', option)
   const heat = assumedValue(facts, 'useful_heat')
+  const metres = assumedValue(facts, 'borehole_metres', option)
   const terms = references.site_terms.rows[0]!
-  if (power === undefined || copa === undefined) return []
-  const { metres, count, ground } = boreholesFor(power, terms)
-  // The part of the heat that comes from the ground.
-  const fromGround = 1 - 1 / copa
-  const place = assumptionCell({ name: 'power', option })
+  if (power === undefined || copa === undefined || metres === undefined) return []
+  const { count, ground } = boreholesOf(metres, terms)
+  const fromGround = shareFromGround(copa)
+  const conductivity = conductivityIn(answers)
+  const place = assumptionCell({ name: 'borehole_metres', option })
   const findings = [
     ...judgeValue({ check: 'borehole_count', place, value: count, sentence: 'borehole_count' }),
     ...judgeValue({
@@ -191,6 +208,9 @@ function checkBoreholes(facts: CheckedFacts) {
       check: 'borehole_w_per_m',
       place,
       value: (power * 1000 * fromGround) / metres,
+      // Of ground whose conductivity is known, more or less may be taken.
+      ...(conductivity !== undefined &&
+        sizesByEnergy(terms) && { variant: powerColumn(conductivity, terms) }),
     }),
     ...judgeValue({
       check: 'borehole_kwh_per_m',

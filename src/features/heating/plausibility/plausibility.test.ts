@@ -72,6 +72,16 @@ const loud = (sound_power: number, answers: Answers = {}): Draft => ({
   references: referencesOn(shippedVersions, '2026-11-28'),
 })
 
+/** Boreholes of so many metres for a recommended heat pump of 64 kW, three quarters of it from the ground. */
+const drilled = (metres: number, answers: Answers = {}): Draft => ({
+  ...houseWith({
+    ...{ recommended: 'pacSondes', load_power: 64, 'options/pacSondes/efficiency': 4 },
+    'options/pacSondes/borehole_metres': metres,
+    ...answers,
+  }),
+  references: referencesOn(shippedVersions, '2026-11-29'),
+})
+
 /** A bill of oil for heat and hot water, by default of a whole year. */
 const bill = (
   amount: number,
@@ -363,6 +373,10 @@ describe('the plausibility checks of a consultation', () => {
         { ...houseWith({ recommended: 'pacSondes' }), references: withBoreholes(200) },
         ['refuse'],
       ],
+      ['40 W/m of unknown ground', drilled(1200), []],
+      ['40 W/m of poor ground', drilled(1200, { ground_conductivity: 1 }), ['note']],
+      ['75 W/m of unknown ground', drilled(640), ['acknowledge']],
+      ['75 W/m of ground that conducts well', drilled(640, { ground_conductivity: 3.5 }), []],
     ],
     [
       'borehole_kwh_per_m',

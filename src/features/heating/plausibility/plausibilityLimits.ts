@@ -210,6 +210,11 @@ export const plausibilityLimits = {
     refuse: [null, 120],
     acknowledge: [15, 70],
     note: [null, 50],
+    variants: {
+      borehole_power_poor: { note: [null, 25] },
+      borehole_power_medium: { note: [null, 60] },
+      borehole_power_good: { acknowledge: [15, 84], note: [null, 84] },
+    },
     source: 'VDI 4640 (notes de lecture)',
     status: 'V2',
   },

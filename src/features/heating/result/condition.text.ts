@@ -70,6 +70,11 @@ export const conditionText = text('heating_condition', {
     en: 'that there are {ground} m² outdoors for {metres} m of boreholes ({count})',
     it: 'che all’esterno ci siano {ground} m² per {metres} m di sonde ({count})',
   },
+  drill_simulation: {
+    fr: 'que les sondes ({count}) soient dimensionnées par une simulation selon SIA 384/6, obligatoire au-delà de {most}',
+    en: 'that the boreholes ({count}) are sized by a simulation according to SIA 384/6, required for more than {most}',
+    it: 'che le sonde ({count}) siano dimensionate con una simulazione secondo SIA 384/6, obbligatoria oltre {most}',
+  },
   noise_power_unknown: {
     fr: 'que la valeur de planification du bruit soit respectée à la fenêtre voisine ({distance} m)',
     en: 'that the planning value for noise is met at the neighbour’s window ({distance} m)',

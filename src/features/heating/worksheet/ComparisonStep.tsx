@@ -24,9 +24,16 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
+const BoreholesPart = lazyPart(() => import('../plant/BoreholesPart.tsx'))
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 /** Also beside the reports, loaded from here alone. */
 export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+
+/** Columns that not every option has: lifetimes only of the components that it consists of. */
+const columnsOfSome: readonly string[] = [
+  ...heatingComponents.map((component) => `${component}_life`),
+  'borehole_metres',
+]
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
@@ -46,9 +53,9 @@ export function ComparisonStep(props: ComparisonStepProps) {
   const { t: tField } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list, judged, missing } = assumptions
-  /** Whether the option has a column: lifetimes only of the components that it consists of. */
+  /** Whether the option has a column: some are only of options with such an assumption. */
   const isShown = (column: string) =>
-    !heatingComponents.some((component) => column === `${component}_life`) ||
+    !columnsOfSome.includes(column) ||
     list.some(({ option, name }) => option === selected && name === column)
   const sharedNames = consultationSteps.comparison.filter(
     // The notice about newer models is where `models_of` is entered.
@@ -92,6 +99,11 @@ export function ComparisonStep(props: ComparisonStepProps) {
         onFocus={() => pick(selected)}
         {...stepProps}
       />
+      {selected === 'pacSondes' && (
+        <Suspense fallback={<Skeleton />}>
+          <BoreholesPart comparison={comparison} />
+        </Suspense>
+      )}
       <Panel
         title={t('assumptions_all')}
         names={['useful_heat', 'full_load_hours', 'load_power', ...sharedNames]}

@@ -135,6 +135,7 @@ const site = onTab(
     network_operator: line({ max: 120 }),
     groundwater: choice(['yes', 'no', 'to_check']),
     outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
+    ground_conductivity: decimal({ min: 0.1, max: 10, decimals: 1, unit: 'W/m·K' }),
     /** Of the outdoor unit of an air heat pump, at night. */
     sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
     unit_position: choice(['free', 'wall', 'corner']),
@@ -188,6 +189,8 @@ const comparison = onTab(
         reason: when('feasible', undefined, line({ max: 300 })),
         power: comparedFields.power,
         efficiency: comparedFields.efficiency,
+        /** In all, of a heat pump with boreholes. */
+        borehole_metres: integer({ min: 1, max: 100_000, unit: 'm' }),
         generator_investment: money(),
         generator_life: life(),
         source_investment: money(),

@@ -153,6 +153,16 @@ export const incitativeText = text('incitative', {
     en: 'Space outdoors',
     it: 'Spazio all’esterno',
   },
+  'field.ground_conductivity': {
+    fr: 'Conductivité du sol',
+    en: 'Conductivity of the ground',
+    it: 'Conducibilità del terreno',
+  },
+  'help.ground_conductivity': {
+    fr: 'Conductivité thermique moyenne sur la profondeur des sondes.',
+    en: 'Mean heat conductivity over the depth of the boreholes.',
+    it: 'Conducibilità termica media sulla profondità delle sonde.',
+  },
   'field.sound_power': {
     fr: 'Puissance acoustique',
     en: 'Sound power',
@@ -333,6 +343,11 @@ export const incitativeText = text('incitative', {
     fr: 'Une case vide reprend la valeur des tables de calcul en vigueur.',
     en: 'Leave a cell empty to use the value from the calculation tables in force.',
     it: 'Una casella vuota riprende il valore delle tabelle di calcolo in vigore.',
+  },
+  'field.options/borehole_metres': {
+    fr: 'Longueur des sondes',
+    en: 'Length of boreholes',
+    it: 'Lunghezza delle sonde',
   },
   'field.options/generator_investment': {
     fr: 'Production de chaleur',

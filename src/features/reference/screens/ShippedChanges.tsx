@@ -89,7 +89,12 @@ export function ShippedChanges({ table, review, onDone }: Props) {
         {t('shipped_changes.title')}
       </h3>
       <p className={classes.about}>
-        {[translateIfAny(t as TranslateKey, `revised.${table}`), t('shipped_changes.about')]
+        {[
+          ...['revised', 'revised_again'].map((note) =>
+            translateIfAny(t as TranslateKey, `${note}.${table}`),
+          ),
+          t('shipped_changes.about'),
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>

@@ -185,9 +185,14 @@ const revisedNotes = [
   'site_terms',
 ] as const
 
+/** The same of its second revision. */
+const revisedAgainNotes = ['site_terms'] as const
+
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)
   if (id === -1 && revised) return t(`revised.${revised}`)
+  const again = revisedAgainNotes.find((name) => name === table)
+  if (id === -2 && again) return t(`revised_again.${again}`)
   const shipped = shippedNotes.find((name) => name === table)
   return id === 0 && shipped ? t(`shipped.${shipped}`) : note
 }

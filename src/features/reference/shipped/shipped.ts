@@ -6,6 +6,7 @@ import { shippedIdc } from './shippedIdc.ts'
 import { shippedHotWater, shippedModels, shippedPerformance } from './shippedModels.ts'
 import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
+import { shippedSystems } from './shippedSystems.ts'
 import { shippedVat } from './shippedVat.ts'
 
 /**
@@ -20,7 +21,7 @@ export const shippedVersions: Versions = {
   heating_options: [...shippedHeating.heating_options, shippedModels.heating_options],
   heat_pump_performance: shippedPerformance,
   energy_prices: [...shippedHeating.energy_prices, shippedModels.energy_prices],
-  site_terms: [...shippedHeating.site_terms, shippedModels.site_terms],
+  site_terms: [...shippedHeating.site_terms, shippedModels.site_terms, shippedSystems.site_terms],
   calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
   subsidies: shippedSubsidies,
   accuracy: [...shippedAccuracy, shippedModels.accuracy],

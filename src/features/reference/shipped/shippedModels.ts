@@ -14,12 +14,14 @@ export const modelsFrom = '2026-11-28'
 const details = { read_on: models.read_on }
 const leaflet = shippedOrigin('secondary', 'SuisseÉnergie, 2781', details)
 
-/** A version that revises a shipped one. */
-const revised = <T extends TableName>(
-  version: Version<T>,
-  source: string,
-  rows: RowsOf<T>,
-): Version<T> => ({ ...version, id: -1, valid_from: modelsFrom, source, rows })
+/** Returns a function that revises a shipped version from a day on. */
+export const revisedFrom =
+  (valid_from: string) =>
+  <T extends TableName>(version: Version<T>, source: string, rows: RowsOf<T>): Version<T> => ({
+    ...{ ...version, id: version.id - 1 },
+    ...{ valid_from, source, rows },
+  })
+const revised = revisedFrom(modelsFrom)
 
 /** Useful heat for hot water, MJ/m²·a (SIA 380/1, table 25). */
 const hotWaterByUse = {

@@ -26,7 +26,11 @@ import {
 } from './workbookRows.server.ts'
 
 /** Site answers that formulas of usual values use, so that their cells are inputs. */
-const siteInputs: readonly string[] = ['outdoor_space', 'electrical_connection']
+const siteInputs: readonly string[] = [
+  'outdoor_space',
+  'electrical_connection',
+  'ground_conductivity',
+]
 
 type FieldValues = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
 

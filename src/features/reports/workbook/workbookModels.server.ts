@@ -1,5 +1,7 @@
+import { conductivityBounds, sizesByEnergy } from '../../heating/plant/boreholes.ts'
 import { performanceParts, type ServedBuilding } from '../../heating/plant/heatPump.ts'
 import { makesHotWater, usualFullLoadHours } from '../../heating/plant/sizing.ts'
+import { figureId } from '../../reference/figures.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Cells, WorkbookContext } from './workbookRows.server.ts'
@@ -22,6 +24,32 @@ export function hoursFormula({ snapshot }: WorkbookContext, tables: Cells): stri
     altitude: building.values.altitude as number | null | undefined,
   })
   return figures.map(({ id }) => tables.get(id)!).join('+')
+}
+
+/**
+ * Formula of the usual metres of borehole, as `usualBoreholeMetres` calculates them of cells with power, heat and
+ * performance; `conductivity` is the cell of that of the ground, if it is known.
+ */
+export function boreholeFormula(
+  { snapshot }: WorkbookContext,
+  tables: Cells,
+  {
+    power,
+    heat,
+    performance,
+    conductivity,
+  }: Record<'power' | 'heat' | 'performance', string> & { conductivity: string | undefined },
+): string {
+  const terms = snapshot.references!.site_terms.rows[0]!
+  const term = (name: string) => tables.get(figureId('site_terms', terms, name))!
+  if (!sizesByEnergy(terms)) return `${power}*1000/${term('borehole_power')}`
+  const [low, high] = conductivityBounds
+  const known = (name: string) => `IF(N(${term(name)})>0,${term(name)},${term('borehole_power')})`
+  const watts = conductivity
+    ? `IF(${conductivity}<${low},${known('borehole_power_poor')},IF(${conductivity}<=${high},${known('borehole_power_medium')},${known('borehole_power_good')}))`
+    : term('borehole_power')
+  const share = `MAX(0,1-1/${performance})`
+  return `MAX(${power}*1000*${share}/${watts},${heat}*${share}/${term('borehole_energy')})`
 }
 
 /** Formula of the usual performance of a heat pump, as `performanceParts` describes it. */

@@ -56,8 +56,22 @@ const newFigures: readonly string[] = [
   'full_load_hours_hot_water',
   'altitude_hours',
   'block_factor',
+  'borehole_energy',
+  'borehole_power_poor',
+  'borehole_power_medium',
+  'borehole_power_good',
+  'borehole_simple',
 ]
-const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
+const siteFigures: readonly string[] = [
+  'borehole_power',
+  'borehole_depth',
+  'borehole_spacing',
+  'borehole_energy',
+  'borehole_power_poor',
+  'borehole_power_medium',
+  'borehole_power_good',
+  'borehole_simple',
+]
 
 /** Reference tables on the sheet, with all their figures or only `figures`. */
 const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[] }[] = [

@@ -1,10 +1,6 @@
 import { assumptionCell } from '../../heating/assumptions.ts'
-import { type Feasibility } from '../../heating/comparison.ts'
-import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
-import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { isSizedByEfficiency } from '../../heating/plant/sizing.ts'
 import { co2Set, otherUseOfMeter } from '../../heating/plant/usual.ts'
-import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {
   type Agent,
@@ -14,6 +10,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
+import { boreholesFormula, feasibilityFormula } from './workbookFeasibility.server.ts'
 import { hoursFormula, performanceFormula } from './workbookModels.server.ts'
 import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.server.ts'
 import { textLiteral } from './workbookSentences.server.ts'
@@ -23,7 +20,7 @@ import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
 export type DerivedCell = { formula: string; result?: string }
 
 /** Workbook cells that the formulas of usual values refer to. */
-type Sources = {
+export type UsualSources = {
   /** Effective values of assumptions, by form cell. */
   cells: Cells
   /** Figures of the reference tables, by figure id. */
@@ -40,7 +37,7 @@ type Sources = {
  */
 export function usualFormulas(
   workbook: WorkbookContext,
-  sources: Sources,
+  sources: UsualSources,
 ): Map<string, DerivedCell> {
   const { answers, comparison, references } = workbook.snapshot
   const formulas = new Map<string, DerivedCell>()
@@ -93,6 +90,8 @@ export function usualFormulas(
     }
     if (option !== 'fossile')
       setFormula(formCell('subsidy'), subsidyFormula(option, { references, tables, power }))
+    if (option === 'pacSondes')
+      setFormula(formCell('borehole_metres'), boreholesFormula(workbook, sources))
     const otherUse = otherUseOfMeter(agent, answers)
     const consumption = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
     const priceFormula = (name: 'price' | 'fixed_fee') =>
@@ -151,7 +150,7 @@ export function usualFormulas(
 /** Formula of the existing plant's efficiency: as entered, else the usual one of its agent. */
 export function existingEfficiency(
   { snapshot }: WorkbookContext,
-  { tables, facts }: Pick<Sources, 'tables' | 'facts'>,
+  { tables, facts }: Pick<UsualSources, 'tables' | 'facts'>,
 ): string {
   const { comparison, references } = snapshot
   const agent = comparison.input.existing?.agent
@@ -175,7 +174,7 @@ const billOf = ({ assumptions }: WorkbookContext['snapshot']['comparison']) =>
  */
 export function existingFeeUnknown(
   workbook: WorkbookContext,
-  sources: Pick<Sources, 'cells' | 'tables' | 'facts'>,
+  sources: Pick<UsualSources, 'cells' | 'tables' | 'facts'>,
 ): string {
   const { references, comparison } = workbook.snapshot
   const bill = sources.cells.get('energy_bill')
@@ -243,53 +242,4 @@ function subsidyFormula(
   )
   const sum = amounts.map((group) => `MAX(0,${group.join(',')})`).join('+')
   return `IF(OR(NOT(OR(${coverConditions.join(',')})),${unknownConditions.join(',')}),"${unknownCell}",${sum})`
-}
-
-/** Formula of an option's feasibility: a constant if the site alone decides it, else a condition on the power. */
-function feasibilityFormula(
-  option: HeatingOption,
-  { snapshot, translator }: WorkbookContext,
-  { cells, tables, facts }: Sources,
-): DerivedCell {
-  const { answers, building, comparison, plants, references } = snapshot
-  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
-  const site = {
-    ...(building.values as Parameters<typeof feasibilityOf>[1]),
-    supply_temperature: currentPlant?.supply_temperature as number | null | undefined,
-  }
-  const [terms] = references!.site_terms.rows
-  const { agent, efficiency } = comparison.input.options[option]
-  const power = comparison.assumptions.find(
-    (assumption) => assumption.option === option && assumption.name === 'power',
-  )?.value
-  const isElectric = agent === 'electricite'
-  const verdictText = (verdict: Feasibility) =>
-    textLiteral(translator.translate([heatingComparisonText], `feasible.${verdict}`))
-  const siteVerdict = feasibilityOf(option, site, answers, { terms: terms! }).feasible
-  const verdict = feasibilityOf(option, site, answers, {
-    power: power ?? undefined,
-    electricPower: isElectric && power ? power / efficiency : undefined,
-    terms: terms!,
-  })
-  const result = translator.translate([heatingComparisonText], `feasible.${verdict.feasible}`)
-  if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
-  const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
-  const checks: string[] = []
-  if (option === 'pacSondes') {
-    const term = (name: string) => tables.get(figureId('site_terms', terms!, name))!
-    const space = facts.get('outdoor_space')
-    const boreholes = `ROUNDUP(${kilowatts}*1000/${term('borehole_power')}/${term('borehole_depth')},0)`
-    checks.push(space ? `${space}<${boreholes}*${term('borehole_spacing')}^2` : 'TRUE')
-  }
-  const connection = facts.get('electrical_connection')
-  const amperes = numberIn(answers, 'electrical_connection')
-  if (isElectric && connection && amperes !== undefined)
-    checks.push(
-      `${kilowatts}/${cells.get(assumptionCell({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
-    )
-  if (checks.length === 0) return { formula: verdictText('yes'), result }
-  return {
-    formula: `IF(OR(${checks.join(',')}),${verdictText('to_check')},${verdictText('yes')})`,
-    result,
-  }
 }

@@ -2,8 +2,8 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { table } from './sampleTable.ts'
 
-/** Number of 200 m deep boreholes for a heat pump of this power in kW, at 55 W/m. */
-const boreholesFor = (load: number) => Math.max(1, Math.ceil((load * 1000) / 55 / 200))
+/** Number of 200 m deep boreholes for a house of this heat load in kW, at 17.5 m a kW. */
+const boreholesFor = (load: number) => Math.max(1, Math.ceil((load * 17.5) / 200))
 /** Ground needed per borehole, m². */
 const areaPerBorehole = 60
 

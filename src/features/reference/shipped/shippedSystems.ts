@@ -1,0 +1,51 @@
+import models from '../data/heating-models.json' with { type: 'json' }
+import { revisedFrom, shippedModels } from './shippedModels.ts'
+import { shippedOrigin } from './shippedOrigins.ts'
+
+/** The models of boreholes (`data/heating-models.json`): versions in force from the day they are shipped. */
+
+/** The day from which they are in force. */
+export const systemsFrom = '2026-11-29'
+const revised = revisedFrom(systemsFrom)
+const details = { read_on: models.read_on }
+
+const { boreholes } = models
+const [poor, medium, good] = boreholes.extraction_W_per_m
+const [leastEnergy, mostEnergy] = boreholes.energy_kWh_m_a as [number, number]
+const rules = shippedOrigin('secondary', 'SIA 384/6, aeesuisse 2.2025', details)
+const ours = shippedOrigin('inferred', null, details)
+
+export const shippedSystems = {
+  site_terms: revised(
+    shippedModels.site_terms,
+    'Cercle Bruit, OPB, SIA 384/6',
+    shippedModels.site_terms.rows.map((row) => ({
+      ...row,
+      /** Ground of a conductivity that nobody knows yields less than that of the middle range at most does. */
+      borehole_power: boreholes.vector.in.W_per_m,
+      borehole_energy: (leastEnergy + mostEnergy) / 2,
+      borehole_power_poor: poor!.max,
+      borehole_power_medium: medium!.max,
+      borehole_power_good: good!.max,
+      borehole_spacing: boreholes.spacing_m.min,
+      borehole_better_spacing: boreholes.spacing_m.better,
+      borehole_simple: boreholes.simple_up_to,
+      /** From 30 to 40 kW. */
+      borehole_regeneration: 30,
+      borehole_neighbours: boreholes.neighbours_m,
+      origins: {
+        ...row.origins,
+        borehole_power: ours,
+        borehole_energy: rules,
+        borehole_power_poor: rules,
+        borehole_power_medium: rules,
+        borehole_power_good: rules,
+        borehole_spacing: rules,
+        borehole_better_spacing: rules,
+        borehole_simple: rules,
+        borehole_regeneration: rules,
+        borehole_neighbours: rules,
+      },
+    })),
+  ),
+}

@@ -1,0 +1,90 @@
+import { assumptionCell } from '../../heating/assumptions.ts'
+import type { Feasibility } from '../../heating/comparison.ts'
+import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { boreholeMetres, conductivityIn } from '../../heating/plant/boreholes.ts'
+import { numberIn } from '../../mandates/form/service.ts'
+import { figureId } from '../../reference/figures.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { boreholeFormula } from './workbookModels.server.ts'
+import type { WorkbookContext } from './workbookRows.server.ts'
+import { textLiteral } from './workbookSentences.server.ts'
+import type { DerivedCell, UsualSources } from './workbookUsualValues.server.ts'
+
+/** Formula of the usual metres of borehole of this comparison. */
+export const boreholesFormula = (
+  workbook: WorkbookContext,
+  { cells, tables, facts }: UsualSources,
+) =>
+  boreholeFormula(workbook, tables, {
+    power: cells.get('options/pacSondes/power')!,
+    heat: cells.get('useful_heat')!,
+    performance: cells.get('options/pacSondes/efficiency')!,
+    conductivity: facts.get('ground_conductivity'),
+  })
+
+/** Formula of an option's feasibility: a constant if the site alone decides it, else a condition on the power. */
+export function feasibilityFormula(
+  option: HeatingOption,
+  workbook: WorkbookContext,
+  sources: UsualSources,
+): DerivedCell {
+  const { snapshot, translator } = workbook
+  const { cells, tables, facts } = sources
+  const { answers, building, comparison, plants, references } = snapshot
+  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const site = {
+    ...(building.values as Parameters<typeof feasibilityOf>[1]),
+    supply_temperature: currentPlant?.supply_temperature as number | null | undefined,
+  }
+  const [terms] = references!.site_terms.rows
+  const { agent, efficiency } = comparison.input.options[option]
+  const valueOf = (name: string) =>
+    comparison.assumptions.find((one) => one.option === option && one.name === name)?.value
+  const power = valueOf('power')
+  const isElectric = agent === 'electricite'
+  const verdictText = (verdict: Feasibility) =>
+    textLiteral(translator.translate([heatingComparisonText], `feasible.${verdict}`))
+  const siteVerdict = feasibilityOf(option, site, answers, { terms: terms! }).feasible
+  const verdict = feasibilityOf(option, site, answers, {
+    power: power ?? undefined,
+    electricPower: isElectric && power ? power / efficiency : undefined,
+    ...(option === 'pacSondes' &&
+      power && {
+        // Old reports have no assumption of it.
+        boreholeMetres:
+          valueOf('borehole_metres') ??
+          boreholeMetres(
+            { power, heat: comparison.input.usefulHeat, performance: efficiency },
+            conductivityIn(answers),
+            terms!,
+          ).byPower,
+      }),
+    terms: terms!,
+  })
+  const result = translator.translate([heatingComparisonText], `feasible.${verdict.feasible}`)
+  if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
+  const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
+  const checks: string[] = []
+  if (option === 'pacSondes') {
+    const term = (name: string) => tables.get(figureId('site_terms', terms!, name))!
+    const space = facts.get('outdoor_space')
+    const metres = cells.get('options/pacSondes/borehole_metres')
+    const boreholes = `ROUNDUP(${metres ?? `(${boreholesFormula(workbook, sources)})`}/${term('borehole_depth')},0)`
+    checks.push(space ? `${space}<${boreholes}*${term('borehole_spacing')}^2` : 'TRUE')
+    // Tables of before do not say from how many boreholes on a simulation is needed.
+    if ((terms!.borehole_simple ?? null) !== null)
+      checks.push(`${boreholes}>${term('borehole_simple')}`)
+  }
+  const connection = facts.get('electrical_connection')
+  const amperes = numberIn(answers, 'electrical_connection')
+  if (isElectric && connection && amperes !== undefined)
+    checks.push(
+      `${kilowatts}/${cells.get(assumptionCell({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
+    )
+  if (checks.length === 0) return { formula: verdictText('yes'), result }
+  return {
+    formula: `IF(OR(${checks.join(',')}),${verdictText('to_check')},${verdictText('yes')})`,
+    result,
+  }
+}
