@@ -91,6 +91,10 @@ export function randomConsultation(random: Random): Snapshot {
     cell('subsidy', 0.3, () => integer(0, 90_000))
     cell('energy_price', 0.4, () => round(between(3, 45), 2))
     cell('fixed_fee', 0.3, () => integer(0, 4_000))
+    if (option === 'cad') {
+      cell('power_price', 0.4, () => integer(0, 150))
+      cell('subscribed_power', 0.3, () => integer(5, 400))
+    }
     cell('upkeep', 0.3, () => integer(0, 6_000))
     cell('co2', 0.3, () => round(between(0, 0.4), 3))
     for (const component of heatingComponents) {

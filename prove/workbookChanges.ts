@@ -25,6 +25,7 @@ const valueRanges: Record<string, [min: number, max: number, decimals: number]> 
   subsidy: [0, 90_000, 0],
   energy_price: [3, 45, 2],
   fixed_fee: [0, 4_000, 0],
+  power_price: [0, 150, 0],
   upkeep: [0, 6_000, 0],
   co2: [0, 0.4, 3],
   energy_bill: [500, 90_000, 0],

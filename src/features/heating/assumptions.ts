@@ -23,6 +23,7 @@ import {
 } from './feasibility.ts'
 import { billedCost } from './plant/billedCost.ts'
 import { usualBoreholeMetres } from './plant/boreholes.ts'
+import { withSubscribedPower } from './plant/districtHeat.ts'
 import { existingPlant } from './plant/existingPlant.ts'
 import { usualPerformance } from './plant/heatPump.ts'
 import {
@@ -107,7 +108,12 @@ const positiveFigures: readonly string[] = [
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
-const optionalFigures: readonly string[] = ['subsidy', 'fixed_fee', 'borehole_metres']
+const optionalFigures: readonly string[] = [
+  'subsidy',
+  'fixed_fee',
+  'power_price',
+  'borehole_metres',
+]
 
 /** Whether VAT applies to a figure: it does to every price, but not to a subsidy. */
 export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
@@ -291,7 +297,7 @@ export function assumptionsOf(
     const prices = references.energy_prices
     const otherUse = otherUseOfMeter(agent, answers)
     const price = priceRow(prices.rows, agent, usefulHeat / efficiency + (otherUse ?? 0))
-    const priceFigure = (name: 'price' | 'fixed_fee') =>
+    const priceFigure = (name: 'price' | 'fixed_fee' | 'power_price') =>
       usualFromTable(price && figureIn('energy_prices', prices, price, name))
     const energyPrice =
       assume(
@@ -300,10 +306,18 @@ export function assumptionsOf(
           ? withRenewableShare(priceFigure('price'), 'renewable_price', references)
           : priceFigure('price'),
       ) / 100
-    const fixedFee = add(
+    const standingCharge = add(
       ofOption('fixed_fee', 'CHF/a'),
       otherUse === undefined ? priceFigure('fixed_fee') : { usual: 0 },
     )
+    const fixedFee =
+      option === 'cad'
+        ? withSubscribedPower(
+            standingCharge,
+            assume(ofOption('subscribed_power', 'kW'), { usual: kilowatts }),
+            add(ofOption('power_price', 'CHF/kW·a'), priceFigure('power_price')),
+          )
+        : standingCharge
     const maintenance = assume(
       ofOption('upkeep', 'CHF/a'),
       usualByPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),

@@ -255,6 +255,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Comparison period',
     it: 'Durata del confronto',
   },
+  'from.subscribed_power': {
+    fr: 'Puissance de l’option',
+    en: 'Power of the option',
+    it: 'Potenza dell’opzione',
+  },
   'from.borehole_metres': {
     fr: 'Puissance et énergie soutirées au sol ; le plus grand des deux besoins décide',
     en: 'Power and energy from the ground; the larger of the two needs decides',

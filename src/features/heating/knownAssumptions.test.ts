@@ -94,7 +94,7 @@ describe('an unknown figure', () => {
           const { list, missing, input } = assumptionsOf(answers as Answers, site, shipped)
           expect(input === null).toBe(missing.length > 0)
           for (const { name, value, usual } of list) {
-            if (value === null) expect(['subsidy', 'fixed_fee']).toContain(name)
+            if (value === null) expect(['subsidy', 'fixed_fee', 'power_price']).toContain(name)
             expect([value ?? 0, usual ?? 0].every(Number.isFinite)).toBe(true)
           }
           const listedCells = list.map(assumptionCell)

@@ -14,12 +14,20 @@ const derivedFrom: Record<string, readonly string[]> = {
   works_investment: ['power'],
   upkeep: ['power'],
   subsidy: ['power'],
+  subscribed_power: ['power'],
   borehole_metres: ['power', 'useful_heat', 'efficiency'],
   energy_bill: ['useful_heat'],
   existing_upkeep: ['load_power'],
 }
 
-const price = ['useful_heat', 'efficiency', 'energy_price', 'fixed_fee'] as const
+const price = [
+  'useful_heat',
+  'efficiency',
+  'energy_price',
+  'fixed_fee',
+  'power_price',
+  'subscribed_power',
+] as const
 const investment = ['generator_investment', 'source_investment', 'works_investment'] as const
 const lives = ['generator_life', 'source_life', 'works_life'] as const
 const terms = ['interest', 'horizon'] as const

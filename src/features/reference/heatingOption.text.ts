@@ -31,9 +31,9 @@ export const heatingOptionText = text('heatingOption', {
     it: 'Produzione di calore',
   },
   'component.source': {
-    fr: 'Captage ou raccordement',
-    en: 'Heat source or connection',
-    it: 'Captazione o allacciamento',
+    fr: 'Captage ou taxe de raccordement',
+    en: 'Heat source or connection fee',
+    it: 'Captazione o tassa di allacciamento',
   },
   'component.works': { fr: 'Travaux annexes', en: 'Related works', it: 'Lavori accessori' },
 })

@@ -38,13 +38,15 @@ export function upgradeRows(
   }))
 }
 
-/** Origins by column, for the figures that the stored row has. */
+/** Origins by column, for the figures that the stored row has: in the current format, a new column is none of them. */
 function originsOf(table: TableName, row: StoredRow, source: string): Origins {
   const stored = (row.origins ?? {}) as Origins
+  const hasFigure = (column: string) =>
+    row.origins ? (row[column] ?? null) !== null : column in row
   const rowOrigin = originOfRow(row, source)
   return Object.fromEntries(
     figuresOf[table].flatMap((column) =>
-      column in row || column in stored
+      hasFigure(column) || column in stored
         ? [[column, stored[column] ? withVat(stored[column]) : rowOrigin]]
         : [],
     ),

@@ -208,6 +208,11 @@ export const referenceText = text('reference', {
     en: 'Boreholes by power and energy from the ground (SIA 384/6): 85 kWh/m·a and, by conductivity, 25, 60 or 84 W/m instead of 55 W/m of heating power; for more than four boreholes a simulation decides.',
     it: 'Sonde secondo la potenza e l’energia prelevate dal terreno (SIA 384/6): 85 kWh/m·a e, secondo la conducibilità, 25, 60 o 84 W/m invece di 55 W/m di potenza di riscaldamento; oltre quattro sonde decide una simulazione.',
   },
+  'revised_again.energy_prices': {
+    fr: 'Chaleur à distance : prix moyen de GeniTerre dès le 1.1.2026 (17.8 ct/kWh avant). Son tarif n’est pas publié : le prix de la puissance souscrite reste inconnu, jusqu’à ce que le bureau le saisisse.',
+    en: 'District heat: mean price of GeniTerre from 1.1.2026 (17.8 ct/kWh before). Its tariff is not published: the price of subscribed power stays unknown until the office enters it.',
+    it: 'Calore a distanza: prezzo medio di GeniTerre dall’1.1.2026 (17.8 ct/kWh prima). La sua tariffa non è pubblicata: il prezzo della potenza sottoscritta resta sconosciuto finché lo studio non lo inserisce.',
+  },
   'revised.energy_prices': {
     fr: 'L’électricité SIG coûte 22.93 ct/kWh et 80.40 CHF/a de mesurage, quelle que soit la quantité ; les prix d’avant comptaient le mesurage deux fois.',
     en: 'SIG electricity costs 22.93 ct/kWh and 80.40 CHF/a for metering, at any volume; the earlier prices counted the metering twice.',
@@ -425,6 +430,21 @@ export const referenceText = text('reference', {
     en: 'Better borehole spacing',
     it: 'Distanza migliore tra le sonde',
   },
+  'field.pellet_density': {
+    fr: 'Masse volumique des pellets',
+    en: 'Bulk density of pellets',
+    it: 'Massa volumica dei pellet',
+  },
+  'field.pellet_energy': {
+    fr: 'Énergie des pellets',
+    en: 'Energy of pellets',
+    it: 'Energia dei pellet',
+  },
+  'field.pellet_store': {
+    fr: 'Silo par kW de chaudière',
+    en: 'Store per kW of boiler',
+    it: 'Deposito per kW di caldaia',
+  },
   'field.borehole_depth': { fr: 'Profondeur', en: 'Depth', it: 'Profondità' },
   'field.borehole_spacing': {
     fr: 'Distance entre sondes',
@@ -541,6 +561,11 @@ export const referenceText = text('reference', {
   'field.per_kw': { fr: 'Montant par kW', en: 'Amount per kW', it: 'Importo per kW' },
   'field.life': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
+  'field.power_price': {
+    fr: 'Prix de la puissance souscrite',
+    en: 'Price of subscribed power',
+    it: 'Prezzo della potenza sottoscritta',
+  },
   'field.fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
   'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   'field.horizon': {

@@ -165,6 +165,8 @@ const tables = {
     figures: {
       price: decimal({ min: 0, max: 500, decimals: 3, unit: 'ct/kWh' }),
       fixed_fee: decimal({ ...francs, unit: 'CHF/a' }),
+      /** For each kW that a contract reserves, as tariffs of district heat ask; unknown without a value. */
+      power_price: decimal({ ...francs, unit: 'CHF/kW·a' }),
     },
   }),
   /** General assumptions of a comparison: one row. */
@@ -219,6 +221,10 @@ const tables = {
       borehole_neighbours: decimal({ min: 0, max: 1000, decimals: 1, unit: 'm' }),
       /** The spacing at which boreholes disturb each other less. */
       borehole_better_spacing: decimal({ min: 1, max: 100, decimals: 1, unit: 'm' }),
+      /** Pellets in bulk, and the volume of a store for them by the power of the boiler. */
+      pellet_density: decimal({ min: 1, max: 2000, decimals: 1, unit: 'kg/m³' }),
+      pellet_energy: decimal({ min: 0.1, max: 20, unit: 'kWh/kg' }),
+      pellet_store: decimal({ min: 0, max: 100, unit: 'm³/kW' }),
       noise_directivity: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_night: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),
       noise_tone: decimal({ required: true, min: 0, max: 20, decimals: 1, unit: 'dB' }),

@@ -60,7 +60,7 @@ async function workbookValues(snapshot: Snapshot, language: Language = 'fr') {
 }
 
 /** Note that the standing charge is unknown and not counted. */
-const notCounted = 'Montant inconnu, non compté : abonnement.'
+const notCounted = 'Montant inconnu, non compté : abonnement ou puissance souscrite.'
 
 describe('the recommendation of a report', () => {
   /** The sentence of the summary and the statement on the page of the recommendation. */

@@ -24,7 +24,7 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
-const BoreholesPart = lazyPart(() => import('../plant/BoreholesPart.tsx'))
+const OptionNotes = lazyPart(() => import('../plant/OptionNotes.tsx'))
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 /** Also beside the reports, loaded from here alone. */
 export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
@@ -33,7 +33,12 @@ export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPa
 const columnsOfSome: readonly string[] = [
   ...heatingComponents.map((component) => `${component}_life`),
   'borehole_metres',
+  'subscribed_power',
+  'power_price',
 ]
+
+/** Options of which more is said than their figures. */
+const isNoted = (option: HeatingOption) => option === 'pacSondes' || option === 'cad'
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
@@ -99,9 +104,9 @@ export function ComparisonStep(props: ComparisonStepProps) {
         onFocus={() => pick(selected)}
         {...stepProps}
       />
-      {selected === 'pacSondes' && (
+      {isNoted(selected) && (
         <Suspense fallback={<Skeleton />}>
-          <BoreholesPart comparison={comparison} />
+          <OptionNotes comparison={comparison} />
         </Suspense>
       )}
       <Panel

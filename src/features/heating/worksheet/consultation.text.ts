@@ -176,7 +176,11 @@ export const consultationText = text('consultation', {
   },
   unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
   'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
-  'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
+  'unknown.fixed_fee': {
+    fr: 'abonnement ou puissance souscrite',
+    en: 'standing charge or subscribed power',
+    it: 'canone o potenza sottoscritta',
+  },
   not_counted: {
     fr: 'Sans : {names}, montant inconnu',
     en: 'Without {names}: amount not known',

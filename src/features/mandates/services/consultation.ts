@@ -121,6 +121,8 @@ const plant = onTab(
     chimney: optionsLabelledAs('condition', choice(sharedConditions)),
     room_area: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
     room_height: decimal({ min: 0, max: 30, unit: 'm' }),
+    /** Of a store for pellets, there or planned. */
+    store_volume: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm³' }),
     delivery_access: line({ max: 300 }),
     supply_temperature: integer({ min: 0, max: 120, unit: '°C' }),
     return_temperature: integer({ min: 0, max: 120, unit: '°C' }),
@@ -200,6 +202,9 @@ const comparison = onTab(
         subsidy: comparedFields.subsidy,
         energy_price: comparedFields.energy_price,
         fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
+        /** What a contract for district heat reserves. */
+        subscribed_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+        power_price: decimal({ min: 0, max: 100_000, unit: 'CHF/kW·a' }),
         upkeep: comparedFields.upkeep,
         co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
         remark: remark(),

@@ -45,6 +45,16 @@ export const incitativeText = text('incitative', {
     en: 'Height of the boiler room',
     it: 'Altezza del locale',
   },
+  'field.store_volume': {
+    fr: 'Volume du silo à pellets',
+    en: 'Volume of the pellets store',
+    it: 'Volume del deposito di pellet',
+  },
+  'help.store_volume': {
+    fr: 'Existant ou prévu, volume utile.',
+    en: 'Existing or planned, usable volume.',
+    it: 'Esistente o previsto, volume utile.',
+  },
   'field.delivery_access': {
     fr: 'Accès pour la livraison',
     en: 'Access for delivery',
@@ -355,9 +365,9 @@ export const incitativeText = text('incitative', {
     it: 'Produzione di calore',
   },
   'field.options/source_investment': {
-    fr: 'Captage ou raccordement',
-    en: 'Heat source or connection',
-    it: 'Captazione o allacciamento',
+    fr: 'Captage ou taxe de raccordement',
+    en: 'Heat source or connection fee',
+    it: 'Captazione o tassa di allacciamento',
   },
   'field.options/works_investment': {
     fr: 'Travaux annexes',
@@ -380,6 +390,16 @@ export const incitativeText = text('incitative', {
     it: 'Lavori, durata di vita',
   },
   'field.options/fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
+  'field.options/subscribed_power': {
+    fr: 'Puissance souscrite',
+    en: 'Subscribed power',
+    it: 'Potenza sottoscritta',
+  },
+  'field.options/power_price': {
+    fr: 'Prix de la puissance',
+    en: 'Power price',
+    it: 'Prezzo della potenza',
+  },
   'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
   'section.plausibility': {
     fr: 'Contrôles de vraisemblance',

@@ -20,7 +20,11 @@ export const shippedVersions: Versions = {
   ...shippedHeating,
   heating_options: [...shippedHeating.heating_options, shippedModels.heating_options],
   heat_pump_performance: shippedPerformance,
-  energy_prices: [...shippedHeating.energy_prices, shippedModels.energy_prices],
+  energy_prices: [
+    ...shippedHeating.energy_prices,
+    shippedModels.energy_prices,
+    shippedSystems.energy_prices,
+  ],
   site_terms: [...shippedHeating.site_terms, shippedModels.site_terms, shippedSystems.site_terms],
   calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
   subsidies: shippedSubsidies,

@@ -140,7 +140,12 @@ export const shippedHeating = {
           from_kwh: 0,
           price: 12,
           fixed_fee: 0,
-          from: { price: illustrative({ basis: 'pci', confirm: true }), fixed_fee: inferred },
+          power_price: null,
+          from: {
+            price: illustrative({ basis: 'pci', confirm: true }),
+            fixed_fee: inferred,
+            power_price: inferred,
+          },
         },
         {
           agent: 'gaz',
@@ -148,6 +153,7 @@ export const shippedHeating = {
           // Gas is billed per gross kWh; the comparison uses net kWh.
           price: Math.round((1000 * prices.gas_ct_per_kWh) / netShares.gaz) / 1000,
           fixed_fee: null,
+          power_price: null,
           from: priceOrigin(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
             link: 'https://www.ghi.ch',
             basis: 'pci',
@@ -158,6 +164,7 @@ export const shippedHeating = {
           from_kwh: 0,
           price: prices.district_heat_ct_per_kWh,
           fixed_fee: null,
+          power_price: null,
           from: priceOrigin('swissinfo.ch, 2026', { link: 'https://www.swissinfo.ch' }),
         },
         ...prices.electricity_ct_per_kWh.map(({ kWh_a, value }) => ({
@@ -165,6 +172,7 @@ export const shippedHeating = {
           from_kwh: kWh_a,
           price: value,
           fixed_fee: prices.electricity_metering_CHF_a,
+          power_price: null,
           from: electricity,
         })),
         {
@@ -172,7 +180,12 @@ export const shippedHeating = {
           from_kwh: 0,
           price: 9,
           fixed_fee: 0,
-          from: { price: illustrative({ basis: 'pci', confirm: true }), fixed_fee: inferred },
+          power_price: null,
+          from: {
+            price: illustrative({ basis: 'pci', confirm: true }),
+            fixed_fee: inferred,
+            power_price: inferred,
+          },
         },
       ],
       { source: 'SIG, ghi.ch, swissinfo.ch' },
@@ -245,6 +258,9 @@ export const shippedHeating = {
           borehole_regeneration: null,
           borehole_neighbours: null,
           borehole_better_spacing: null,
+          pellet_density: null,
+          pellet_energy: null,
+          pellet_store: null,
           noise_directivity: 3,
           noise_night: 10,
           noise_tone: 2,

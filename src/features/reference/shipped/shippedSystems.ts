@@ -1,21 +1,42 @@
 import models from '../data/heating-models.json' with { type: 'json' }
 import { revisedFrom, shippedModels } from './shippedModels.ts'
-import { shippedOrigin } from './shippedOrigins.ts'
+import { amoenOrigin, shippedOrigin } from './shippedOrigins.ts'
 
-/** The models of boreholes (`data/heating-models.json`): versions in force from the day they are shipped. */
+/** Boreholes, district heat and stores of pellets (`data/heating-models.json`): versions in force from the day they are shipped. */
 
 /** The day from which they are in force. */
-export const systemsFrom = '2026-11-29'
+const systemsFrom = '2026-11-29'
 const revised = revisedFrom(systemsFrom)
 const details = { read_on: models.read_on }
 
-const { boreholes } = models
+const { boreholes, pellets } = models
 const [poor, medium, good] = boreholes.extraction_W_per_m
 const [leastEnergy, mostEnergy] = boreholes.energy_kWh_m_a as [number, number]
 const rules = shippedOrigin('secondary', 'SIA 384/6, aeesuisse 2.2025', details)
 const ours = shippedOrigin('inferred', null, details)
+const bulk = shippedOrigin('inferred', null, { ...details, basis: 'pci' })
+
+const { geneva } = models.district_heat
+const geniTerre = shippedOrigin('secondary', 'ge.ch, 17.12.2025 (GeniTerre 2026)', {
+  ...details,
+  confirm: true,
+})
 
 export const shippedSystems = {
+  /** The mean of what GeniTerre asks; its tariff was not found. */
+  energy_prices: revised(
+    shippedModels.energy_prices,
+    'SIG, ghi.ch, ge.ch',
+    shippedModels.energy_prices.rows.map((row) =>
+      row.agent === 'cad'
+        ? {
+            ...row,
+            price: geneva.GeniTerre_mean_ct,
+            origins: { ...row.origins, price: geniTerre },
+          }
+        : row,
+    ),
+  ),
   site_terms: revised(
     shippedModels.site_terms,
     'Cercle Bruit, OPB, SIA 384/6',
@@ -33,6 +54,10 @@ export const shippedSystems = {
       /** From 30 to 40 kW. */
       borehole_regeneration: 30,
       borehole_neighbours: boreholes.neighbours_m,
+      pellet_density: pellets.kg_m3,
+      pellet_energy: pellets.kWh_kg_net,
+      /** The rule of the trade, 0.9 m³ a kW. */
+      pellet_store: 0.9,
       origins: {
         ...row.origins,
         borehole_power: ours,
@@ -45,6 +70,9 @@ export const shippedSystems = {
         borehole_simple: rules,
         borehole_regeneration: rules,
         borehole_neighbours: rules,
+        pellet_density: amoenOrigin(),
+        pellet_energy: bulk,
+        pellet_store: bulk,
       },
     })),
   ),

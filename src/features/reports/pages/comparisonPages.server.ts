@@ -7,8 +7,6 @@ import {
 } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { boreholeText } from '../../heating/plant/borehole.text.ts'
-import { describeBoreholes } from '../../heating/plant/describeBoreholes.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roundedSpending } from '../../heating/result/roundedSpending.ts'
 import { turningText } from '../../heating/result/turning.text.ts'
@@ -39,6 +37,7 @@ import {
   tiedSentence,
   unknownNote,
 } from './frontPages.server.ts'
+import { optionNotes } from './optionNotes.server.ts'
 import { pricePathBlocks } from './pricePathBlocks.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 
@@ -202,7 +201,7 @@ export function comparisonSection(
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),
       ...feasibilityReasons(snapshot, translator),
-      ...boreholeBlocks(snapshot, translator),
+      ...optionNotes(snapshot, translator),
       ...turningPoints,
       ...pricePathBlocks(snapshot, translator),
       ...comparisonCharts(snapshot, translator, charts),
@@ -229,22 +228,6 @@ function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[]
         { kind: 'subtitle', text: t('options.reasons') },
         { kind: 'facts', facts },
       ]
-}
-
-/** What the boreholes are, if they can be drilled; old reports have no figure of them. */
-function boreholeBlocks(
-  { comparison, answers, references, judged }: Snapshot,
-  translator: Translator,
-) {
-  if (!references || judged.pacSondes.feasible === 'no') return []
-  const say = (key: Parameters<Parameters<typeof describeBoreholes>[1]>[0], params = {}) =>
-    translator.translate([boreholeText], key, params)
-  const items = describeBoreholes({ list: comparison.assumptions, answers, references }, say)
-  const blocks: Block[] = [
-    { kind: 'subtitle', text: say('title') },
-    { kind: 'list', items },
-  ]
-  return items.length === 0 ? [] : blocks
 }
 
 /** Maximum number of turning points in the list. */

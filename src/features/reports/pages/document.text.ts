@@ -257,7 +257,11 @@ export const documentText = text('document', {
   },
   unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
   'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
-  'unknown.fixed_fee': { fr: 'abonnement', en: 'standing charge', it: 'canone' },
+  'unknown.fixed_fee': {
+    fr: 'abonnement ou puissance souscrite',
+    en: 'standing charge or subscribed power',
+    it: 'canone o potenza sottoscritta',
+  },
   'unknown.not_counted': {
     fr: 'Montant inconnu, non compté : {names}.',
     en: 'Amount not known, not counted: {names}.',

@@ -32,7 +32,7 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentenceFormula, yearsFormula } from './workbookSentences.server.ts'
+import { sentenceFormula, textLiteral, yearsFormula } from './workbookSentences.server.ts'
 import { type SpendingTitle, spendingRows } from './workbookSpending.server.ts'
 
 /** Row numbers on the options sheet that other sheets refer to; `head` is the row of the option names. */
@@ -157,9 +157,18 @@ export function optionSheet(
     },
     { format: '0.0000' },
   )
-  const fee = add(t('options.fixed_fee'), 'CHF/a', (option) =>
-    linkTo(`options/${option}/fixed_fee`, inputOf(option).fixedFee),
-  )
+  const fee = add(t('options.fixed_fee'), 'CHF/a', (option) => {
+    const [charge, power, powerPrice] = ['fixed_fee', 'subscribed_power', 'power_price'].map(
+      (name) => cells.get(`options/${option}/${name}`),
+    )
+    const { fixedFee } = inputOf(option)
+    return charge && power && powerPrice
+      ? {
+          formula: `IF(COUNT(${charge},${powerPrice})=0,${textLiteral(unknownCell)},N(${charge})+N(${powerPrice})*${power})`,
+          result: fixedFee ?? unknownCell,
+        }
+      : linkTo(`options/${option}/fixed_fee`, fixedFee)
+  })
   const maintenanceFirst = add(t('options.maintenance'), 'CHF/a', (option) =>
     linkTo(`options/${option}/upkeep`, inputOf(option).maintenance),
   )

@@ -56,6 +56,7 @@ const newFigures: readonly string[] = [
   'full_load_hours_hot_water',
   'altitude_hours',
   'block_factor',
+  'power_price',
   'borehole_energy',
   'borehole_power_poor',
   'borehole_power_medium',

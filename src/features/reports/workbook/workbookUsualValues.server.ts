@@ -94,7 +94,7 @@ export function usualFormulas(
       setFormula(formCell('borehole_metres'), boreholesFormula(workbook, sources))
     const otherUse = otherUseOfMeter(agent, answers)
     const consumption = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
-    const priceFormula = (name: 'price' | 'fixed_fee') =>
+    const priceFormula = (name: PriceFigure) =>
       bandFormula(sorted, { tables, agent, consumption, name })
     const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
@@ -104,6 +104,8 @@ export function usualFormulas(
       isMixed ? mixRenewable(priceFormula('price'), 'renewable_price') : priceFormula('price'),
     )
     setFormula(formCell('fixed_fee'), otherUse === undefined ? priceFormula('fixed_fee') : '0')
+    setFormula(formCell('subscribed_power'), power)
+    setFormula(formCell('power_price'), priceFormula('power_price'))
     setFormula(
       formCell('upkeep'),
       fixedPlusPerKw(plantCell('maintenance'), plantCell('maintenance_per_kw'), power),
@@ -198,6 +200,8 @@ export function existingFeeUnknown(
 const fixedPlusPerKw = (fixed: string | undefined, perKw: string | undefined, power: string) =>
   fixed && perKw && `${fixed}+${perKw}*${power}`
 
+type PriceFigure = 'price' | 'fixed_fee' | 'power_price'
+
 /** Formula of an agent's price or fee in the band of a yearly consumption; `consumption` is its formula, in kWh. */
 function bandFormula(
   { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
@@ -206,7 +210,7 @@ function bandFormula(
     agent,
     consumption,
     name,
-  }: { tables: Cells; agent: Agent; consumption: string; name: 'price' | 'fixed_fee' },
+  }: { tables: Cells; agent: Agent; consumption: string; name: PriceFigure },
 ): string | undefined {
   const cellOf = (row: RowsOf<'energy_prices'>[number], column: string) =>
     tables.get(figureId('energy_prices', row, column))!
