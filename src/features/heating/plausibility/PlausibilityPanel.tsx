@@ -1,20 +1,11 @@
 import { Button } from '@mantine/core'
-import { useId, useMemo, useState } from 'react'
-import { dayOf } from '../../../kernel/field/format.ts'
-import type { Call } from '../../../kernel/http/endpoint.ts'
+import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
-import { useCall } from '../../../web/useApi.ts'
-import { buildings } from '../../buildings/building.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import type { Consumption } from '../../technical/consumption.ts'
-import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
-import { idcEndpoints } from '../../technical/idc/idc.ts'
-import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { isReason } from '../result/recommendation.ts'
 import { fieldOf, stepOf } from '../worksheet/consultationSteps.ts'
 import { MemoField } from '../worksheet/MemoField.tsx'
-import type { useComparison } from '../worksheet/useComparison.ts'
 import {
   figureCell,
   type PlausibilityItem,
@@ -24,12 +15,9 @@ import {
 import { describeFinding } from './describeFinding.ts'
 import classes from './PlausibilityPanel.module.css'
 import { plausibilityText } from './plausibility.text.ts'
-import { plausibilityFindings } from './plausibility.ts'
+import { type CheckedWorksheet, useFindings } from './useFindings.tsx'
 
-type Props = {
-  building: number
-  mandate: number
-  comparison: ReturnType<typeof useComparison>
+type Props = CheckedWorksheet & {
   entry: Entry
   set: (values: Record<string, unknown>) => void
   /** Focuses a field of the form. */
@@ -73,41 +61,6 @@ export default function PlausibilityPanel(props: Props) {
       )}
     </section>
   )
-}
-
-/** The findings by the values as typed; undefined while what they rest on is loading, or cannot be read. */
-function useFindings({ building: id, mandate, comparison }: Props) {
-  const { deferredAnswers: answers, assumptions: assumed, site, references } = comparison
-  const query = { building: id, page_size: maxTechnicalRows }
-  const building = useCall(buildings.endpoints.get, { params: { id } })
-  // The same queries as those of the technical tables.
-  const systems = useCall(heatingSystemEndpoints.list, { query } as Call<
-    typeof heatingSystemEndpoints.list
-  >)
-  const indices = useCall(idcEndpoints.list, { query } as Call<typeof idcEndpoints.list>)
-  const isReady = building.data && systems.data && indices.data
-  return useMemo(() => {
-    if (!isReady) return undefined
-    const isOfMandate = (row: { mandate: number | null }) =>
-      row.mandate === null || row.mandate === mandate
-    return plausibilityFindings({
-      ...{ today: dayOf(new Date()), answers, assumed, references },
-      building: building.data!,
-      plants: (systems.data!.results as HeatingSystem[]).filter(isOfMandate),
-      consumptions: (site.consumptions as Consumption[]).filter(isOfMandate),
-      official: (indices.data!.results as { year: number; idc: number | null }[]) ?? [],
-    })
-  }, [
-    isReady,
-    building.data,
-    systems.data,
-    indices.data,
-    answers,
-    assumed,
-    references,
-    site,
-    mandate,
-  ])
 }
 
 /** What one check found, and the reason for it. */

@@ -1,4 +1,3 @@
-import { numberIn } from '../../mandates/form/service.ts'
 import { genevaRows } from '../../reference/canton.ts'
 import {
   type HeatingOption,
@@ -7,23 +6,19 @@ import {
   heatPumps,
 } from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
-import {
-  boreholesOf,
-  conductivityIn,
-  powerColumn,
-  shareFromGround,
-  sizesByEnergy,
-} from '../plant/boreholes.ts'
-import { noiseAt, outdoorUnitIn } from '../plant/siteRules.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
-import { bandsOf, decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
-import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
-
-/** The recommended option, if there is one. */
-const recommendedOf = ({ answers }: CheckedFacts) =>
-  heatingOptions.find((option) => option === answers.recommended)
+import {
+  bandsOf,
+  decided,
+  judgeValue,
+  type PlausibilityFinding,
+  ratioOf,
+  verdictOn,
+} from './finding.ts'
+import { assumedValue, type CheckedFacts, recommendedOf } from './plausibilityFacts.ts'
+import { checkBoreholes, checkNoise, checkPelletStore } from './siteChecks.ts'
 
 /** Holds the options against their tables, the building and each other. */
 export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
@@ -35,7 +30,9 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
     ]),
     ...checkBoreholes(facts),
     ...checkNoise(facts),
+    ...checkPelletStore(facts),
     ...checkChimney(facts),
+    ...checkNetworkZone(facts),
     ...checkVat(facts),
     ...checkRecommendation(facts),
   ]
@@ -175,77 +172,21 @@ function checkGrants(facts: CheckedFacts, option: HeatingOption) {
   )
 }
 
-/** The boreholes. They must be explained where they are recommended, else they are shown. */
-function checkBoreholes(facts: CheckedFacts) {
-  const option = 'pacSondes'
-  const { references, building, answers } = facts
-  const power = assumedValue(facts, 'power', option)
-  const copa = assumedValue(facts, 'efficiency', option)
-  const heat = assumedValue(facts, 'useful_heat')
-  const metres = assumedValue(facts, 'borehole_metres', option)
-  const terms = references.site_terms.rows[0]!
-  if (power === undefined || copa === undefined || metres === undefined) return []
-  const { count, ground } = boreholesOf(metres, terms)
-  const fromGround = shareFromGround(copa)
-  const conductivity = conductivityIn(answers)
-  const place = assumptionCell({ name: 'borehole_metres', option })
-  const findings = [
-    ...judgeValue({ check: 'borehole_count', place, value: count, sentence: 'borehole_count' }),
-    ...judgeValue({
-      check: 'borehole_count',
-      place,
-      value: terms.borehole_spacing,
-      bands: { note: bandsOf('borehole_count', 'spacing').note, unit: 'm' },
-      sentence: 'borehole_spacing',
-    }),
-    ...judgeValue({
-      check: 'borehole_count',
-      place,
-      value: ratioOf(metres, building.sre),
-      bands: { note: bandsOf('borehole_count', 'metres_per_m2').note, unit: 'm/m²' },
-    }),
-    ...judgeValue({
-      check: 'borehole_w_per_m',
-      place,
-      value: (power * 1000 * fromGround) / metres,
-      // Of ground whose conductivity is known, more or less may be taken.
-      ...(conductivity !== undefined &&
-        sizesByEnergy(terms) && { variant: powerColumn(conductivity, terms) }),
-    }),
-    ...judgeValue({
-      check: 'borehole_kwh_per_m',
-      place,
-      value: ratioOf(heat && heat * fromGround, metres),
-    }),
-    ...judgeValue({
-      check: 'borehole_ground',
-      place: 'outdoor_space',
-      value: ratioOf(ground, numberIn(answers, 'outdoor_space')),
-      sentence: 'borehole_ground',
-    }),
+/** Whether another option is recommended where a structuring network is to serve the parcel. */
+function checkNetworkZone(facts: CheckedFacts) {
+  const recommended = recommendedOf(facts)
+  const zone = facts.building.cad_zone
+  if (!zone || !recommended || recommended === 'cad') return []
+  const year = Number(/\b20\d\d\b/.exec(zone)?.[0] ?? Number.NaN)
+  const finding = { sentence: 'network_zone', params: { zone } }
+  return [
+    decided(
+      'network_zone',
+      verdictOn(bandsOf('network_zone'), year) ?? 'note',
+      'recommended',
+      finding,
+    ),
   ]
-  return recommendedOf(facts) === option
-    ? findings
-    : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
-}
-
-/** The noise of an outdoor unit against the planning value. It must be explained where that is recommended. */
-function checkNoise(facts: CheckedFacts) {
-  const { references, building, answers } = facts
-  const terms = references.site_terms.rows[0]!
-  const unit = outdoorUnitIn(answers)
-  if (!unit || !building.noise_zone || !terms.noise_prevention) return []
-  const { level, limit } = noiseAt(unit, building.noise_zone, terms)
-  const findings = judgeValue({
-    check: 'noise',
-    place: 'sound_power',
-    value: level - limit,
-    sentence: 'noise',
-    params: { level: Math.ceil(level * 10) / 10, limit, distance: unit.distance },
-  })
-  return recommendedOf(facts) === 'pacAir'
-    ? findings
-    : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
 }
 
 const sweepYears = 2

@@ -25,6 +25,7 @@ import {
 
 const shipped = referencesOn(shippedVersions, '2026-11-01')
 const today = '2026-11-28'
+const latest = referencesOn(shippedVersions, '2026-11-29')
 
 type Draft = {
   answers?: Answers
@@ -79,7 +80,13 @@ const drilled = (metres: number, answers: Answers = {}): Draft => ({
     'options/pacSondes/borehole_metres': metres,
     ...answers,
   }),
-  references: referencesOn(shippedVersions, '2026-11-29'),
+  references: latest,
+})
+
+/** A store of so many m³ for pellets. */
+const stored = (store_volume: number, answers: Answers = {}): Draft => ({
+  ...houseWith({ ...answers, store_volume }),
+  references: latest,
 })
 
 /** A bill of oil for heat and hot water, by default of a whole year. */
@@ -393,6 +400,36 @@ describe('the plausibility checks of a consultation', () => {
       ['just below it', loud(62, { recommended: 'pacAir' }), ['note']],
       ['well below it', loud(58, { recommended: 'pacAir' }), []],
       ['by tables of before', { ...loud(66, { recommended: 'pacAir' }), references: shipped }, []],
+    ],
+    [
+      'pellets_store',
+      // 160 000 kWh at 0.86 are 59 m³.
+      ['12 m³', stored(12, { recommended: 'pellets' }), ['acknowledge']],
+      ['20 m³', stored(20, { recommended: 'pellets' }), ['note']],
+      ['35 m³', stored(35, { recommended: 'pellets' }), []],
+      ['12 m³ of an option that is not recommended', stored(12), ['note']],
+      ['unknown', { ...houseWith({ recommended: 'pellets' }), references: latest }, []],
+      ['by tables of before', houseWith({ recommended: 'pellets', store_volume: 1 }), []],
+    ],
+    [
+      'network_zone',
+      [
+        'of 2030, but boreholes recommended',
+        houseWith({ recommended: 'pacSondes' }, { cad_zone: 'Chaud, 2030' }),
+        ['acknowledge'],
+      ],
+      ['of 2040', houseWith({ recommended: 'pacSondes' }, { cad_zone: 'Froid, 2040' }), ['note']],
+      [
+        'of a year that is not known',
+        houseWith({ recommended: 'pellets' }, { cad_zone: 'Chaud' }),
+        ['note'],
+      ],
+      [
+        'with the network recommended',
+        houseWith({ recommended: 'cad' }, { cad_zone: 'Chaud, 2030' }),
+        [],
+      ],
+      ['before anything is recommended', houseWith({}, { cad_zone: 'Chaud, 2030' }), []],
     ],
     [
       'chimney',

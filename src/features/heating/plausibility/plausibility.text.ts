@@ -128,6 +128,21 @@ export const plausibilityText = text('plausibility', {
     en: 'Noise at the neighbour',
     it: 'Rumore verso i vicini',
   },
+  at_field: {
+    fr: '{check} : {finding}.',
+    en: '{check}: {finding}.',
+    it: '{check}: {finding}.',
+  },
+  'check.pellets_store': {
+    fr: 'Volume du silo',
+    en: 'Pellets store',
+    it: 'Volume del deposito',
+  },
+  'check.network_zone': {
+    fr: 'Zone de réseau',
+    en: 'Network zone',
+    it: 'Zona di rete',
+  },
   'check.chimney': { fr: 'Conduit de fumée', en: 'Chimney', it: 'Canna fumaria' },
   'check.oversizing': { fr: 'Surdimensionnement', en: 'Oversizing', it: 'Sovradimensionamento' },
   'check.subsidy_share': {
@@ -267,6 +282,21 @@ export const plausibilityText = text('plausibility', {
     fr: '{level} dB(A) à {distance} m, valeur de planification de nuit {limit} : attendu au moins 3 dB en dessous',
     en: '{level} dB(A) at {distance} m, planning value at night {limit}: expected at least 3 dB below it',
     it: '{level} dB(A) a {distance} m, valore di pianificazione notturno {limit}: atteso almeno 3 dB al di sotto',
+  },
+  'finding.pellets_store': {
+    fr: 'Le silo contient {value} année de pellets ({yearly} m³ par an) ; au moins {low} est attendu',
+    en: 'The store holds {value} of a year of pellets ({yearly} m³ a year); at least {low} is expected',
+    it: 'Il deposito contiene {value} anno di pellet ({yearly} m³ all’anno); è atteso almeno {low}',
+  },
+  'finding.pellets_store_rule': {
+    fr: 'Le silo contient {value} année de pellets ({yearly} m³ par an) ; au moins {low} est attendu, d’ordinaire {rule} m³',
+    en: 'The store holds {value} of a year of pellets ({yearly} m³ a year); at least {low} is expected, usually {rule} m³',
+    it: 'Il deposito contiene {value} anno di pellet ({yearly} m³ all’anno); è atteso almeno {low}, di solito {rule} m³',
+  },
+  'finding.network_zone': {
+    fr: 'Zone de réseau thermique structurant « {zone} » : dire pourquoi une autre solution est recommandée',
+    en: 'Zone of a structuring thermal network “{zone}”: say why another option is recommended',
+    it: 'Zona di rete termica strutturante «{zone}»: dire perché si raccomanda un’altra soluzione',
   },
   'finding.chimney_unknown': {
     fr: 'Chaudière à pellets recommandée, état du conduit de fumée inconnu',

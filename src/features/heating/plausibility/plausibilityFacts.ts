@@ -1,7 +1,7 @@
 import type { BuildingValues } from '../../buildings/building.ts'
 import type { HeatIndex, MeteredConsumption } from '../../idc/idc.ts'
 import type { Answers } from '../../mandates/form/service.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
 import type { HeatingValues } from '../../technical/heatingSystem.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
@@ -35,3 +35,7 @@ export const assumedValue = (
 /** The plant in service, by the worksheet or the first plant that is not removed or planned. */
 export const currentPlant = ({ plants }: Pick<PlausibilityFacts, 'plants'>) =>
   plants.find(({ status }) => status === 'in_service') ?? plants.find(({ status }) => !status)
+
+/** The recommended option, if there is one. */
+export const recommendedOf = ({ answers }: Pick<PlausibilityFacts, 'answers'>) =>
+  heatingOptions.find((option) => option === answers.recommended)

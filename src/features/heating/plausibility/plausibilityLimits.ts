@@ -246,6 +246,13 @@ export const plausibilityLimits = {
     source: 'Cercle Bruit, aide 6.21, 1.11.2024',
     status: 'V2',
   },
+  /** Volume of a store by that of the pellets of a year. */
+  pellets_store: {
+    acknowledge: [0.25, null],
+    note: [0.5, null],
+    source: 'connaissance générale ; AMOén, masse volumique',
+    status: 'G',
+  },
   /** Years since the report of the chimney sweep. */
   chimney: { note: [null, 2], source: 'OPair', status: 'G' },
   /** Power of the boiler by design power. */
@@ -302,6 +309,12 @@ export const plausibilityLimits = {
   /** Age of the plant at the visit. */
   plant_age_programme: { acknowledge: [10, null], source: programme, status: 'V2' },
   vat_known: { source: 'TVA 8.1 % dès le 01.01.2024', status: 'G' },
+  /** Year from which a structuring network is to serve the zone, if another option is recommended. */
+  network_zone: {
+    acknowledge: [2031, null],
+    source: 'bluewin.ch, 18.12.2024 ; immoscope-ge.ch, 2025',
+    status: 'V2',
+  },
   recommendation_feasible: { source: 'Égide, 11.2026', status: 'I' },
 } as const satisfies Record<string, CheckLimits>
 

@@ -1,7 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Fragment, type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
+import {
+  Fragment,
+  type JSXElementConstructor,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useState,
+} from 'react'
 import type { Group } from '../../../access.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
@@ -12,7 +19,7 @@ import { usePrinting } from '../../../web/theme/print.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
-import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { FieldContext, FieldNoticesContext } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
 import { loadFormTranslators, useFormTexts } from '../../mandates/form/formTexts.tsx'
@@ -40,10 +47,12 @@ import {
   stepNames,
   stepOf,
 } from './consultationSteps.ts'
+import { type FieldNotices, noticesOfBuilding } from './fieldNotices.ts'
 import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
 import { type ComparisonTables, useComparison } from './useComparison.ts'
 
+const FieldChecks = lazyPart(() => import('../plausibility/FieldChecks.tsx'))
 const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
 
 type Props = {
@@ -72,7 +81,14 @@ export function Consultation(props: Props) {
   const tForm = useFormTexts(consultation)
   const { may } = form
   const [step, setStep] = useStep()
-  const { entry, values, set, root, notices, dialog } = useEntry({
+  const {
+    entry,
+    values,
+    set,
+    root,
+    notices: formNotices,
+    dialog,
+  } = useEntry({
     endpoint: mandateEndpoints.updateForm,
     record: form,
     fields,
@@ -127,6 +143,9 @@ export function Consultation(props: Props) {
     [step, building, group, mandate],
   )
 
+  const [notices, setNotices] = useState<FieldNotices>({})
+  const buildingNotices = useMemo(() => noticesOfBuilding(notices), [notices])
+
   const isPrinting = usePrinting()
   // On paper, all steps follow each other.
   const shownSteps = isPrinting ? stepNames : [step]
@@ -136,7 +155,11 @@ export function Consultation(props: Props) {
     return (
       <Fragment key={shown}>
         {isPrinting ? <h2>{title}</h2> : <VisuallyHidden component="h2">{title}</VisuallyHidden>}
-        {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
+        {part && (
+          <FieldNoticesContext value={buildingNotices}>
+            <Suspense fallback={<Skeleton />}>{part}</Suspense>
+          </FieldNoticesContext>
+        )}
         {shown === 'comparison' ? (
           <ComparisonStep
             {...{ comparison, entry, set, goTo }}
@@ -189,11 +212,18 @@ export function Consultation(props: Props) {
       <FoundAnswersContext value={form.found}>
         <div ref={root} className={classes.consultation}>
           <LeavingQuestion />
+          <Suspense>
+            <FieldChecks
+              {...{ comparison, onChange: setNotices }}
+              building={building.id}
+              mandate={mandate.id}
+            />
+          </Suspense>
           <ConsultationSteps current={step} done={done} />
           <div className={classes.content} data-steady>
-            {notices}
+            {formNotices}
             {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
-            {shownSteps.map(renderStep)}
+            <FieldNoticesContext value={notices}>{shownSteps.map(renderStep)}</FieldNoticesContext>
           </div>
           {input && results && (
             <Result

@@ -13,7 +13,13 @@ import {
 } from './ChoiceControls.tsx'
 import { DateControl } from './date/DateControl.tsx'
 import classes from './Field.module.css'
-import { type ControlProps, FactsContext, FieldContext, useCodeList } from './fieldContext.ts'
+import {
+  type ControlProps,
+  FactsContext,
+  FieldContext,
+  FieldNoticesContext,
+  useCodeList,
+} from './fieldContext.ts'
 import { displayValue, translateIfAny } from './fieldValue.ts'
 import { inputProps, ProblemText } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
@@ -41,6 +47,7 @@ export function FieldFrame(props: FrameProps) {
   const { name, field, id, error, readOnly, asGroup, beside, children } = props
   const t = useWords(uiText)
   const { t: tField, codes } = use(FieldContext)
+  const notice = use(FieldNoticesContext)[name]
   const codeList = useCodeList(codes, field.attribute)
   const group = asGroup || isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
@@ -74,6 +81,11 @@ export function FieldFrame(props: FrameProps) {
         {group && field.kind !== 'items' && (
           <p id={`${id}-below`} className={classes.below}>
             {error ? <ProblemText>{error}</ProblemText> : translateIfAny(tField, `help.${name}`)}
+          </p>
+        )}
+        {notice && (
+          <p role="note" className={classes.notice}>
+            {notice}
           </p>
         )}
       </div>

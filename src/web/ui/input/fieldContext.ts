@@ -28,6 +28,9 @@ export type FieldContextValue = {
 /** Whether fields are shown as facts: rows that look like text. */
 export const FactsContext = createContext(false)
 
+/** What is worth a look at a field without being an error, by field: shown below it. */
+export const FieldNoticesContext = createContext<Readonly<Record<string, string>>>({})
+
 /** Provided by each form. */
 export const FieldContext = createContext<FieldContextValue>({ t: (key) => key })
 
