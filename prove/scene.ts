@@ -57,7 +57,7 @@ export type Scene = {
   send: Send
 }
 
-/** Age at which access tokens are replaced, in ms: they are valid for 15 minutes, and a run may take longer. */
+/** Age at which access tokens and confirmations are renewed, in ms: both hold for 15 minutes, and a run may take longer. */
 const tokenAge = 10 * 60_000
 
 /**
@@ -74,6 +74,8 @@ export async function createScene(
 
   async function replaceTokens() {
     replacedAt = Date.now()
+    // What needs a fresh confirmation would else be refused for its age, whoever asks.
+    await app.database.pool.query('update sessions set confirmed_at = now()')
     for (const { person, refresh } of signedIn)
       person.token = (await app.anonymous.auth.refresh({ body: { refresh } })).access
   }
