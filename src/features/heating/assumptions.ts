@@ -50,7 +50,7 @@ import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsi
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
   UseFacts &
-  Partial<Pick<BuildingValues, 'canton' | 'altitude'>> & {
+  Partial<Pick<BuildingValues, 'canton' | 'altitude' | 'apartments'>> & {
     consumptions: readonly MeteredConsumption[]
   }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { resourcesOf } from '../../../kernel/text.ts'
+import { languages, resourcesOf } from '../../../kernel/text.ts'
 import law from '../../reference/data/geneva-law.json' with { type: 'json' }
 import { heatingOptions } from '../../reference/heatingOption.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { describeRules } from './describeLaw.ts'
 import { heatingLawText } from './heatingLaw.text.ts'
 import { heatingRuleIds, heatingRules, type LawFacts } from './heatingLaw.ts'
 
@@ -32,6 +34,32 @@ const elsewhere = {
 }
 
 describe('the legal framework of a replacement', () => {
+  it('is told with article, date and status, in each language; what is not known says so (§3)', () => {
+    for (const language of languages) {
+      const strings = resourcesOf(heatingLawText, language)
+      const t = (key: string, params: Record<string, string> = {}) =>
+        strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
+      const limits = shippedVersions.idc_limits.find(({ valid_from }) => valid_from > '2022')!.rows
+      const rules = heatingRules({ ...facts, building: house })
+      const described = describeRules(rules, limits, t)
+      expect(described.map(({ id }) => id)).toEqual(rules.map(({ id }) => id))
+      for (const [index, { rule, article, from, status }] of described.entries()) {
+        expect(rule).not.toMatch(/[{}–]|undefined/)
+        expect(article).not.toBe('')
+        const { from: since, status: known } = rules[index]!
+        expect(from === strings['from.unknown']).toBe(since === null)
+        expect(status.startsWith(strings['status.unknown']!)).toBe(known === null)
+      }
+      const audit = described.find(({ id }) => id === 'idc_audit')!
+      expect(audit.rule).toContain(strings['within.open'])
+      expect(audit.rule).toContain('450')
+      const blockRules = describeRules(heatingRules(facts), limits, t)
+      expect(blockRules.find(({ id }) => id === 'idc_works')!.rule).toContain(
+        strings['within.works'],
+      )
+    }
+  })
+
   it('prints each rule of the data or says why not (§3)', () => {
     expect([...heatingRuleIds, ...Object.values(elsewhere).flat()].toSorted()).toEqual(
       law.rules.map(({ id }) => id).toSorted(),

@@ -26,6 +26,7 @@ import type { useComparison } from './useComparison.ts'
 
 const OptionNotes = lazyPart(() => import('../plant/OptionNotes.tsx'))
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
+const LawPart = lazyPart(() => import('../law/LawPart.tsx'))
 /** Also beside the reports, loaded from here alone. */
 export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
@@ -131,6 +132,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
       )}
       {/* Last, so that nothing moves when it is there. */}
       <Suspense fallback={<Skeleton />}>
+        <LawPart comparison={comparison} />
         <ChecksPanel {...props} />
       </Suspense>
     </>

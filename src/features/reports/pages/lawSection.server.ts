@@ -1,7 +1,7 @@
 import { formatDate } from '../../../kernel/field/format.ts'
+import { describeRules } from '../../heating/law/describeLaw.ts'
 import { heatingLawText } from '../../heating/law/heatingLaw.text.ts'
-import { type HeatingRule, lawReadOn } from '../../heating/law/heatingLaw.ts'
-import { formatHeatIndex } from '../../idc/describeDuty.ts'
+import { lawReadOn } from '../../heating/law/heatingLaw.ts'
 import type { ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
@@ -11,23 +11,6 @@ export function lawSections({ rules, limits }: Snapshot, { translate }: Translat
   if (!rules) return []
   const t = (key: string, params?: Record<string, string>) =>
     translate([heatingLawText], key, params)
-  const limit = (name: string) => {
-    const value = limits.rows.find(({ key }) => key === name)?.value
-    return value === undefined ? '–' : formatHeatIndex(value)
-  }
-  const sentence = ({ id, areDatesOpen }: HeatingRule) =>
-    t(`rule.${id}`, {
-      optimise: limit('optimise'),
-      audit: limit('audit'),
-      renovate: limit('renovate'),
-      within: t(
-        areDatesOpen ? 'within.open' : id === 'idc_works' ? 'within.works' : 'within.audit',
-      ),
-    })
-  const readIn = ({ status, isUndated }: HeatingRule) => {
-    const words = t(`status.${status ?? 'unknown'}`)
-    return isUndated ? t('status.undated', { status: words }) : words
-  }
   return [
     {
       title: t('title'),
@@ -41,12 +24,14 @@ export function lawSections({ rules, limits }: Snapshot, { translate }: Translat
             { title: t('column.from') },
             { title: t('column.status'), share: 0.8 },
           ],
-          rows: rules.map((rule): ReportCell[] => [
-            sentence(rule),
-            rule.article.replaceAll('art. ', 'art.\u00a0'),
-            rule.from ? formatDate(rule.from) : t('from.unknown'),
-            { text: readIn(rule), tone: 'quiet' },
-          ]),
+          rows: describeRules(rules, limits.rows, t).map(
+            ({ rule, article, from, status }): ReportCell[] => [
+              rule,
+              article,
+              from,
+              { text: status, tone: 'quiet' },
+            ],
+          ),
           isSmall: true,
         },
       ],
