@@ -37,6 +37,7 @@ beforeAll(async () => {
     params: { id: mandate },
     body: {
       useful_heat: 160_000,
+      boiler_power: 260,
       recommended: 'pacSondes',
       visit_date: '2026-03-12',
       recommended_reason: 'Le coût annuel le plus bas, et un terrain assez grand pour les sondes.',
@@ -117,14 +118,14 @@ it('the office creates reports in the background and publishes one, and the clie
   await dialog.getByText(t('report:publish.missing')).waitFor()
   expect(await findViolations(page)).toEqual([])
   // It says what is implausible, too.
-  await dialog.getByText(t('plausibility:check.vat_known')).waitFor()
+  await dialog.getByText(t('plausibility:check.oversizing')).waitFor()
   await picture(page, 'missing')
   await dialog.getByRole('button', { name: t('incitative:field.plausibility') }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.waitForURL('**?tab=comparison')
   await page
     .locator('[data-field="plausibility"]')
-    .getByText(t('plausibility:check.vat_known'))
+    .getByText(t('plausibility:check.oversizing'))
     .waitFor()
   await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
   await admin.mandates.updateForm({
@@ -172,6 +173,15 @@ it('the office creates reports in the background and publishes one, and the clie
   await picture(page, 'open_group')
   expect(await findViolations(page)).toEqual([])
   await confirmAll.click()
+  // Whether prices include VAT is asked once for each table.
+  await dialog.getByText(t('report:publish.vat')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await picture(page, 'vat')
+  const included = dialog.getByRole('button', { name: t('origin:vat.incl') })
+  for (let left = await included.count(); left > 0; left--) {
+    await included.first().click()
+    await expect.poll(() => included.count()).toBe(left - 1)
+  }
   // A text in another language is reported with a link to its field, but does not block.
   await dialog.getByText(t('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()

@@ -705,6 +705,16 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
+  'reference.answerVat': (scene) =>
+    scene.people.map((who) => ({
+      title: `the VAT of a table of prices as ${who.name}`,
+      who,
+      resource: 'reference',
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/reference/energy_prices/vat/', { vat: 'incl' }),
+      expected: (oracle) =>
+        oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
+    })),
   'reference.takeWeather': (scene) =>
     scene.people.map((who) => ({
       title: `taking the weather as ${who.name}`,

@@ -204,12 +204,14 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   }
   await printReport(await requestReport('it', partner))
   const published = await printReport(await requestReport('fr'))
-  const unconfirmed: Json[] = (await call(admin, 'GET', `/reports/${published}/checks/`)).figures
+  const checks = await call(admin, 'GET', `/reports/${published}/checks/`)
+  const unconfirmed: Json[] = checks.figures
   await post('/reference/confirmations/', {
     figures: unconfirmed.map(({ id, value }) => ({ figure: id, value })),
     source: 'Tarif 2026',
     read_on: new Date().toISOString().slice(0, 10),
   })
+  for (const table of checks.vat.unknown) await post(`/reference/${table}/vat/`, { vat: 'incl' })
   await post(`/reports/${published}/publish/`)
   await printReport(published)
   const file = await fetch(`${app.url}/api/reports/${published}/file/`, {

@@ -15,7 +15,8 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Status } from '../mandates/mandate.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
-import { referenceTable } from '../reference/reference.table.ts'
+import { priceTables } from '../reference/confirmation/vatAnswers.ts'
+import { referenceTable, referenceVat } from '../reference/reference.table.ts'
 import {
   addFictitiousBuildings,
   hasRegisterBuildings,
@@ -81,6 +82,7 @@ export async function loadDemonstration(
     })
     await loadTechnicalRows(db, userIds[0]!, now)
     await loadDegreeDays(db, now)
+    await answerVat(db)
     await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
     await loadTasks(db, now)
@@ -225,6 +227,13 @@ async function loadDegreeDays(db: Db, now: Date) {
     'reference',
     await db.insert(referenceTable).values(version).returning({ id: referenceTable.id }),
   )
+}
+
+/** Says that the prices of the tables include VAT, which publishing reports requires. */
+async function answerVat(db: Db) {
+  const answers = priceTables.map((name) => ({ name, vat: 'incl' as const }))
+  const answered = await db.insert(referenceVat).values(answers).returning({ id: referenceVat.id })
+  await mark(db, 'reference_vat', answered)
 }
 
 /** Whether the fictitious register can be added: no buildings of a register are there, and none are being loaded. */

@@ -16,7 +16,7 @@ import { proposalsTable } from '../proposals/proposal.table.ts'
 import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
 import { campaignsTable } from '../prospection/prospection.table.ts'
 import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
-import { referenceTable } from '../reference/reference.table.ts'
+import { referenceTable, referenceVat } from '../reference/reference.table.ts'
 import {
   hasRegisterBuildings,
   removeFictitiousBuildings,
@@ -43,6 +43,7 @@ const tables = {
   buildings: buildingsTable,
   users: usersTable,
   reference: referenceTable,
+  reference_vat: referenceVat,
   campaigns: campaignsTable,
 }
 type Counts = Record<'mandates' | 'buildings' | 'users', number>
@@ -174,6 +175,7 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
       'buildings',
       'users',
       'reference',
+      'reference_vat',
     ] as const) {
       const table = tables[resource]
       const deleted = await db.delete(table).where(removable(resource)).returning({ id: table.id })

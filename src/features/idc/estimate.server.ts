@@ -5,8 +5,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { genevaRows } from '../reference/canton.ts'
-import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
-import { withConfirmations } from '../reference/confirmation/confirmed.ts'
+import { withOfficeAnswers } from '../reference/confirmation/confirmations.server.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import type { References } from '../reference/reference.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
@@ -116,10 +115,10 @@ export async function estimateIndices(
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
   async get({ query: { on: requestedDay, ...scope } }, context) {
     const day = requestedDay ?? dayOf(context.now)
-    const references = withConfirmations(
+    const references = await withOfficeAnswers(
       await referencesIn(context.db, day),
-      await confirmationsIn(context.db),
       dayOf(context.now),
+      context.db,
     )
     const { climate, energy_contents, idc_weights, degree_days } = references
     const { canton, ...estimate } = await estimateIndices(scope, references, context)

@@ -1,7 +1,15 @@
 import type { Fields } from '../../kernel/field/fields.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
 import { type Figure, ownOrigin } from './origin/origin.ts'
-import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
+import {
+  figuresOf,
+  keysOf,
+  type References,
+  type RowsOf,
+  referenceTables,
+  type TableName,
+  type Version,
+} from './reference.ts'
 
 /** A figure of a table version. */
 export type TableFigure = Figure & {
@@ -57,4 +65,30 @@ export function figureIn<T extends TableName>(
     unit: fields[column]?.unit ?? '',
     ...(row.origins[column] ?? ownOrigin(version.source)),
   }
+}
+
+/** Returns the tables with the origins of their figures changed. */
+export function mapFigures<R extends Partial<References>>(
+  references: R,
+  change: (figure: TableFigure) => TableFigure,
+): R {
+  const tables = Object.entries(references).map(([table, version]) => {
+    const rows = version.rows.map((row: Version['rows'][number]) => {
+      const origins = figuresOf[table as TableName].map((column) => {
+        const figure = figureIn(table as TableName, version, row as never, column as never)
+        const {
+          id: _id,
+          table: _table,
+          version: _version,
+          value: _value,
+          unit: _unit,
+          ...origin
+        } = change(figure)
+        return [column, origin]
+      })
+      return { ...row, origins: Object.fromEntries(origins) }
+    })
+    return [table, { ...version, rows }]
+  })
+  return Object.fromEntries(tables)
 }

@@ -6,8 +6,7 @@ import { newShape } from '../../kernel/field/recordShapes.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { confirmationEndpoints } from './confirmation/confirmation.ts'
-import { confirmationsIn } from './confirmation/confirmations.server.ts'
-import { withConfirmations } from './confirmation/confirmed.ts'
+import { withOfficeAnswers } from './confirmation/confirmations.server.ts'
 import { referencesOn } from './inForce.ts'
 import { upgradeRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin/origin.ts'
@@ -113,7 +112,7 @@ export const referenceHandlers = (
 > => ({
   async inForce({ query: { on, models_of, ...chosen } }, { db, now }) {
     const references = await referencesIn(db, on ?? dayOf(now), chosen, models_of)
-    return withConfirmations(references, await confirmationsIn(db), dayOf(now))
+    return withOfficeAnswers(references, dayOf(now), db)
   },
 
   async versions({ params: { table } }, { db, rights }) {

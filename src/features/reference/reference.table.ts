@@ -18,6 +18,17 @@ export const referenceTable = pgTable(
   (table) => [index('reference_in_force').on(table.name, table.valid_from, table.id)],
 )
 
+/** What the office said of the VAT in the prices of a table; append-only, the latest counts. */
+export const referenceVat = pgTable(
+  'reference_vat',
+  {
+    ...recordColumns(),
+    name: text().$type<TableName>().notNull(),
+    vat: text().$type<'incl' | 'excl'>().notNull(),
+  },
+  (table) => [index('reference_vat_name').on(table.name, table.id)],
+)
+
 /** Confirmations of figures by the office; append-only. See `standingOf`. */
 export const referenceConfirmations = pgTable(
   'reference_confirmations',

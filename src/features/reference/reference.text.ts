@@ -972,6 +972,11 @@ export const referenceText = text('reference', {
     en: 'This table must have exactly one row.',
     it: 'Questa tabella deve avere una sola riga.',
   },
+  'vat.question': {
+    fr: '{table} : les prix sont-ils TVA comprise ?',
+    en: '{table}: do the prices include VAT?',
+    it: '{table}: i prezzi comprendono l’IVA?',
+  },
   'meteo.read': {
     fr: 'Charger un fichier de MétéoSuisse',
     en: 'Load a MeteoSwiss file',

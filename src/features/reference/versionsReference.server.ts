@@ -13,6 +13,11 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
     summary:
       'Returns how many mandates under way have a comparison, which rests on the tables and so on what is confirmed in them, and names a few. Published reports keep the tables they were made with.',
   },
+  answerVat: {
+    summary:
+      'Says whether the prices of a table that do not say it include VAT, once for the whole office; a later answer replaces it.',
+    params: { table: 'A table with prices.' },
+  },
   confirm: {
     summary:
       'Confirms figures of the tables in force by a source, for every report, until a year after it was read. Each figure is sent with the confirmed value.',

@@ -14,9 +14,15 @@ import { requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
-import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
-import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
+import {
+  confirmationsIn,
+  vatAnswersIn,
+  withOfficeAnswers,
+} from '../reference/confirmation/confirmations.server.ts'
+import { asConfirmed } from '../reference/confirmation/confirmed.ts'
+import { withVat } from '../reference/confirmation/vatAnswers.ts'
 import { resultTypes } from '../reference/documentTypes.ts'
+import type { TableName } from '../reference/reference.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import { printTurn } from './press.server.ts'
@@ -25,6 +31,7 @@ import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts
 import { handOver } from './publishing/handOver.server.ts'
 import { openChecks } from './publishing/openChecks.server.ts'
 import { publicationGaps } from './publishing/publicationGaps.server.ts'
+import { vatGaps } from './publishing/vatGaps.ts'
 import {
   reportNumbersTable as numbers,
   reportSnapshotsTable,
@@ -166,6 +173,26 @@ async function requireFacts(id: number, mandate: number, context: Context) {
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
 }
 
+/** What is not known of the VAT in the prices of a report. */
+async function vatGapsOf(id: number, { db }: Context) {
+  const { snapshot } = one(
+    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
+  )
+  return vatGaps(snapshot, await vatAnswersIn(db))
+}
+
+/** Fails with 409 if prices of a report do not say whether they include VAT, or do not agree in it. */
+async function requireVat(id: number, context: Context) {
+  const { say } = context
+  const vat = await vatGapsOf(id, context)
+  const namesOf = (tables: readonly TableName[]) =>
+    tables.map((table) => say(`reference:table.${table}`)).join(', ')
+  if (vat.unknown.length > 0)
+    fail(409, 'report:vat_unknown', { params: { tables: namesOf(vat.unknown) }, data: { vat } })
+  if (vat.mixed.length > 0)
+    fail(409, 'report:vat_mixed', { params: { tables: namesOf(vat.mixed) }, data: { vat } })
+}
+
 /** Next number of a mandate's published reports, without gaps or reuse. */
 async function nextNumber(mandate: number, { db }: Context): Promise<number> {
   // The row lock serialises concurrent publications.
@@ -191,8 +218,11 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   const confirmations = await confirmationsIn(db)
   const today = dayOf(now)
   const { mandate, comparison, references } = snapshot
+  const answers = await vatAnswersIn(db)
   const assumptions = comparison.assumptions.map((assumption) => {
-    const figures = assumption.figures.map((figure) => asConfirmed(figure, confirmations, today))
+    const figures = assumption.figures.map((figure) =>
+      withVat(asConfirmed(figure, confirmations, today), answers),
+    )
     return { ...assumption, figures, origin: originOf({ ...assumption, figures }) }
   })
   const complete = {
@@ -200,7 +230,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     office,
     mandate: { ...mandate, report: number },
     comparison: { ...comparison, assumptions },
-    ...(references && { references: withConfirmations(references, confirmations, today) }),
+    ...(references && { references: await withOfficeAnswers(references, today, db) }),
   }
   await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(isOfReport)
 }
@@ -302,6 +332,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         implausible: openChecks(snapshot, context.say),
         changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
         figures,
+        vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
       }
@@ -318,6 +349,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, mandate, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
+        await requireVat(id, context)
         const number = await nextNumber(mandate, context)
         await completeSnapshot(id, number, context)
         await context.db

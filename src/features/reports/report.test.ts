@@ -11,6 +11,7 @@ import { explanationsFor } from '../../testing/explained.ts'
 import { uploadFile } from '../../testing/files/upload.ts'
 import { runWaiting } from '../../testing/kickoff/device.ts'
 import { queuedMails } from '../../testing/mails.ts'
+import { answerVat } from '../../testing/vatAnswers.ts'
 import { groupFigures } from '../reference/confirmation/figureGroups.ts'
 import { needsConfirmation } from '../reference/origin/origin.ts'
 import type { PressPort } from './press.server.ts'
@@ -112,10 +113,11 @@ async function downloadFile(who: TestPerson, id: number) {
 }
 /** Confirms all unconfirmed figures behind a report's recommendation. */
 async function confirmAll(id: number, read_on = new Date().toISOString().slice(0, 10)) {
-  const { figures: open } = await admin!.reports.checks({ params: { id } })
+  const { figures: open, vat } = await admin!.reports.checks({ params: { id } })
   const figures = open.map(({ id: figure, value }) => ({ figure, value }))
   if (figures.length > 0)
     await admin!.reference.confirm({ body: { figures, source: 'Barèmes et offres 2026', read_on } })
+  await answerVat(admin!, vat.unknown)
 }
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -644,7 +646,6 @@ describe('reports of a mandate', () => {
       ['next_steps/r1/title', 'fr'],
       ['options/cad/remark', 'it'],
       ['plausibility/borehole_count/reason', 'fr'],
-      ['plausibility/vat_known/reason', 'fr'],
       ['recommended_reason', 'fr'],
     ])
     expect(texts.find(({ field }) => field === 'recommended_reason')?.text).toBe(reason)

@@ -114,6 +114,21 @@ export const reportText = text('report', {
     en: 'The recommendation rests on figures that the office must confirm first.',
     it: 'La raccomandazione si basa su cifre che lo studio deve prima confermare.',
   },
+  'error.vat_unknown': {
+    fr: 'Les prix de ces tables ne disent pas s’ils comprennent la TVA : {tables}.',
+    en: 'The prices of these tables do not say whether they include VAT: {tables}.',
+    it: 'I prezzi di queste tabelle non dicono se comprendono l’IVA: {tables}.',
+  },
+  'error.vat_mixed': {
+    fr: 'Les prix de ces tables sont hors TVA, les autres TVA comprise : {tables}. Ajoutez la TVA dans une nouvelle version de la table, puis créez le rapport à nouveau.',
+    en: 'The prices of these tables exclude VAT, the others include it: {tables}. Add VAT in a new version of the table, then create the report again.',
+    it: 'I prezzi di queste tabelle sono senza IVA, gli altri con IVA: {tables}. Aggiunga l’IVA in una nuova versione della tabella, poi crei di nuovo il rapporto.',
+  },
+  'publish.vat': {
+    fr: 'Un rapport publié dit pour tous ses prix s’ils comprennent la TVA. La réponse vaut pour tous les mandats.',
+    en: 'A published report says for all its prices whether they include VAT. The answer holds for all mandates.',
+    it: 'Un rapporto pubblicato dice per tutti i prezzi se comprendono l’IVA. La risposta vale per tutti i mandati.',
+  },
   'error.facts_missing': {
     fr: 'Ce rapport ne peut pas être publié. Complétez la fiche de visite, puis créez-le à nouveau : {missing}.',
     en: 'This report cannot be published. Complete the visit worksheet, then create it again: {missing}.',

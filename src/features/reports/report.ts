@@ -153,7 +153,7 @@ export const reportEndpoints = {
   }),
   /**
    * Checks before publication: facts that the report lacks or that have changed since it was made, figures behind the recommendation that are unconfirmed or
-   * expired, whether the office has a name, and, as a warning only, texts that seem to be in another language.
+   * expired, prices of which it is not known whether they include VAT, whether the office has a name, and, as a warning only, texts that seem to be in another language.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
@@ -165,6 +165,11 @@ export const reportEndpoints = {
       /** Fields and cells of the form of which the report says something else than the worksheet now. */
       changed: shape.list(shape.text()),
       figures: shape.list(unconfirmed),
+      /** Tables whose prices do not say whether they include VAT; if all do, those that exclude it among others. */
+      vat: shape.object({
+        unknown: shape.list(shape.choice(tableNames)),
+        mixed: shape.list(shape.choice(tableNames)),
+      }),
       has_office_name: shape.boolean(),
       texts: shape.list(foreignText),
     }),

@@ -22,8 +22,7 @@ import { hasCapability, withFound } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { genevaRows, isInGeneva } from '../reference/canton.ts'
-import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
-import { withConfirmations } from '../reference/confirmation/confirmed.ts'
+import { withOfficeAnswers } from '../reference/confirmation/confirmations.server.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
@@ -126,10 +125,9 @@ async function currentComparison(
   // An earlier report does not date this one.
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const answers = withFound(mandate.answers, await findAnswers(mandate.id, db))
-  const confirmations = await confirmationsIn(db)
   const modelsOf = (answers.models_of ?? undefined) as string | undefined
   const tables = await referencesIn(db, day, {}, modelsOf)
-  const inForce = withConfirmations(tables, confirmations, dayOf(now))
+  const inForce = await withOfficeAnswers(tables, dayOf(now), db)
   const references = {
     ...inForce,
     subsidies: genevaRows(inForce.subsidies, building.canton),

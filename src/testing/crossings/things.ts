@@ -359,7 +359,9 @@ export async function draftReport({ call, mandate, app }: PlayedScene, usefulHea
     language: 'fr',
   })
   await runWaitingJobs(app)
-  const { figures } = await call('office', 'GET', `/reports/${report}/checks/`)
+  const { figures, vat } = await call('office', 'GET', `/reports/${report}/checks/`)
+  for (const table of vat.unknown)
+    await call('office', 'POST', `/reference/${table}/vat/`, { vat: 'incl' })
   if (figures.length > 0)
     await call('office', 'POST', '/reference/confirmations/', {
       figures: figures.map(({ id, value }: { id: string; value: number }) => ({

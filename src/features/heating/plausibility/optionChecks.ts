@@ -209,7 +209,7 @@ function checkChimney(facts: CheckedFacts) {
       ]
 }
 
-/** Prices behind the recommendation of which nobody says whether they include VAT, by option. */
+/** Prices behind the recommendation of which nobody says whether they include VAT, by option. Publishing asks (`vatGaps`). */
 function checkVat(facts: CheckedFacts) {
   const recommended = recommendedOf(facts)
   if (!recommended) return []
@@ -220,7 +220,7 @@ function checkVat(facts: CheckedFacts) {
     if (!first) return []
     const params = { count: prices.length }
     const place = assumptionCell(first)
-    return [decided('vat_known', 'acknowledge', place, { sentence: 'vat_known', params })]
+    return [decided('vat_known', 'note', place, { sentence: 'vat_known', params })]
   })
 }
 

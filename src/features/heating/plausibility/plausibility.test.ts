@@ -492,11 +492,7 @@ describe('the plausibility checks of a consultation', () => {
     ['plant_age_programme', ['5 years', houseWith({ plant_year: 2021 }), ['acknowledge']]],
     [
       'vat_known',
-      [
-        'prices of the shipped tables',
-        houseWith({ recommended: 'pacAir' }),
-        ['acknowledge', 'acknowledge'],
-      ],
+      ['prices of the shipped tables', houseWith({ recommended: 'pacAir' }), ['note', 'note']],
       ['without a recommendation', house, []],
     ],
     [

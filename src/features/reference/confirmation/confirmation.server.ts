@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { figureIn, type TableFigure } from '../figures.ts'
 import { referencesOn } from '../inForce.ts'
 import { referencesIn } from '../reference.server.ts'
-import { referenceConfirmations } from '../reference.table.ts'
+import { referenceConfirmations, referenceVat } from '../reference.table.ts'
 import { figuresOf, type References, tableNames, type Version } from '../reference.ts'
 import { shippedVersions } from '../shipped/shipped.ts'
 import type { confirmationEndpoints, OpenComparisons } from './confirmation.ts'
@@ -40,6 +40,12 @@ export const confirmationHandlers = (
     // Only the office sees who confirmed; others see source and date.
     if (rights.to('reference', 'create') !== false) return { results }
     return { results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })) }
+  },
+
+  async answerVat({ params: { table }, body: { vat } }, { db, audit }) {
+    await db.insert(referenceVat).values({ name: table, vat })
+    await audit('reference:changed', { detail: { table } })
+    return { table, vat }
   },
 
   async confirm({ body: { figures, read_on, ...source } }, { db, now, audit }) {

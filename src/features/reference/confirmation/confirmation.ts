@@ -4,6 +4,7 @@ import { day, line, url } from '../../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import type { TableFigure } from '../figures.ts'
+import { priceTables } from './vatAnswers.ts'
 
 /** Fields of the form that confirms figures; `read_on` is the day on which the source was read. */
 export const confirmationFields = section('confirmation', 'base', {
@@ -61,11 +62,20 @@ const openComparisons = shape.object({
 })
 export type OpenComparisons = TypeOf<typeof openComparisons>
 
+const vat = shape.choice(['incl', 'excl'])
+
 export const confirmationEndpoints = {
   /** Returns the mandates under way whose comparison rests on the tables, and so on what is confirmed in them. */
   openComparisons: endpoint('GET', '/reference/confirmations/mandates/', {
     access: 'reference:create',
     output: openComparisons,
+  }),
+  /** Says whether the prices of a table that do not say it include VAT, for the whole office. */
+  answerVat: endpoint('POST', '/reference/{table}/vat/', {
+    access: 'reference:create',
+    params: shape.object({ table: shape.choice(priceTables) }),
+    body: shape.strictObject({ vat }),
+    output: shape.object({ table: shape.choice(priceTables), vat }),
   }),
   /** Lists the latest confirmation of each value of a figure, newest first. */
   confirmations: endpoint('GET', '/reference/confirmations/', {

@@ -1,7 +1,33 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { referenceConfirmations } from '../reference.table.ts'
+import { referenceConfirmations, referenceVat } from '../reference.table.ts'
+import type { References } from '../reference.ts'
 import { type Confirmation, confirmedUntil } from './confirmation.ts'
+import { withConfirmations } from './confirmed.ts'
+import { type VatAnswers, withVatAnswers } from './vatAnswers.ts'
+
+/** What the office said of the VAT in the prices of tables. */
+export async function vatAnswersIn(db: Db): Promise<VatAnswers> {
+  const { name, vat, id, deleted_at } = referenceVat
+  const rows = await db
+    .select({ name, vat })
+    .from(referenceVat)
+    .where(isNull(deleted_at))
+    .orderBy(id)
+  // Of several answers the latest counts.
+  return Object.fromEntries(rows.map((row) => [row.name, row.vat]))
+}
+
+/** Returns tables with what the office added to their figures: confirmations valid on a day, and the VAT of prices. */
+export const withOfficeAnswers = async <R extends Partial<References>>(
+  references: R,
+  on: string,
+  db: Db,
+): Promise<R> =>
+  withVatAnswers(
+    withConfirmations(references, await confirmationsIn(db), on),
+    await vatAnswersIn(db),
+  )
 
 /** Reads the latest confirmation of each value of a figure, newest first. */
 export async function confirmationsIn(db: Db): Promise<Confirmation[]> {

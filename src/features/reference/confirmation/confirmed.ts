@@ -1,6 +1,6 @@
-import { figureIn, type TableFigure } from '../figures.ts'
+import { mapFigures, type TableFigure } from '../figures.ts'
 import { needsConfirmation } from '../origin/origin.ts'
-import { figuresOf, type References, type TableName, type Version } from '../reference.ts'
+import type { References } from '../reference.ts'
 import { type Confirmation, standingOf } from './confirmation.ts'
 
 /**
@@ -20,29 +20,11 @@ export function asConfirmed<F extends TableFigure>(
 }
 
 /** Returns the tables with `asConfirmed` applied to all figures. */
-export function withConfirmations<R extends Partial<References>>(
+export const withConfirmations = <R extends Partial<References>>(
   references: R,
   confirmations: readonly Confirmation[],
   on: string,
-): R {
-  if (confirmations.length === 0) return references
-  const tables = Object.entries(references).map(([table, version]) => {
-    const rows = version.rows.map((row: Version['rows'][number]) => {
-      const origins = figuresOf[table as TableName].map((column) => {
-        const figure = figureIn(table as TableName, version, row as never, column as never)
-        const {
-          id: _id,
-          table: _table,
-          version: _version,
-          value: _value,
-          unit: _unit,
-          ...origin
-        } = asConfirmed(figure, confirmations, on)
-        return [column, origin]
-      })
-      return { ...row, origins: Object.fromEntries(origins) }
-    })
-    return [table, { ...version, rows }]
-  })
-  return Object.fromEntries(tables)
-}
+): R =>
+  confirmations.length === 0
+    ? references
+    : mapFigures(references, (figure) => asConfirmed(figure, confirmations, on))

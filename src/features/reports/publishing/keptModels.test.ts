@@ -6,6 +6,7 @@ import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { kindsWith } from '../../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { explanationsFor } from '../../../testing/explained.ts'
+import { answerVat } from '../../../testing/vatAnswers.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { reportSnapshotsTable } from '../report.table.ts'
 
@@ -82,14 +83,16 @@ const print = (report: number) =>
 
 /** Publishes a report of a mandate, with everything confirmed and explained. */
 async function publish(mandate: number) {
-  await answer(mandate, await explanationsFor(app, mandate))
+  const explanations = await explanationsFor(app, mandate)
+  if (Object.keys(explanations).length > 0) await answer(mandate, explanations)
   const { id } = await reportOf(mandate)
   await print(id)
-  const { figures: open } = await admin!.reports.checks({ params: { id } })
+  const { figures: open, vat } = await admin!.reports.checks({ params: { id } })
   const figures = open.map(({ id: figure, value }) => ({ figure, value }))
   const read_on = dayOf(new Date())
   if (figures.length > 0)
     await admin!.reference.confirm({ body: { figures, source: 'Offres 2026', read_on } })
+  await answerVat(admin!, vat.unknown)
   await admin!.reports.publish({ params: { id } })
   await print(id)
   return id

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { kindsWith } from '../../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { answerVat } from '../../../testing/vatAnswers.ts'
 import { layOutReport } from '../pages/pages.server.ts'
 import { reportSnapshotsTable } from '../report.table.ts'
 
@@ -57,18 +58,19 @@ const answer = (id: number, body: Record<string, unknown>, who = admin!) =>
   who.mandates.updateForm({ params: { id }, body })
 
 /** Makes a draft whose figures are confirmed; returns its id. */
-async function draft(mandate: number) {
+async function draft(mandate: number, isVatAnswered = true) {
   const { id } = await admin!.reports.create({ body: { mandate, language: 'fr', format: 'xlsx' } })
   const context = {
     ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
     now: () => new Date(),
   }
   await app.app.jobs.tasks['reports.print']!({ report: id }, context)
-  const { figures: open } = await admin!.reports.checks({ params: { id } })
+  const { figures: open, vat } = await admin!.reports.checks({ params: { id } })
   const figures = open.map(({ id: figure, value }) => ({ figure, value }))
   const read_on = new Date().toISOString().slice(0, 10)
   if (figures.length > 0)
     await admin!.reference.confirm({ body: { figures, source: 'Offres 2026', read_on } })
+  if (isVatAnswered) await answerVat(admin!, vat.unknown)
   return { id }
 }
 const publish = async (mandate: number) =>
@@ -77,6 +79,37 @@ const publish = async (mandate: number) =>
     ({ status, body }) => ({ status, code: body.code, implausible: body.implausible }),
   )
 const published = { number: expect.any(Number) }
+
+describe('a report whose prices do not say whether they include VAT', () => {
+  it('is published once the office has answered for each table, and if the answers agree (§6)', async () => {
+    const { id: mandate } = await aConsultation()
+    const params = await draft(mandate, false)
+    const refusal = (code: string) => ({ status: 409, body: { code } })
+    const { vat } = await admin!.reports.checks({ params })
+    const asked = ['energy_prices', 'heating_components', 'heating_options']
+    expect(vat.unknown.toSorted()).toEqual(asked)
+    await expect(admin!.reports.publish({ params })).rejects.toMatchObject(refusal('vat_unknown'))
+    const [first, ...others] = vat.unknown
+    await answerVat(admin!, others)
+    expect((await admin!.reports.checks({ params })).vat.unknown).toEqual([first])
+    await expect(admin!.reports.publish({ params })).rejects.toMatchObject(refusal('vat_unknown'))
+    const table = 'energy_prices'
+    await answerVat(admin!, [first!])
+    await admin!.reference.answerVat({ params: { table }, body: { vat: 'excl' } })
+    expect((await admin!.reports.checks({ params })).vat).toEqual({ unknown: [], mixed: [table] })
+    await expect(admin!.reports.publish({ params })).rejects.toMatchObject(refusal('vat_mixed'))
+    await answerVat(admin!, [table])
+    expect(await admin!.reports.publish({ params })).toMatchObject(published)
+    // The next mandate is not asked again, and only the office answers.
+    const { energy_prices } = await admin!.reference.inForce({ query: {} })
+    for (const { origins } of energy_prices.rows) expect(origins.price?.vat).toBe('incl')
+    const again = await draft((await aConsultation()).id, false)
+    expect((await admin!.reports.checks({ params: again })).vat.unknown).toEqual([])
+    await expect(
+      partner!.reference.answerVat({ params: { table }, body: { vat: 'excl' } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})
 
 describe('a report with implausible values', () => {
   it('is published once each is explained, for the value that it has (§6)', async () => {

@@ -10,7 +10,9 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
+import { referenceText } from '../../reference/reference.text.ts'
 import { ConfirmFigureGroups } from '../../reference/screens/ConfirmFigureGroups.tsx'
+import { VatQuestions } from '../../reference/screens/VatQuestions.tsx'
 import { settingsId } from '../../settings/settings.ts'
 import { reportText } from '../report.text.ts'
 import { type ForeignText, reportEndpoints } from '../report.ts'
@@ -29,7 +31,7 @@ type PublishDialogProps = {
 
 /**
  * Dialog that publishes a report. If the office has no name, the report lacks facts or says what the worksheet no longer does, or figures behind the
- * recommendation are unconfirmed, it asks for these first.
+ * recommendation are unconfirmed, or the VAT of prices is not known, it asks for these first.
  */
 export function PublishDialog({
   report,
@@ -47,6 +49,7 @@ export function PublishDialog({
     { staleTime: 0 },
   )
   const figures = checks.data?.figures
+  const tTable = useWords(referenceText)
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={680}>
       {checks.isError ? (
@@ -104,6 +107,17 @@ export function PublishDialog({
           <p>{t('publish.unconfirmed')}</p>
           <ConfirmFigureGroups figures={figures} onConfirmed={() => checks.refetch()} />
         </>
+      ) : checks.data.vat.unknown.length > 0 ? (
+        <>
+          <p>{t('publish.vat')}</p>
+          <VatQuestions tables={checks.data.vat.unknown} onAnswered={() => checks.refetch()} />
+        </>
+      ) : checks.data.vat.mixed.length > 0 ? (
+        <p>
+          {t('error.vat_mixed', {
+            tables: checks.data.vat.mixed.map((table) => tTable(`table.${table}`)).join(', '),
+          })}
+        </p>
       ) : (
         <>
           <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>

@@ -1,0 +1,30 @@
+import { mapFigures, type TableFigure } from '../figures.ts'
+import { isPrice, type Origin } from '../origin/origin.ts'
+import type { References, TableName } from '../reference.ts'
+
+/** Tables with prices; subsidies are none. */
+export const priceTables = [
+  'heating_components',
+  'heating_options',
+  'energy_prices',
+  'lawful_fossil',
+] as const satisfies readonly TableName[]
+export type PriceTable = (typeof priceTables)[number]
+
+/** What the office said of tables: whether those of their prices that do not say it include VAT. */
+export type VatAnswers = Partial<Record<TableName, NonNullable<Origin['vat']>>>
+
+/** Returns a price that does not say whether it includes VAT with the office's answer for its table; others unchanged. */
+export const withVat = <F extends TableFigure>(figure: F, answers: VatAnswers): F =>
+  figure.vat === null && isPrice(figure) && answers[figure.table]
+    ? { ...figure, vat: answers[figure.table]! }
+    : figure
+
+/** Returns the tables with `withVat` applied to all prices. */
+export const withVatAnswers = <R extends Partial<References>>(
+  references: R,
+  answers: VatAnswers,
+): R =>
+  Object.keys(answers).length === 0
+    ? references
+    : mapFigures(references, (figure) => withVat(figure, answers))
