@@ -20,6 +20,7 @@ import { requireNoFaults } from './figures.ts'
 import * as facts from './recalculation/facts.ts'
 import { recalculateEstimates } from './recalculation/overHttp.ts'
 import * as second from './recalculation/second.ts'
+import { checkTurningPoints } from './recalculation/turningPoints.ts'
 
 type RecalculationOptions = { seed: number; log: (line: string) => void }
 
@@ -41,7 +42,7 @@ const days = [
 /**
  * Compares the product's results for subsidies, investments, category, useful heat, index, law and
  * costs with a second implementation written from the dossier alone (`recalculation/`), at every
- * boundary and for random cases. Each disagreement is a fault.
+ * boundary and for random cases, and reads the turning points of 500 random comparisons. Each disagreement is a fault.
  */
 export default async function proveRecalculation({ seed, log }: RecalculationOptions) {
   const random = randomFrom(seed)
@@ -53,9 +54,16 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
     const { as, end } = await startApp(postgres.url)
     try {
       const overHttp = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
-      const faults = [...figures.faults, ...overHttp.faults]
+      const turns = checkTurningPoints(random, 500)
+      const faults = [...figures.faults, ...turns.faults, ...overHttp.faults]
       for (const fault of faults.slice(0, 40)) log(fault)
-      return requireNoFaults({ ...figures, estimates_over_http: overHttp.estimates, faults })
+      const { turning_points } = turns
+      return requireNoFaults({
+        ...figures,
+        turning_points,
+        estimates_over_http: overHttp.estimates,
+        faults,
+      })
     } finally {
       await end()
     }

@@ -3,7 +3,7 @@ import { languages, resourcesOf } from '../../kernel/text.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { describeLegalPosition, describeVerdict, summarizeLegalPosition } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
-import { legalPosition } from './duty.ts'
+import { legalPosition, verdictOf } from './duty.ts'
 import { hasKnownDutyDates } from './dutyDates.ts'
 
 describe('the dates of the law for a building (§3)', () => {
@@ -27,6 +27,33 @@ describe('the dates of the law for a building (§3)', () => {
     ['unknown use with twelve dwellings', { apartments: 12 }, true],
   ])('are known, or not, of %s', (_, building, isKnown) => {
     expect(hasKnownDutyDates(building)).toBe(isKnown)
+  })
+
+  const block = { affectation: 1122, apartments: 12 }
+  const house = { affectation: 1110, apartments: 1 }
+  /** REn art. 14: 450; significant excess 800, 650 from 1.1.2027, 550 from 1.1.2031 (geneva-law.json). */
+  it.each<[string, object, number, string, string]>([
+    ['a block of 700 today', block, 700, '2026-11-28', 'renovate_from 2027-01-01'],
+    ['a block of 700 after the step', block, 700, '2027-01-01', 'renovate 2027-01-01'],
+    ['a block at 650', block, 650, '2027-01-01', 'renovate_from 2031-01-01'],
+    ['a block of 600', block, 600, '2026-11-28', 'renovate_from 2031-01-01'],
+    ['a block of 600 in 2031', block, 600, '2031-01-01', 'renovate 2031-01-01'],
+    ['a block at 550', block, 550, '2026-11-28', 'optimise 2022-09-01'],
+    ['a block of 850', block, 850, '2026-11-28', 'renovate 2022-09-01'],
+    ['a block at 450', block, 450, '2026-11-28', 'none 2022-09-01'],
+    ['a house of 700', house, 700, '2026-11-28', 'renovate_later'],
+    ['a house of 600', house, 600, '2026-11-28', 'renovate_later'],
+    ['a house of 440', house, 440, '2026-11-28', 'none 2022-09-01'],
+    ['offices of 700', { affectation: 1220 }, 700, '2026-12-31', 'renovate_from 2027-01-01'],
+  ])('are those of the step that decides: %s', (_, building, mean, day, expected) => {
+    const position = legalPosition(
+      { mean, years: [2023, 2024, 2025], basis: 'published' },
+      day,
+      shippedVersions.idc_limits,
+      { hasKnownDates: hasKnownDutyDates(building) },
+    )!
+    const { verdict, step } = verdictOf(position)
+    expect(verdict === 'renovate_later' ? verdict : `${verdict} ${step.from}`).toBe(expected)
   })
 
   it('are named nowhere where they are not known: they are to be confirmed with OCEN', () => {
