@@ -147,9 +147,7 @@ it('a mandate takes few clicks of office and client together, from a new person 
   await client.getByText(t('quote_client:code.text')).waitFor()
   const [, code] = await mailed(/^quote-code-/)
   await client.keyboard.type(code!)
-  await client
-    .getByRole('heading', { name: t('message_page:message.quote_accepted.title') })
-    .waitFor()
+  await client.getByRole('heading', { name: t('quote_client:done.accepted') }).waitFor()
 
   begin('client fills in the kick-off form')
   const [form] = await mailed(/^kickoff-form-/)

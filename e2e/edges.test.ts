@@ -362,9 +362,7 @@ describe('a browser that blocks the storage of sites', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('quote_client:decline.submit') })
       .click()
-    await page
-      .getByRole('heading', { name: t('message_page:message.quote_declined.title') })
-      .waitFor()
+    await page.getByRole('heading', { name: t('quote_client:done.declined') }).waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({ status: 'declined' })
   })
 

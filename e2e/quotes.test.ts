@@ -326,9 +326,7 @@ describe('the contractor with the link of the mail', () => {
     const [, code] = await mailedSecret('quote-code-%')
     // The first box has the focus, not the button that closes the dialog.
     await page.keyboard.type(code!)
-    await page
-      .getByRole('heading', { name: t('message_page:message.quote_accepted.title') })
-      .waitFor()
+    await page.getByRole('heading', { name: t('quote_client:done.accepted') }).waitFor()
     await page.getByText('4’778.02').waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'accepted',
@@ -336,11 +334,14 @@ describe('the contractor with the link of the mail', () => {
       evidence: { channel: 'link', code: true },
     })
     expect(await Promise.all(mandates.map(statusOf))).toEqual(['ordered', 'ordered'])
-    // The link has ended.
+    await page.locator('h1:focus').waitFor()
+    // Opened again, the link shows the answer and what comes next, and asks nothing that is gone.
     const again = await openLink(id)
-    await again
-      .getByRole('heading', { name: t('message_page:message.link_answered.title') })
-      .waitFor()
+    await again.getByRole('heading', { name: t('quote_client:done.accepted') }).waitFor()
+    await again.getByText(/^Accepted by Antoine Lachenal on \d\d\.\d\d\.\d{4} at /).waitFor()
+    await again.getByText('What comes next').waitFor()
+    await again.getByText('4’778.02').waitFor()
+    expect(await findViolations(again)).toEqual([])
   })
 
   it('declines with a reason', async () => {
@@ -352,9 +353,7 @@ describe('the contractor with the link of the mail', () => {
       .getByRole('dialog')
       .getByRole('button', { name: words('decline.submit') })
       .click()
-    await page
-      .getByRole('heading', { name: t('message_page:message.quote_declined.title') })
-      .waitFor()
+    await page.getByRole('heading', { name: t('quote_client:done.declined') }).waitFor()
     expect(await admin.quotes.get({ params: { id } })).toMatchObject({
       status: 'declined',
       decline_reason: 'Trop cher',

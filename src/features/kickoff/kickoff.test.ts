@@ -125,6 +125,7 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     })
     expect((await admin.files.list({ query: { mandate: [mandate] } })).count).toBe(0)
     const sent = await submit(phone, uuid)
+    expect(sent).toEqual({ sent_at: expect.any(String), files: 1, in_charge: expect.any(String) })
 
     expect(await mandateOf(made)).toMatchObject({ status: 'in_progress', kickoff: 'sent' })
     const form = await formOf(made)
@@ -238,14 +239,17 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     expect(
       await codeOfRefusal(laptop.kickoff.enterCode({ params, body: { code: wrong } })),
     ).toEqual([409, 'code_void'])
-    // Void even if it is right now; the next one works after 15 minutes, once.
+    // Void even if it is right now; the next one works after a minute, once.
     expect(await codeOfRefusal(laptop.kickoff.enterCode({ params, body: { code } }))).toEqual([
       409,
       'code_void',
     ])
-    app.setNow(new Date(Date.now() + 16 * 60_000))
+    app.setNow(new Date(Date.now() + 61_000))
     try {
+      // The page says so after a reload too, and that none can be entered.
+      expect(await read(laptop, uuid)).toMatchObject({ code_wait_until: null, code_mailed: false })
       await laptop.kickoff.sendCode({ params })
+      expect((await read(laptop, uuid)).code_mailed).toBe(true)
       const next = await mailedCode(app)
       const opened = await laptop.kickoff.enterCode({ params, body: { code: next } })
       expect(opened).toMatchObject({

@@ -68,6 +68,8 @@ const kickoff = shape.object({
   needs_code: shape.boolean(),
   /** Until when no code can be mailed; null if one can be now. */
   code_wait_until: shape.moment().nullable(),
+  /** Whether a code that was mailed for this browser can still be entered. */
+  code_mailed: shape.boolean(),
   /** The documents that this form asks for, in order. */
   documents: shape.list(shape.choice(kickoffDocuments)),
   /** Those that the office will ask for if the client neither sends them nor says that they do not have them. */
@@ -147,6 +149,16 @@ const kickoffForm = shape.object({
 })
 export type KickoffForm = TypeOf<typeof kickoffForm>
 
+/** What the client is told once a form is sent. */
+const receipt = shape.object({
+  sent_at: shape.moment(),
+  /** Files that came with it. */
+  files: shape.int(),
+  /** Who is in charge of its mandate, if somebody is. */
+  in_charge: shape.text().nullable(),
+})
+export type KickoffReceipt = TypeOf<typeof receipt>
+
 const mandate = shape.object({ id: id() })
 const formOfMandate = shape.object({ id: id(), form: id() })
 
@@ -181,7 +193,7 @@ const publicEndpoints = {
     isSecret: true,
   }),
   /**
-   * Mails a code of six digits to the client, at most one in 15 minutes; `until` tells from when the next one can be
+   * Mails a code of six digits to the client, at most one a minute; `until` tells from when the next one can be
    * mailed. 429 with `Retry-After` before that.
    */
   sendCode: endpoint('POST', '/kickoff/{uuid}/code/', {
@@ -264,7 +276,7 @@ const publicEndpoints = {
     access: 'public',
     perMinute: 30,
     params,
-    output: shape.object({ sent_at: shape.moment() }),
+    output: receipt,
     isSecret: true,
   }),
 }

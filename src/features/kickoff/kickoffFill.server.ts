@@ -6,6 +6,7 @@ import { declaredName, rowsOf } from '../../kernel/field/tables.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { dateProblems } from '../buildings/dateProblems.ts'
+import { codeWaitUntil, isCodeOpen } from '../mails/mailedCode.server.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { requestedDocuments, storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import { problemsWithConsumption } from '../technical/consumption.ts'
@@ -17,9 +18,9 @@ import { type Kickoff, type kickoffEndpoints, kickoffLimits } from './kickoff.ts
 import { type KickoffAnswers, kickoffFields } from './kickoffFields.ts'
 import {
   accessOf,
-  codeWaitOf,
   countChange,
   type FoundForm,
+  findCode,
   findDevice,
   findForm,
   findOpenForm,
@@ -99,6 +100,7 @@ export async function viewOf(found: FoundForm, context: Context): Promise<Kickof
   const [settings, support_email] = [await storedSettings(db), await supportEmailOf(db)]
   const asked: readonly string[] = await requestedDocuments(mandate.kind, db)
   const isFull = access === 'full'
+  const code = await findCode(form.id, cookies, db)
   const usual = kickoffDocuments.filter((type) => asked.includes(type))
   return {
     state: form.sent_at === null ? 'open' : 'sent',
@@ -109,7 +111,8 @@ export async function viewOf(found: FoundForm, context: Context): Promise<Kickof
     sent_at: form.sent_at,
     access,
     needs_code: device ? await hasHidden(device, db) : access === 'none',
-    code_wait_until: await codeWaitOf(form.id, context),
+    code_wait_until: code ? codeWaitUntil(code, context.now) : null,
+    code_mailed: code !== undefined && isCodeOpen(code, context.now),
     documents: [...usual, ...kickoffDocuments.filter((type) => !usual.includes(type))],
     wanted_documents: usual,
     mandate: isFull

@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { one, stampActor } from '../../kernel/database/db.server.ts'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { Failure, type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,6 +9,7 @@ import { follow } from '../files/requests/request.server.ts'
 import { storeFile } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { isRegistered } from '../register/register.server.ts'
+import { responsibleFor } from '../settings/settings.server.ts'
 import { createConsumption } from '../technical/consumption.server.ts'
 import { problemsWithConsumption } from '../technical/consumption.ts'
 import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
@@ -19,7 +20,7 @@ import {
   kickoffCodesTable,
   kickoffFilesTable,
 } from './kickoff.table.ts'
-import type { kickoffEndpoints } from './kickoff.ts'
+import type { KickoffReceipt, kickoffEndpoints } from './kickoff.ts'
 import { acceptsNotice, type KickoffAnswers } from './kickoffFields.ts'
 import {
   type AskedMandate,
@@ -222,6 +223,21 @@ async function moveOn(
   }
 }
 
+/** What the client is told of a form that is sent. */
+async function receiptOf(
+  { id, mandate }: Pick<typeof forms.$inferSelect, 'id' | 'mandate'>,
+  sent_at: string,
+  db: Db,
+): Promise<KickoffReceipt> {
+  const isKept = and(eq(kickoffFilesTable.form, id), isNotNull(kickoffFilesTable.file))
+  const person = await responsibleFor(mandate, db)
+  return {
+    sent_at,
+    files: await db.$count(kickoffFilesTable, isKept),
+    in_charge: person?.name ?? null,
+  }
+}
+
 /** Handler that sends a form: everything in one transaction. */
 export const submitHandler = ({
   proposalTargets,
@@ -236,7 +252,7 @@ export const submitHandler = ({
     const { form } = found
     if (form.sent_at !== null) {
       if (!(await findDevice(form.id, context.cookies, db))) fail(409, 'kickoff:already_sent')
-      return { sent_at: form.sent_at }
+      return receiptOf(form, form.sent_at, db)
     }
     const device = await requireDevice(form.id, context)
     if (await hasHidden(device, db)) fail(403, 'kickoff:code_needed')
@@ -292,6 +308,6 @@ export const submitHandler = ({
         ...offering.done,
       })
     }
-    return { sent_at }
+    return receiptOf(form, sent_at, db)
   },
 })

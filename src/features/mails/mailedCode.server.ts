@@ -19,8 +19,17 @@ export function codeWaitUntil(
   now: Date,
 ): string | null {
   if (code_asked_at === null) return null
-  const until = new Date(Date.parse(code_asked_at) + codeLimits.minutes * 60_000)
+  const until = new Date(Date.parse(code_asked_at) + codeLimits.waitSeconds * 1000)
   return until > now ? until.toISOString() : null
+}
+
+/** Whether a code that was mailed can still be entered. */
+export function isCodeOpen(
+  { code_asked_at, code_tries }: { code_asked_at: string | null; code_tries: number },
+  now: Date,
+): boolean {
+  const until = Date.parse(code_asked_at ?? '') + codeLimits.validMinutes * 60_000
+  return code_tries < codeLimits.tries && until > now.getTime()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
@@ -11,9 +11,10 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
-import type { Office } from '../settings/settings.server.ts'
+import { type Office, responsibleFor } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
+import { findInvoice } from './invoices/invoice.server.ts'
 import { keptPdfs, type PrintParts } from './pdf/keptPdfs.server.ts'
 import {
   quoteLinksTable as links,
@@ -42,7 +43,6 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         calledOff: hasCalledOff,
         content: quoteContentsTable.content,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-        canSignIn: sql<boolean>`${usersTable.sign_in} = 'active'`,
         canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
         canUseLink: mayUseLinks(usersTable).mapWith(Boolean),
       })
@@ -162,6 +162,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   ) => {
     try {
       await keepAcceptedPdf(quote, database)
+      await keepBill(quote, database)
     } catch (error) {
       // Without its certificate the answer is told after all.
       if (!isLastAttempt) throw error
@@ -171,12 +172,16 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
       const found = await loadForMail(quote, db)
       const { status } = found?.quote ?? {}
       if (!found || (status !== 'accepted' && status !== 'declined')) return
-      const { numbers, mandates, deposit, billed } = await consequencesOf(found.quote, db)
+      const { numbers, mandates, deposit, billed, next } = await consequencesOf(found.quote, db)
       const proofDate = found.quote.evidence?.proof_date
       const document = proofDate && formatDate(proofDate)
+      const person = await responsibleFor(found.quote.mandates[0]!, db)
+      const who = person?.name ?? found.content.office.name
       const params = { ...paramsOf(found), numbers, billed, document }
+      const bill = found.quote.deposit_pdf_hash
+      const invoice = bill ? await findInvoice(quote, 'deposit', db) : undefined
       const receiptOf = {
-        billed: found.canSignIn ? 'deposit' : 'deposit_follows',
+        billed: bill ? 'deposit' : 'deposit_follows',
         unbilled: 'deposit_follows',
         billed_before: 'deposit_before',
       } as const
@@ -186,22 +191,29 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
         billed_before: 'deposit_before',
       } as const
       const hash = found.quote.accepted_pdf_hash
-      const certificate = hash && {
-        ...{ name: `${found.quote.number}.pdf`, type: 'application/pdf', hash },
-      }
+      const pdf = (name: string, hash: string) => ({ name, type: 'application/pdf', hash })
+      const attachments = [
+        ...(hash ? [pdf(`${found.quote.number}.pdf`, hash)] : []),
+        ...(deposit === 'billed' && bill
+          ? [pdf(`${invoice?.number ?? found.quote.number}.pdf`, bill)]
+          : []),
+      ]
       if (found.canGetMail)
         await post(
           {
             key: `quote-receipt-${quote}`,
             to: found.to,
             thread: found.quote.mandates[0]!,
-            path: found.canSignIn ? `/quotes/${quote}` : '/',
-            ...(certificate && { attachments: [certificate] }),
+            path: `/quotes/${quote}`,
+            ...(attachments.length > 0 && { attachments }),
             write: (words) => ({
               subject: words(`quote_mail:receipt.${status}.subject`, params),
               text: [
                 words(`quote_mail:receipt.${status}.text`, params),
-                ...(certificate ? [words('quote_mail:receipt.certificate')] : []),
+                ...(next
+                  ? [words(`quote_next:${next}`, { who: who ?? words('quote_next:office') })]
+                  : []),
+                ...(hash ? [words('quote_mail:receipt.certificate')] : []),
                 ...(document ? [words('quote_mail:by_office', params)] : []),
                 ...(deposit ? [words(`quote_mail:receipt.${receiptOf[deposit]}`, params)] : []),
               ].join('\n\n'),

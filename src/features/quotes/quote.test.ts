@@ -801,6 +801,32 @@ describe('the link in the mail (§2)', () => {
       evidence: { person: null, code: true, name: 'Ada Keller' },
     })
     expect(await statusOfMandate(mandate.id)).toBe('ordered')
+    // The link shows what was answered, by whom, what comes next, and the accepted PDF; for some time.
+    const seen = await anonymous.quotes.openLink({ body: { token } })
+    expect(seen.answer).toEqual({
+      ...{ status: 'accepted', name: 'Ada Keller', at: expect.any(String), next: 'form' },
+      in_charge: 'admin Test 3',
+    })
+    expect(seen.lines.filter(({ ticked }) => ticked)).toEqual(
+      seen.lines.filter(({ optional }) => optional),
+    )
+    await runWaiting(app, 'quotes.tellAnswered')
+    const { accepted_pdf_hash } = await admin.quotes.get({ params })
+    const { pdf_url } = await anonymous.quotes.openLink({ body: { token } })
+    const pdf = await fetch(app.url + pdf_url!)
+    expect(
+      createHash('sha256')
+        .update(new Uint8Array(await pdf.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(accepted_pdf_hash)
+    const [receipt] = (await queuedMails(app.database)).filter(({ key }) =>
+      key.startsWith('quote-receipt-'),
+    )
+    expect(receipt!.text).toContain('le formulaire de lancement')
+    await app.database.pool.query(
+      "update quotes set answered_at = answered_at - interval '31 days' where id = $1",
+      [params.id],
+    )
     expect(await refusalOf(anonymous.quotes.openLink({ body: { token } }))).toEqual([
       410,
       'answered',

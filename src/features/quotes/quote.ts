@@ -455,6 +455,22 @@ const quoteCalls = {
 }
 
 const token = () => shape.text({ min: 1, max: 100 })
+/** What comes after an acceptance: the client fills in a form, the mandates are ordered, or the order is not recorded yet. */
+export const nextSteps = ['form', 'ordered', 'waits'] as const
+
+/** The answer to a quote, as its link shows it for some time. */
+const linkedAnswer = shape.object({
+  status: shape.choice(['accepted', 'declined']),
+  /** Who answered. */
+  name: shape.text().nullable(),
+  at: shape.moment(),
+  /** Null if the quote was declined. */
+  next: shape.choice(nextSteps).nullable(),
+  /** Who is in charge of its first mandate, if somebody is. */
+  in_charge: shape.text().nullable(),
+})
+export type LinkedAnswer = TypeOf<typeof linkedAnswer>
+
 /** A quote as its link shows it. */
 const linkedQuote = shape.object({
   id: shape.int(),
@@ -478,14 +494,16 @@ const linkedQuote = shape.object({
   description: shape.text().nullable(),
   header: shape.text().nullable(),
   footer: shape.text().nullable(),
-  /** Address of the PDF for some minutes; null until it is made. */
+  /** Address of the PDF for some minutes, of an accepted quote that with its certificate; null until it is made. */
   pdf_url: shape.text().nullable(),
+  /** Null while it awaits an answer. */
+  answer: linkedAnswer.nullable(),
 })
 export type LinkedQuote = TypeOf<typeof linkedQuote>
 
 /** Calls of the page that the link in the mail opens; whoever has the link needs no account. */
 const linkCalls = {
-  /** Reads a quote, and changes nothing. */
+  /** Reads a quote, or for 30 days what was answered, and changes nothing. */
   openLink: endpoint('POST', '/accept/open/', {
     access: 'public',
     perMinute: 60,
@@ -494,8 +512,8 @@ const linkCalls = {
     isSecret: true,
   }),
   /**
-   * Accepts a quote. Without `code`, a code is mailed to the contractor instead (`state` is `code_sent`), at most one in 15
-   * minutes; `until` tells from when the next one can be. Wrong: 400, `fields.code` with the tries that are left.
+   * Accepts a quote. Without `code`, a code is mailed to the contractor instead (`state` is `code_sent`), at most one a
+   * minute; `until` tells from when the next one can be. Wrong: 400, `fields.code` with the tries that are left.
    */
   acceptByLink: endpoint('POST', '/accept/', {
     access: 'public',

@@ -10,7 +10,8 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
-import { supportEmailOf } from '../settings/settings.server.ts'
+import { responsibleFor, supportEmailOf } from '../settings/settings.server.ts'
+import { consequencesOf } from './answer/consequences.server.ts'
 import {
   type AnswerParts,
   acceptQuote,
@@ -24,7 +25,7 @@ import {
   quoteLinksTable as links,
   quotesTable as table,
 } from './quote.table.ts'
-import { quoteEndpoints } from './quote.ts'
+import { type LinkedAnswer, quoteEndpoints } from './quote.ts'
 import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
 
@@ -42,12 +43,30 @@ async function findLink(token: string, db: Db) {
   return requireOpen(await linkWhere(eq(links.token_hash, hashOfToken(token)), db))
 }
 
+/** Days for which the link of an answered quote shows the answer. */
+const answerDays = 30
+
+/** Refuses a link that opens nothing: neither a quote that awaits an answer, nor a recent answer. */
+function requireShown(found: Awaited<ReturnType<typeof linkWhere>>, now: Date) {
+  const { status, answered_at: at } = found?.quote ?? {}
+  const isAnswered = (status === 'accepted' || status === 'declined') && at
+  const isRecent = isAnswered && now.getTime() < Date.parse(at) + answerDays * 86_400_000
+  return found?.mayUseLink && found.deleted_at === null && isRecent ? found : requireOpen(found)
+}
+
 async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
   const [found] = await db
     .select({
       link: links,
-      quote: { id: table.id, contractor: table.contractor, number: table.number },
-      pdf: { hash: table.pdf_hash, size: table.pdf_size },
+      quote: {
+        ...{ id: table.id, contractor: table.contractor, number: table.number },
+        ...{ status: table.status, mandates: table.mandates, deposit: table.deposit },
+        ...{ answered_at: table.answered_at, answered_name: table.answered_name },
+      },
+      pdf: {
+        hash: sql<string | null>`coalesce(${table.accepted_pdf_hash}, ${table.pdf_hash})`,
+        size: sql<number>`case when ${table.accepted_pdf_hash} is null then ${table.pdf_size} else ${table.accepted_pdf_size} end`,
+      },
       statusNow,
       calledOff: hasCalledOff,
       orderedBy,
@@ -91,6 +110,18 @@ async function lockByLink(token: string, context: Context) {
   return { link, quote: locked }
 }
 
+/** The answer to a quote and what comes next; null while it awaits one. */
+async function answerTo(
+  quote: ReturnType<typeof requireOpen>['quote'],
+  db: Db,
+): Promise<LinkedAnswer | null> {
+  const { status, answered_name, answered_at } = quote
+  if (status !== 'accepted' && status !== 'declined') return null
+  const { next } = await consequencesOf(quote, db)
+  const person = await responsibleFor(quote.mandates[0]!, db)
+  return { status, name: answered_name, at: answered_at!, next, in_charge: person?.name ?? null }
+}
+
 /** Handlers of the page that the link in the mail opens. */
 export function linkHandlers(parts: LinkParts): LinkHandlers {
   const { box, isRefusing, files, contextFor } = parts
@@ -105,7 +136,8 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
   return {
     async openLink({ body: { token } }, context) {
       const { db, now } = context
-      const { link, quote, pdf } = await findLink(token, db)
+      const linked = await linkWhere(eq(links.token_hash, hashOfToken(token)), db)
+      const { link, quote, pdf } = requireShown(linked, now)
       const client = contextFor({ id: quote.contractor, groups: ['client'] }, context)
       const seen = await quoteRecords.find(quote.id, client)
       // As in the PDF, whatever they are called by now.
@@ -124,6 +156,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         deposit_bill: seen.deposit_bill ?? null,
         ...{ description: seen.description, header: seen.header, footer: seen.footer },
         pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
+        answer: await answerTo(quote, db),
       }
     },
 
@@ -188,13 +221,14 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
     async linkedPdf({ query: { ticket } }, context) {
       const opened = openTicket(ticket, box)
       if (!opened || opened.until <= context.now.getTime()) fail(410, 'kernel:link_expired')
-      const { quote, pdf } = requireOpen(await linkWhere(eq(links.id, opened.link), context.db))
+      const linked = await linkWhere(eq(links.id, opened.link), context.db)
+      const { quote, pdf } = requireShown(linked, context.now)
       if (pdf.hash === null) fail(410, 'kernel:link_expired')
       await context.audit('kernel:downloaded', {
         ...{ resource: 'quotes', id: quote.id },
         detail: { file: `${quote.number}.pdf` },
       })
-      return quotePdfDownload(`${quote.number}.pdf`, { hash: pdf.hash, size: pdf.size! }, files)
+      return quotePdfDownload(`${quote.number}.pdf`, { hash: pdf.hash, size: pdf.size }, files)
     },
   }
 }

@@ -8,15 +8,15 @@ export const quoteMailText = text('quote_mail', {
     it: 'La sua offerta {number}: {address}',
   },
   'sent.text': {
-    fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et prend fin avec votre réponse.',
-    en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, and to accept or decline it. The link is for you only and ends with your answer.',
-    it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla e accettarla o rifiutarla. Il link è riservato a lei e termina con la sua risposta.',
+    fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et, après votre réponse, la montre.',
+    en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, and to accept or decline it. The link is for you only; once you have answered, it shows your answer.',
+    it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla e accettarla o rifiutarla. Il link è riservato a lei e, dopo la sua risposta, la mostra.',
   },
   /** Of a quote with options; without, there is nothing to choose. */
   'sent.text_options': {
-    fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, de choisir les options, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et prend fin avec votre réponse.',
-    en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, choose options, and accept or decline it. The link is for you only and ends with your answer.',
-    it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla, scegliere le opzioni e accettarla o rifiutarla. Il link è riservato a lei e termina con la sua risposta.',
+    fr: 'Nous vous remettons notre offre {number} ({address}), d’un total de {total} CHF. Elle est valable jusqu’au {date}.\n\nLe lien ci-dessous vous permet de la lire, de choisir les options, puis de l’accepter ou de la refuser. Il n’est destiné qu’à vous et, après votre réponse, la montre.',
+    en: 'Please find our quote {number} ({address}), for a total of CHF {total}. It is valid until {date}.\n\nUse the link below to read it, choose options, and accept or decline it. The link is for you only; once you have answered, it shows your answer.',
+    it: 'le sottoponiamo la nostra offerta {number} ({address}), per un totale di {total} CHF. È valida fino al {date}.\n\nCon il link qui sotto può leggerla, scegliere le opzioni e accettarla o rifiutarla. Il link è riservato a lei e, dopo la sua risposta, la mostra.',
   },
   'code.subject': {
     fr: 'Votre code pour accepter l’offre',
@@ -44,14 +44,14 @@ export const quoteMailText = text('quote_mail', {
     it: 'L’offerta accettata è allegata, con l’attestazione di accettazione all’ultima pagina.',
   },
   'receipt.deposit': {
-    fr: 'Un acompte de {deposit} CHF est à payer : la facture se trouve avec l’offre dans votre espace.',
-    en: 'A deposit of CHF {deposit} is due: you find the invoice with the quote in your account.',
-    it: 'È da pagare un acconto di {deposit} CHF: la fattura si trova con l’offerta nel suo spazio.',
+    fr: 'Un acompte de {deposit} CHF est à payer : la facture est jointe.',
+    en: 'A deposit of CHF {deposit} is due: the invoice is attached.',
+    it: 'È da pagare un acconto di {deposit} CHF: la fattura è allegata.',
   },
   'receipt.deposit_follows': {
-    fr: 'Un acompte de {deposit} CHF est à payer : nous vous ferons parvenir la facture.',
-    en: 'A deposit of CHF {deposit} is due: we will send you the invoice.',
-    it: 'È da pagare un acconto di {deposit} CHF: le faremo pervenire la fattura.',
+    fr: 'Un acompte de {deposit} CHF est à payer. Sa facture n’est pas encore établie : le bureau en est averti et vous l’enverra.',
+    en: 'A deposit of CHF {deposit} is due. Its invoice is not made yet: the office has been told and will send it to you.',
+    it: 'È da pagare un acconto di {deposit} CHF. La fattura non è ancora pronta: lo studio ne è avvisato e gliela invierà.',
   },
   'receipt.deposit_before': {
     fr: 'L’acompte a déjà été facturé avec l’offre {billed} : il n’y en a pas de nouveau à payer.',

@@ -15,6 +15,7 @@ import { quoteHandlers } from './quote.server.ts'
 import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
 import { openQuoteLinks } from './quoteLink.server.ts'
 import { quoteMailText } from './quoteMail.text.ts'
+import { quoteNextText } from './quoteNext.text.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
@@ -48,7 +49,7 @@ export const quoteServer = serverFeature({
     refusal: 'quote:proof',
   },
   sealed: [quoteLinksTable.code],
-  texts: [quoteMailText],
+  texts: [quoteMailText, quoteNextText],
   handlers(given) {
     const { outside, office, facts, statusTasks, openQuotes } = given
     const { files, press } = outside

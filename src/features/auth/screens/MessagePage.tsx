@@ -22,6 +22,7 @@ import OfficeContact from './OfficeContact.tsx'
 const messageKeys = [
   'access_denied',
   'kickoff_sent',
+  'kickoff_sent_to',
   'link_answered',
   'link_called_off',
   'link_ordered',
@@ -33,8 +34,6 @@ const messageKeys = [
   'logged_out',
   'password_reset',
   'password_set',
-  'quote_accepted',
-  'quote_declined',
   'none',
 ] as const
 /** Messages after which one signs in. */
@@ -53,8 +52,6 @@ const icons: Record<string, Icon> = {
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
   password_set: IconLockCheck,
-  quote_accepted: IconCircleCheck,
-  quote_declined: IconCircleCheck,
 }
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */

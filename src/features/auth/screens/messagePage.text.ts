@@ -14,39 +14,29 @@ export const messagePageText = text('message_page', {
     it: 'Grazie, tutto è inviato',
   },
   'message.kickoff_sent': {
-    fr: 'Le bureau a reçu vos réponses et vos documents. Il vous écrira s’il lui manque quelque chose.',
-    en: 'The office has your answers and documents. It will write to you if anything is missing.',
-    it: 'Lo studio ha ricevuto le sue risposte e i suoi documenti. Le scriverà se manca qualcosa.',
+    fr: 'Le bureau a vos réponses depuis le {date} à {time}. Documents reçus : {files}. Si un document usuel manque encore, un e-mail vous le demande dans les minutes qui viennent ; sinon, vous n’avez rien à faire.',
+    en: 'The office has your answers since {date} at {time}. Documents received: {files}. If a usual document is still missing, an email asks for it within minutes; otherwise you need not do anything.',
+    it: 'Lo studio ha le sue risposte dal {date} alle {time}. Documenti ricevuti: {files}. Se manca ancora un documento usuale, un’e-mail lo chiede entro pochi minuti; altrimenti non deve fare nulla.',
   },
-  'message.quote_accepted.title': {
-    fr: 'Offre acceptée',
-    en: 'Quote accepted',
-    it: 'Offerta accettata',
+  'message.kickoff_sent_to.title': {
+    fr: 'Merci, tout est envoyé',
+    en: 'Thank you, everything is sent',
+    it: 'Grazie, tutto è inviato',
   },
-  'message.quote_accepted': {
-    fr: 'Vous avez accepté l’offre {number} pour {total} CHF. Un e-mail vous le confirme et dit ce qui suit.',
-    en: 'You accepted quote {number} for CHF {total}. An email confirms it and says what follows.',
-    it: 'Ha accettato l’offerta {number} per CHF {total}. Un’e-mail lo conferma e dice che cosa segue.',
-  },
-  'message.quote_declined.title': {
-    fr: 'Offre refusée',
-    en: 'Quote declined',
-    it: 'Offerta rifiutata',
-  },
-  'message.quote_declined': {
-    fr: 'Vous avez refusé l’offre {number}. Un e-mail vous le confirme.',
-    en: 'You declined quote {number}. An email confirms it.',
-    it: 'Ha rifiutato l’offerta {number}. Un’e-mail lo conferma.',
+  'message.kickoff_sent_to': {
+    fr: '{who} a vos réponses depuis le {date} à {time} et s’occupe de votre mandat. Documents reçus : {files}. Si un document usuel manque encore, un e-mail vous le demande dans les minutes qui viennent ; sinon, vous n’avez rien à faire.',
+    en: '{who} has your answers since {date} at {time} and is in charge of your mandate. Documents received: {files}. If a usual document is still missing, an email asks for it within minutes; otherwise you need not do anything.',
+    it: '{who} ha le sue risposte dal {date} alle {time} e si occupa del suo mandato. Documenti ricevuti: {files}. Se manca ancora un documento usuale, un’e-mail lo chiede entro pochi minuti; altrimenti non deve fare nulla.',
   },
   'message.link_answered.title': {
-    fr: 'Offre déjà répondue',
-    en: 'Quote already answered',
-    it: 'Offerta già risposta',
+    fr: 'Offre close',
+    en: 'Quote closed',
+    it: 'Offerta chiusa',
   },
   'message.link_answered': {
-    fr: 'Cette offre a déjà reçu une réponse. Le lien a pris fin.',
-    en: 'This quote was already answered. The link has ended.',
-    it: 'Questa offerta ha già ricevuto una risposta. Il link è terminato.',
+    fr: 'Cette offre a reçu sa réponse il y a plus de 30 jours. L’e-mail de confirmation la contient.',
+    en: 'This quote was answered more than 30 days ago. The confirmation email has the answer.',
+    it: 'Questa offerta ha ricevuto la sua risposta più di 30 giorni fa. L’e-mail di conferma la contiene.',
   },
   'message.link_superseded.title': {
     fr: 'Offre remplacée',

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatTime } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { useHasPassed } from '../../../web/ui/basic/useHasPassed.ts'
 import { webText } from '../../../web/web.text.ts'
 import { CodeInput } from '../../auth/screens/CodeInput.tsx'
 import { EntranceFailure } from '../../auth/screens/Failure.tsx'
 import { codeLimits } from '../../mails/mailedCode.ts'
+import { NewCode } from '../../mails/NewCode.tsx'
 import { type Kickoff, kickoffEndpoints } from '../kickoff.ts'
 import fieldClasses from './fields.module.css'
 import classes from './Kickoff.module.css'
 import { callKickoff, changeForm, putForm, readForm } from './kickoffCalls.tsx'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 
-type Props = { uuid: string; form: Pick<Kickoff, 'code_wait_until'> }
+type Props = { uuid: string; form: Pick<Kickoff, 'code_wait_until' | 'code_mailed'> }
 
 /** Mails a code to the client and takes it; the right one opens everything on this device. */
 export function CodePrompt({ uuid, form }: Props) {
@@ -26,9 +25,7 @@ export function CodePrompt({ uuid, form }: Props) {
   const [isRunning, setRunning] = useState(false)
   /** The code was tried too often. */
   const [isVoid, setVoid] = useState(false)
-  const waitUntil = form.code_wait_until
-  const mayAsk = useHasPassed(waitUntil)
-  const isMailed = waitUntil !== null && !isVoid
+  const isMailed = form.code_mailed && !isVoid
 
   async function run(work: () => Promise<void>) {
     setRunning(true)
@@ -58,7 +55,7 @@ export function CodePrompt({ uuid, form }: Props) {
     run(async () => {
       const { until } = await callKickoff(kickoffEndpoints.sendCode, { params: { uuid } })
       setVoid(false)
-      changeForm(uuid, () => ({ code_wait_until: until }))
+      changeForm(uuid, () => ({ code_wait_until: until, code_mailed: true }))
     })
   const enter = (typed: string) =>
     typed.length < codeLimits.digits
@@ -89,17 +86,17 @@ export function CodePrompt({ uuid, form }: Props) {
           </Button>
         </>
       )}
-      {mayAsk ? (
-        <Button
+      {form.code_mailed ? (
+        <NewCode
+          until={form.code_wait_until}
           size="lg"
-          variant={isMailed ? 'default' : 'filled'}
-          loading={isRunning && !isMailed}
-          onClick={() => void mail()}
-        >
-          {t(waitUntil === null ? 'code.mail' : 'code.again')}
-        </Button>
+          disabled={isRunning}
+          onAsk={() => void mail()}
+        />
       ) : (
-        <p className={classes.wait}>{t('code.wait', { time: formatTime(waitUntil!) })}</p>
+        <Button size="lg" loading={isRunning} onClick={() => void mail()}>
+          {t('code.mail')}
+        </Button>
       )}
     </div>
   )

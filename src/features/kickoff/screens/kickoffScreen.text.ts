@@ -581,16 +581,6 @@ export const kickoffScreenText = text('kickoffScreen', {
   },
   'code.submit': { fr: 'Ouvrir le formulaire', en: 'Open the form', it: 'Apri il modulo' },
   'code.mail': { fr: 'Recevoir le code', en: 'Send me the code', it: 'Ricevi il codice' },
-  'code.again': {
-    fr: 'Recevoir un nouveau code',
-    en: 'Send me a new code',
-    it: 'Ricevi un nuovo codice',
-  },
-  'code.wait': {
-    fr: 'Un nouveau code sera possible dès {time}.',
-    en: 'You can ask for a new code from {time}.',
-    it: 'Potrà chiedere un nuovo codice dalle {time}.',
-  },
   'code.offer': {
     fr: 'Le bureau connaît peut-être déjà une partie des réponses. Un code reçu par e-mail les affiche ici.',
     en: 'The office may already know some of the answers. A code sent by email shows them here.',

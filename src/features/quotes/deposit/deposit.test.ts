@@ -230,7 +230,7 @@ describe('a deposit', () => {
     const texts = (await queuedMails(app.database)).flatMap(({ subject, text }) =>
       subject.includes(sent.number!) ? [text] : [],
     )
-    expect(texts.join('\n')).toMatch(/nous vous ferons parvenir la facture/)
+    expect(texts.join('\n')).toMatch(/le bureau en est averti et vous l’enverra/)
     expect(texts.join('\n')).toMatch(/dont la facture n’est pas faite/)
   })
 

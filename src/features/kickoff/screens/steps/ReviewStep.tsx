@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useRef, useState } from 'react'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
 import { declaredName } from '../../../../kernel/field/tables.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
 import { deviceStorage } from '../../../../web/device/textStorage.ts'
@@ -8,7 +9,7 @@ import { useWords } from '../../../../web/loading/words.ts'
 import { useLatest } from '../../../../web/ui/basic/useLatest.ts'
 import { FieldContext } from '../../../../web/ui/input/fieldContext.ts'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
-import { kickoffEndpoints } from '../../kickoff.ts'
+import { type KickoffReceipt, kickoffEndpoints } from '../../kickoff.ts'
 import { type KickoffStep, kickoffFields } from '../../kickoffFields.ts'
 import { AnswerList } from '../AnswerList.tsx'
 import classes from '../fields.module.css'
@@ -98,6 +99,11 @@ function Problems({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
+const wordsOf = ({ sent_at, files, in_charge }: KickoffReceipt) => ({
+  ...{ date: formatDate(sent_at), time: formatTime(sent_at), files: String(files) },
+  ...(in_charge && { who: in_charge }),
+})
+
 /** Sends the form once all answers and files have arrived, and goes to the page that says thank you. */
 function useSubmission() {
   const t = useWords(kickoffScreenText)
@@ -124,10 +130,11 @@ function useSubmission() {
         return
       }
       if (!isNoticeAccepted()) return
-      await callKickoff(kickoffEndpoints.submit, { params: { uuid } })
+      const receipt = await callKickoff(kickoffEndpoints.submit, { params: { uuid } })
+      const text = receipt.in_charge ? 'kickoff_sent_to' : 'kickoff_sent'
       await navigate({
         to: '/message',
-        state: { text: 'kickoff_sent', image: 'kickoff_sent' },
+        state: { text, image: 'kickoff_sent', words: wordsOf(receipt) },
         replace: true,
       })
       // So that going back shows that it is sent.

@@ -3,21 +3,21 @@ import { IconFileTypePdf, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import { formatDate } from '../../../../kernel/field/format.ts'
 import { CallError } from '../../../../kernel/http/client.ts'
 import { forgetLinkToken, useLinkToken } from '../../../../web/device/useLinkToken.ts'
 import { useWords } from '../../../../web/loading/words.ts'
-import { useHasPassed } from '../../../../web/ui/basic/useHasPassed.ts'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { call } from '../../../../web/useApi.ts'
 import { CodeInput } from '../../../auth/screens/CodeInput.tsx'
+import { NewCode } from '../../../mails/NewCode.tsx'
 import { type LinkedQuote, quoteEndpoints } from '../../quote.ts'
+import { AnsweredQuote } from './AnsweredQuote.tsx'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
-import { formatAmount } from './quoteAmounts.ts'
 import { quoteClientText } from './quoteClient.text.ts'
 import { addressesOf } from './quotePlaces.ts'
 
@@ -48,10 +48,10 @@ export default function AcceptPage() {
     enabled: token !== '',
   })
 
-  /** Leads to the message about the answer, or about why the link has ended. */
-  function leave(text: string, words?: Record<string, string>) {
+  /** Leads to the message about why the link has ended. */
+  function leave(text: string) {
     forgetLinkToken(tokenName)
-    void navigate({ to: '/message', state: { text, image: text, words }, replace: true })
+    void navigate({ to: '/message', state: { text, image: text }, replace: true })
   }
   const isEnded = token === '' || error?.status === 410
   const ending = endings[error?.body.code ?? ''] ?? 'link_unknown'
@@ -66,7 +66,17 @@ export default function AcceptPage() {
     <div className={classes.page}>
       <title>{`${t('title', { number: data?.number ?? '' })} · Égide`}</title>
       {data ? (
-        <LinkQuote key={token} quote={data} token={token} onEnd={leave} />
+        data.answer ? (
+          <AnsweredQuote quote={data} answer={data.answer} />
+        ) : (
+          <LinkQuote
+            key={token}
+            quote={data}
+            token={token}
+            onAnswered={() => void refetch()}
+            onEnd={leave}
+          />
+        )
       ) : error ? (
         <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
       ) : (
@@ -79,10 +89,12 @@ export default function AcceptPage() {
 type LinkQuoteProps = {
   quote: LinkedQuote
   token: string
-  onEnd: (message: string, words?: Record<string, string>) => void
+  /** Called once it is answered. */
+  onAnswered: () => void
+  onEnd: (message: string) => void
 }
 
-function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
+function LinkQuote({ quote, token, onAnswered, onEnd }: LinkQuoteProps) {
   const t = useWords(quoteClientText)
   const [problem, setProblem] = useState<CallError>()
   const [isSending, setSending] = useState(false)
@@ -98,7 +110,9 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
       return await send()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 410) onEnd(endings[error.body.code ?? ''] ?? 'link_unknown')
+      // Answered meanwhile, on another device or by the office: its answer is shown.
+      if (error.body.code === 'answered') onAnswered()
+      else if (error.status === 410) onEnd(endings[error.body.code ?? ''] ?? 'link_unknown')
       else setProblem(error)
       return undefined
     } finally {
@@ -109,14 +123,12 @@ function LinkQuote({ quote, token, onEnd }: LinkQuoteProps) {
   async function accept(acceptance: QuoteAcceptance, code?: string) {
     const body = { token, ...acceptance, ...(code && { code }) }
     const answer = await run(() => call(quoteEndpoints.acceptByLink, { body }))
-    if (answer?.state === 'accepted')
-      onEnd('quote_accepted', { number, total: formatAmount(answer.totals!.total) })
+    if (answer?.state === 'accepted') onAnswered()
     else if (answer) setPending({ acceptance, until: answer.until })
   }
   async function decline(given: { name?: string; reason?: string }) {
     const body = { token, ...given }
-    if (await run(() => call(quoteEndpoints.declineByLink, { body })))
-      onEnd('quote_declined', { number })
+    if (await run(() => call(quoteEndpoints.declineByLink, { body }))) onAnswered()
   }
 
   return (
@@ -180,20 +192,13 @@ type CodeDialogProps = {
 function CodeDialog(props: CodeDialogProps) {
   const { until, isSending, problem, onClose, onAskAgain } = props
   const t = useWords(quoteClientText)
-  const mayAsk = useHasPassed(until)
   return (
     <Dialog title={t('code.title')} onClose={onClose}>
       <div className={classes.code}>
         <p role="status">{t('code.text')}</p>
         {/* A refused code is typed anew: sent again, it would only use up a try. */}
         <CodeEntry key={problem?.body.request_id ?? ''} {...props} />
-        {mayAsk ? (
-          <Button variant="subtle" disabled={isSending} onClick={onAskAgain}>
-            {t('code.again')}
-          </Button>
-        ) : (
-          <p className={classes.quiet}>{t('code.wait', { time: formatTime(until!) })}</p>
-        )}
+        <NewCode until={until} disabled={isSending} onAsk={onAskAgain} />
       </div>
     </Dialog>
   )

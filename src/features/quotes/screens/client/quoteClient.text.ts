@@ -143,18 +143,38 @@ export const quoteClientText = text('quote_client', {
     en: 'Enter all six digits.',
     it: 'Inserisca tutte le sei cifre.',
   },
-  'code.again': {
-    fr: 'Envoyer un nouveau code',
-    en: 'Send a new code',
-    it: 'Invia un nuovo codice',
-  },
-  'code.wait': {
-    fr: 'Un nouveau code peut être envoyé dès {time}.',
-    en: 'A new code can be sent from {time}.',
-    it: 'Un nuovo codice può essere inviato dalle {time}.',
-  },
   'done.accepted': { fr: 'Offre acceptée', en: 'Quote accepted', it: 'Offerta accettata' },
   'done.declined': { fr: 'Offre refusée', en: 'Quote declined', it: 'Offerta rifiutata' },
+  'answered.accepted_by': {
+    fr: 'Acceptée par {name} le {date} à {time}.',
+    en: 'Accepted by {name} on {date} at {time}.',
+    it: 'Accettata da {name} il {date} alle {time}.',
+  },
+  'answered.accepted': {
+    fr: 'Acceptée le {date} à {time}.',
+    en: 'Accepted on {date} at {time}.',
+    it: 'Accettata il {date} alle {time}.',
+  },
+  'answered.declined_by': {
+    fr: 'Refusée par {name} le {date} à {time}.',
+    en: 'Declined by {name} on {date} at {time}.',
+    it: 'Rifiutata da {name} il {date} alle {time}.',
+  },
+  'answered.declined': {
+    fr: 'Refusée le {date} à {time}.',
+    en: 'Declined on {date} at {time}.',
+    it: 'Rifiutata il {date} alle {time}.',
+  },
+  'answered.receipt': {
+    fr: 'Un e-mail vous le confirme, avec l’offre acceptée en pièce jointe. Si vous n’avez pas donné cette réponse, écrivez-nous.',
+    en: 'An email confirms it, with the accepted quote attached. If you did not give this answer, please write to us.',
+    it: 'Un’e-mail lo conferma, con l’offerta accettata in allegato. Se non ha dato questa risposta, ci scriva.',
+  },
+  'answered.receipt_declined': {
+    fr: 'Un e-mail vous le confirme, et le bureau en est averti. Si vous n’avez pas donné cette réponse, écrivez-nous.',
+    en: 'An email confirms it, and the office has been told. If you did not give this answer, please write to us.',
+    it: 'Un’e-mail lo conferma e lo studio ne è avvisato. Se non ha dato questa risposta, ci scriva.',
+  },
   'state.accepted': {
     fr: 'Vous avez accepté cette offre le {date}.',
     en: 'You accepted this quote on {date}.',
