@@ -32,6 +32,36 @@ export const mandateMailText = text('mandate_mail', {
     en: '{client} does not accept what was delivered for mandate {number} ({address}): “{text}” The time for tacit acceptance no longer runs.',
     it: '{client} non accetta quanto consegnato per il mandato {number} ({address}): «{text}» Il termine per l’accettazione tacita non decorre più.',
   },
+  'accepted.subject': {
+    fr: 'Accepté par le client : {number}, {address}',
+    en: 'Accepted by the client: {number}, {address}',
+    it: 'Accettato dal cliente: {number}, {address}',
+  },
+  'accepted.text': {
+    fr: '{client} a accepté le {date} ce qui a été remis pour le mandat {number} ({address}).',
+    en: 'On {date} {client} accepted what was delivered for mandate {number} ({address}).',
+    it: '{client} ha accettato il {date} quanto consegnato per il mandato {number} ({address}).',
+  },
+  'silent.subject': {
+    fr: 'Accepté sans objection : {number}, {address}',
+    en: 'Accepted without objection: {number}, {address}',
+    it: 'Accettato senza obiezioni: {number}, {address}',
+  },
+  'silent.text': {
+    fr: '{client} n’a pas fait d’objection dans les {days} jours : ce qui a été remis pour le mandat {number} ({address}) est accepté depuis le {date}.',
+    en: '{client} did not object within {days} days: what was delivered for mandate {number} ({address}) counts as accepted since {date}.',
+    it: '{client} non ha sollevato obiezioni entro {days} giorni: quanto consegnato per il mandato {number} ({address}) è accettato dal {date}.',
+  },
+  accepted_closed: {
+    fr: 'Le mandat est clôturé.',
+    en: 'The mandate is closed.',
+    it: 'Il mandato è chiuso.',
+  },
+  accepted_open: {
+    fr: 'Il reste à le clôturer : une étape, une tâche ou une offre est encore ouverte.',
+    en: 'It is still to be closed: a stage, a task or a quote is open.',
+    it: 'Resta da chiuderlo: una fase, un’attività o un’offerta è ancora aperta.',
+  },
   'cancellation_dismissed.subject': {
     fr: 'Votre demande d’annulation {number}, {address}',
     en: 'Your cancellation request {number}, {address}',

@@ -7,6 +7,7 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import {
+  notifyAcceptance,
   notifyNewResult,
   notifyObjection,
   type OfficeOf,
@@ -197,9 +198,11 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
    * Accepts mandates to which the client has not objected for 30 days, and closes what is settled by then, for instance
    * as the office has removed the last item of a checklist.
    */
-  const acceptDelivered: Job = async (_, { database, now }) => {
+  const acceptDelivered: Job = async (_, { database, enqueue, now }) => {
     const asSystem = { actor: null, source: 'system' } as const
-    await database.transaction(asSystem, (db) => acceptBySilence(db, now()))
+    await database.transaction(asSystem, (db) =>
+      acceptBySilence({ db, now: now(), enqueue: enqueue(db) }),
+    )
     for (const { id, responsible } of await settledMandates(facts, database.db))
       await database.transaction(asSystem, async (db) => {
         await openQuotes.lock(id, db)
@@ -237,6 +240,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
       'mandates.requested': notifyRequest,
       'mandates.cancellationAsked': notifyCancellationRequest,
       'mandates.objected': notifyObjection({ post, officeOf }),
+      'mandates.accepted': notifyAcceptance({ post, officeOf }),
       'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
       'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.decided': notifyDecision(post, openQuotes),

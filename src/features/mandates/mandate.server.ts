@@ -14,7 +14,13 @@ import { serviceOf, services } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
-import { closeIfSettled, keepClosed, notAccepted, proofOf } from './acceptance/acceptance.server.ts'
+import {
+  acceptanceNotice,
+  closeIfSettled,
+  keepClosed,
+  notAccepted,
+  proofOf,
+} from './acceptance/acceptance.server.ts'
 import type { WriteToOffice } from './acceptance/objection.server.ts'
 import {
   itemsWithRemoved,
@@ -156,10 +162,11 @@ export function mandateHandlers({
     if ((await factsOf(id, db)).reportInMaking)
       fail(409, 'mandate_acceptance:report_in_making', { data: { guard: 'reportInMaking' } })
     const isClient = user.id === row.client
+    const at = now.toISOString()
     await db
       .update(table)
       .set({
-        accepted_at: now.toISOString(),
+        accepted_at: at,
         accepted_by: isClient ? 'client' : 'office',
         accepted_proof: isClient ? null : await proofOf(id, proof, context),
         ...{ earlier_acceptance: null, objected_at: null },
@@ -169,6 +176,7 @@ export function mandateHandlers({
       })
       .where(eq(table.id, id))
     await closeIfSettled(id, context, { facts, openQuotes })
+    if (isClient) await context.enqueue(...acceptanceNotice(id, at))
     return mandateRecords.find(id, context)
   }
 

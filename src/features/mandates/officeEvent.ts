@@ -3,6 +3,7 @@ export const officeEvents = [
   'requested',
   'cancellation_asked',
   'objected',
+  'accepted',
   'kickoff_received',
   'documents_received',
   'consumption_changed',

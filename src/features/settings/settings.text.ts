@@ -247,6 +247,11 @@ export const settingsText = text('settings', {
     en: 'Client’s objection to the result',
     it: 'Obiezione del cliente al risultato',
   },
+  'field.notify_accepted': {
+    fr: 'Résultat accepté par le client, ou par son silence',
+    en: 'Result accepted by the client, or by their silence',
+    it: 'Risultato accettato dal cliente, o per silenzio',
+  },
   'field.notify_kickoff_received': {
     fr: 'Formulaire de lancement reçu',
     en: 'Kick-off form received',

@@ -101,6 +101,24 @@ const withdraw = (mandate: Mandate) =>
 const notifyOf = (mandate: Mandate, state: Status) => () =>
   run('mandates.tell', { mandate: mandate.id, state, version: 9 })
 
+/** Has a delivered mandate accepted. */
+async function anAcceptedMandate(mandate: Mandate, accept: (mandate: Mandate) => Promise<unknown>) {
+  await mandate.forceStatus('delivered')
+  await accept(mandate)
+  const { params } = mandate
+  const { accepted_at: at } = await admin.mandates.get({ params })
+  return {
+    send: () => run('mandates.accepted', { mandate: mandate.id, at }),
+    makeUntrue: () =>
+      asSystem((db) =>
+        db
+          .update(table)
+          .set({ accepted_at: null, accepted_by: null })
+          .where(eq(table.id, mandate.id)),
+      ),
+  }
+}
+
 /** Sends the client of a mandate a quote. */
 async function aSentQuote({ id, client }: Mandate) {
   await admin.settings.update({
@@ -339,6 +357,14 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
         mandate.client.mandates.askCancellation({ params: mandate.params, body: { reason: null } }),
     }
   },
+  'mandate_mail:accepted': (mandate) =>
+    anAcceptedMandate(mandate, ({ client, params }) =>
+      client.mandates.accept({ params, body: {} }),
+    ),
+  'mandate_mail:silent': (mandate) =>
+    anAcceptedMandate(mandate, () =>
+      run('mandates.acceptDelivered', {}, new Date(Date.now() + 31 * 86_400_000)),
+    ),
   'mandate_mail:objected': async (mandate) => {
     await mandate.forceStatus('delivered')
     const { params, client } = mandate

@@ -58,6 +58,46 @@ export const notifyObjection =
     )
   }
 
+/** Mails the office that a client accepted a result, or did so by their silence, while that holds. */
+export const notifyAcceptance =
+  ({ post, officeOf }: Parts): Job<{ mandate: number; at: string }> =>
+  async ({ mandate, at }, { database: { db } }) => {
+    const to = await officeOf('accepted', mandate, db)
+    const [found] = await db
+      .select({
+        number: table.number,
+        kind: table.kind,
+        address: buildingsTable.address,
+        status: table.status,
+        by: table.accepted_by,
+        client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+      })
+      .from(table)
+      .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
+      .innerJoin(usersTable, eq(usersTable.id, table.client))
+      .where(and(eq(table.id, mandate), eq(table.accepted_at, at), isNull(table.deleted_at)))
+    if (!found || !to) return
+    const { kind, status, by, ...about } = found
+    const mail = by === 'silence' ? 'silent' : 'accepted'
+    const mailParams = { ...about, date: formatDate(at), days: objectionDays }
+    await post(
+      {
+        key: `mandate-${mandate}-accepted-${at}`,
+        to,
+        thread: mandate,
+        path: formPath('admin', serviceTypeOf[kind], mandate) ?? '/',
+        write: (words) => ({
+          subject: words(`mandate_mail:${mail}.subject`, mailParams),
+          text: [
+            words(`mandate_mail:${mail}.text`, mailParams),
+            words(`mandate_mail:accepted_${status === 'closed' ? 'closed' : 'open'}`),
+          ].join('\n\n'),
+        }),
+      },
+      db,
+    )
+  }
+
 /**
  * Mails the client that their mandate was delivered anew with another result, and what became of their acceptance of
  * the earlier one, while they have not accepted this one.

@@ -56,10 +56,14 @@ const deliveredAt = (now: Date) =>
     Record<string, string>
   >`${table.status_dates} || jsonb_build_object('delivered', ${now.toISOString()}::text)`
 
-/** Accepts what the clients of delivered mandates have not objected to. */
-export async function acceptBySilence(db: Db, now: Date) {
+/** Accepts what the clients of delivered mandates have not objected to, and has the office told. */
+export async function acceptBySilence({
+  db,
+  now,
+  enqueue,
+}: Pick<Context, 'db' | 'now' | 'enqueue'>) {
   const at = now.toISOString()
-  await db
+  const accepted = await db
     .update(table)
     .set({ accepted_at: at, accepted_by: 'silence', earlier_acceptance: null })
     .where(
@@ -69,7 +73,13 @@ export async function acceptBySilence(db: Db, now: Date) {
         lte(acceptsOn, sql`${at}::timestamptz`),
       ),
     )
+    .returning({ id: table.id })
+  for (const { id } of accepted) await enqueue(...acceptanceNotice(id, at))
 }
+
+/** The job that tells the office of an acceptance; a moment later, so that it says whether the mandate closed by itself. */
+export const acceptanceNotice = (mandate: number, at: string) =>
+  ['mandates.accepted', { mandate, at }, { runAt: mailTime(new Date(at)) }] as const
 
 /** The file of a mandate that proves an acceptance; fails if the caller names none, or that of another mandate. */
 export async function proofOf(mandate: number, file: number | undefined, { db, rights }: Context) {
