@@ -43,9 +43,9 @@ import {
   type ConsultationStep,
   consultationFields as fields,
   firstMissing,
-  isDone,
   stepNames,
   stepOf,
+  stepStates,
 } from './consultationSteps.ts'
 import { type FieldNotices, noticesOfBuilding } from './fieldNotices.ts'
 import { LeavingQuestion } from './LeavingQuestion.tsx'
@@ -121,8 +121,8 @@ export function Consultation(props: Props) {
     setStep,
     (shown) => (mayWrite ? firstMissing(shown, answers) : undefined),
   )
-  const done = useMemo(
-    () => new Set(stepNames.filter((name) => isDone(name, deferredAnswers, input !== null))),
+  const states = useMemo(
+    () => stepStates(deferredAnswers, input !== null),
     [deferredAnswers, input],
   )
   const fieldContext = useMemo(
@@ -219,7 +219,7 @@ export function Consultation(props: Props) {
               mandate={mandate.id}
             />
           </Suspense>
-          <ConsultationSteps current={step} done={done} />
+          <ConsultationSteps current={step} states={states} />
           <div className={classes.content} data-steady>
             {formNotices}
             {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}

@@ -2,41 +2,63 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
-import { useWords } from '../../../web/loading/words.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
 import classes from './Consultation.module.css'
 import { consultationText } from './consultation.text.ts'
-import { type ConsultationStep, stepNames } from './consultationSteps.ts'
+import { type ConsultationStep, isDone, type StepState, stepNames } from './consultationSteps.ts'
 
-type Props = { current: ConsultationStep; done: ReadonlySet<ConsultationStep> }
+type Props = { current: ConsultationStep; states: Record<ConsultationStep, StepState> }
+
+/** What the sign of a step says. */
+function stateWords(
+  step: ConsultationStep,
+  { state, missing }: StepState,
+  t: Translate<typeof consultationText>,
+): string {
+  if (step === 'comparison')
+    return t(state === 'complete' ? 'step_calculated' : 'step_uncalculated')
+  if (state === 'begun' || (state === 'empty' && missing > 0))
+    return t('step_missing', { count: missing })
+  return t(
+    state === 'complete' ? 'step_done' : state === 'filled' ? 'step_filled' : 'step_optional',
+  )
+}
 
 const searchOf = (step: ConsultationStep) => ({ step }) as never
 
 /** The steps and their completion: a sidebar, or on narrow screens a line with the previous and next step. */
-export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
+export const ConsultationSteps = memo(function ConsultationSteps({ current, states }: Props) {
   const t = useWords(consultationText)
   const position = stepNames.indexOf(current)
+  const done = stepNames.filter((step) => isDone(states[step]))
   const [previous, next] = [stepNames[position - 1], stepNames[position + 1]]
   return (
     <>
       <nav className={classes.steps} aria-label={t('steps')}>
         <ol>
-          {stepNames.map((step, index) => (
-            <li key={step}>
-              <Link
-                to="."
-                search={searchOf(step)}
-                activeOptions={{ exact: true }}
-                aria-current={step === current ? 'step' : undefined}
-                data-done={done.has(step) || undefined}
-              >
-                <span className={classes.number} aria-hidden>
-                  {done.has(step) ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
-                </span>
-                {t(`step.${step}`)}
-                {done.has(step) && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}
-              </Link>
-            </li>
-          ))}
+          {stepNames.map((step, index) => {
+            const isTicked = isDone(states[step])
+            const said = stateWords(step, states[step], t)
+            return (
+              <li key={step}>
+                <Link
+                  to="."
+                  search={searchOf(step)}
+                  activeOptions={{ exact: true }}
+                  aria-current={step === current ? 'step' : undefined}
+                  data-state={states[step].state}
+                  title={said}
+                >
+                  <span className={classes.number} aria-hidden>
+                    {isTicked ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
+                  </span>
+                  {t(`step.${step}`)}
+                  <VisuallyHidden>, {said}</VisuallyHidden>
+                </Link>
+              </li>
+            )
+          })}
+          <li className={classes.legend}>{t('steps_legend')}</li>
         </ol>
       </nav>
       <div className={classes.line}>
@@ -57,13 +79,13 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
             <strong>
               {position + 1}&ensp;{t(`step.${current}`)}
             </strong>
-            <span>{t('steps_done', { count: done.size, all: stepNames.length })}</span>
+            <span>{t('steps_done', { count: done.length, all: stepNames.length })}</span>
           </div>
           <div className={classes.segments} aria-hidden>
             {stepNames.map((step) => (
               <span
                 key={step}
-                data-done={done.has(step) || undefined}
+                data-done={isDone(states[step]) || undefined}
                 data-current={step === current || undefined}
               />
             ))}

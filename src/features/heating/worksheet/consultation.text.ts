@@ -41,6 +41,43 @@ export const consultationText = text('consultation', {
     it: 'Consegna e firma',
   },
   step_done: { fr: 'complète', en: 'complete', it: 'completa' },
+  step_filled: {
+    fr: 'facultative, en partie remplie',
+    en: 'optional, filled in part',
+    it: 'facoltativa, compilata in parte',
+  },
+  step_optional: {
+    fr: 'facultative, encore vide',
+    en: 'optional, still empty',
+    it: 'facoltativa, ancora vuota',
+  },
+  step_missing: {
+    fr: {
+      one: '{count} réponse obligatoire manque',
+      many: '{count} réponses obligatoires manquent',
+      other: '{count} réponses obligatoires manquent',
+    },
+    en: {
+      one: '{count} required answer is missing',
+      other: '{count} required answers are missing',
+    },
+    it: {
+      one: 'manca {count} risposta obbligatoria',
+      many: 'mancano {count} risposte obbligatorie',
+      other: 'mancano {count} risposte obbligatorie',
+    },
+  },
+  step_calculated: { fr: 'calculée', en: 'calculated', it: 'calcolato' },
+  step_uncalculated: {
+    fr: 'pas encore calculable',
+    en: 'cannot be calculated yet',
+    it: 'non ancora calcolabile',
+  },
+  steps_legend: {
+    fr: 'Coche : rien d’obligatoire ne manque.',
+    en: 'Tick: nothing required is missing.',
+    it: 'Spunta: non manca nulla di obbligatorio.',
+  },
   steps_done: {
     fr: {
       one: '{count} étape complète sur {all}',

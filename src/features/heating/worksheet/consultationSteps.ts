@@ -46,9 +46,18 @@ export function fieldOf(name: string): Field {
   return field
 }
 
-/** Whether a step is complete; if it has no required fields, whether any field has a value. */
-export function isDone(step: ConsultationStep, answers: Answers, hasComparison: boolean): boolean {
-  if (step === 'comparison') return hasComparison
+/**
+ * How far a step is: `complete` with all required values, or `filled` with some where none is required; `begun` with some,
+ * or still `empty`. `missing` counts the required values that it lacks.
+ */
+export type StepState = { state: 'complete' | 'filled' | 'begun' | 'empty'; missing: number }
+
+/** Whether a step has its tick. */
+export const isDone = ({ state }: StepState) => state === 'complete' || state === 'filled'
+
+/** How far a step is; the comparison is complete once it can be calculated. */
+function stateOf(step: ConsultationStep, answers: Answers, hasComparison: boolean): StepState {
+  if (step === 'comparison') return { state: hasComparison ? 'complete' : 'empty', missing: 0 }
   const stepFields = Object.fromEntries(fieldsOf(step))
   const hasRequired = Object.values(stepFields).some(({ needed }) => needed)
   const isStarted = consultationSteps[step].some((name) =>
@@ -56,8 +65,16 @@ export function isDone(step: ConsultationStep, answers: Answers, hasComparison: 
       ([answered, value]) => answered.split('/', 1)[0] === name && value != null && value !== '',
     ),
   )
-  return hasRequired ? completeness(stepFields, answers).missing.length === 0 : isStarted
+  if (!hasRequired) return { state: isStarted ? 'filled' : 'empty', missing: 0 }
+  const missing = completeness(stepFields, answers).missing.length
+  return { state: missing === 0 ? 'complete' : isStarted ? 'begun' : 'empty', missing }
 }
+
+/** How far each step is. */
+export const stepStates = (answers: Answers, hasComparison: boolean) =>
+  Object.fromEntries(
+    stepNames.map((step) => [step, stateOf(step, answers, hasComparison)]),
+  ) as Record<ConsultationStep, StepState>
 
 /** The first required field of a step without a value; that of the comparison has none to begin with. */
 export const firstMissing = (step: ConsultationStep, answers: Answers): string | undefined =>
