@@ -27,9 +27,13 @@ export function describeMeanRange(mean: LegalMean, t: TranslateDuty): string[] {
   return range ? [t('range', printedEnds(range))] : []
 }
 
-/** Describes the duty under one step of the law. */
-export const describeDuty = (step: DutyStep, mean: JudgedMean, t: TranslateDuty) =>
-  t(`asks.${step.duty}`, limitsOf(step, mean))
+/** Describes the duty under one step of the law; one that is unclear by the limit that decides it. */
+export function describeDuty(step: DutyStep, mean: JudgedMean, t: TranslateDuty): string {
+  const { duty, near, audit, renovate } = step
+  if (duty !== 'unclear' || near === undefined || near === renovate)
+    return t(`asks.${duty}`, limitsOf(step, mean))
+  return t(near === audit ? 'asks.unclear_audit' : 'asks.unclear_optimise', limitsOf(step, mean))
+}
 
 /** Describes the verdict on a legal position. */
 export function describeVerdict(position: LegalPosition, t: TranslateDuty) {

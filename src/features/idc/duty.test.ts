@@ -5,6 +5,7 @@ import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import {
+  describeDuty,
   describeLegalPosition,
   describeMeanRange,
   describeVerdict,
@@ -234,6 +235,14 @@ describe('the legal position of a heat index', () => {
         const [now] = describeLegalPosition(position, t)
         expect(now).toMatch(/449\.04.*5.%.*450.*450/)
         expect(now).not.toContain(strings['asks.none'])
+        // It names the limit that decides, which need not be the one that a row of the law is about.
+        expect(describeDuty(position.now, t)).toBe(
+          strings['asks.unclear_optimise']!.replace('{near}', formatHeatIndex(450)),
+        )
+        const near650 = legalPosition({ ...estimated, mean: 640 }, '2026-11-22', versions)!
+        expect(describeDuty(near650.later[0]!, t)).toBe(
+          strings['asks.unclear']!.replace('{near}', formatHeatIndex(650)),
+        )
       }
       expect(dutyOn(449.04, '2026-11-22')).toBe('none')
       expect(dutyOn(450.01, '2026-11-22')).toBe('optimise')

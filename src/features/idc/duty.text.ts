@@ -123,6 +123,16 @@ export const dutyText = text('duty', {
     en: 'Our estimate is too close to the limit of {near} to tell.',
     it: 'La nostra stima è troppo vicina alla soglia di {near} per concludere.',
   },
+  'asks.unclear_audit': {
+    fr: 'Audit énergétique dès {near} : notre estimation est trop proche de ce seuil pour conclure.',
+    en: 'Energy audit from {near}: our estimate is too close to this limit to tell.',
+    it: 'Audit energetico da {near}: la nostra stima è troppo vicina a questa soglia per concludere.',
+  },
+  'asks.unclear_optimise': {
+    fr: 'Optimisation dès {near} : notre estimation est trop proche de ce seuil pour conclure.',
+    en: 'Optimisation from {near}: our estimate is too close to this limit to tell.',
+    it: 'Ottimizzazione da {near}: la nostra stima è troppo vicina a questa soglia per concludere.',
+  },
   estimate: {
     fr: 'D’après notre estimation : l’indice publié par le canton fait foi.',
     en: 'By our estimate: the index published by the canton counts.',

@@ -144,6 +144,7 @@ export const documentText = text('document', {
   'today.now': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   'today.exceeded': { fr: 'dépassée de {by}', en: 'exceeded by {by}', it: 'superato di {by}' },
   'today.later': { fr: 'par la suite', en: 'later', it: 'in seguito' },
+  'today.same': { fr: 'comme ci-dessus', en: 'as above', it: 'come sopra' },
   'today.unclear': { fr: 'trop proche', en: 'too close', it: 'troppo vicino' },
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },

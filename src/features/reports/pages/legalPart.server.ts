@@ -85,6 +85,10 @@ export function legalPositionPart(
   const { step } = verdictOf(law)
   const verdict = { text: describeVerdict(law, tDuty), tone: tones[step.duty] }
   const steps = [now, ...later]
+  const asked = steps.map((step) => describeDuty(step, law, tDuty))
+  /** Whether the row before says the same of a limit that is too close: it stands once. */
+  const isRepeated = (index: number) =>
+    steps[index]!.duty === 'unclear' && asked[index] === asked[index - 1]
   /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate
   return part(
@@ -111,7 +115,7 @@ export function legalPositionPart(
                   : t('today.kept'),
             tone: tones[step.duty],
           },
-          describeDuty(step, law, tDuty),
+          isRepeated(index) ? t('today.same') : asked[index]!,
         ]),
       },
       ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
