@@ -157,6 +157,8 @@ describe('the kick-off form (§2)', () => {
       .toContain(screen('address.not_listed'))
     await page.getByRole('button', { name: screen('take_address') }).click()
     await page.getByText('Rue des Deux-Ponts 24').waitFor()
+    // What had the focus is gone: it goes to the heading or the next field, not to the top of the page.
+    await page.locator(':is(h1, input):focus').waitFor()
     await field('apartments').fill('12')
     expect(await field('apartments').getAttribute('inputmode')).toBe('numeric')
     await option('protected.unknown').click()
@@ -418,6 +420,10 @@ describe('the kick-off form (§2)', () => {
       await page.getByRole('button', { name: screen('code.mail') }).click()
       await page.getByRole('group', { name: screen('code.label') }).waitFor()
       await page.keyboard.type(await mailedCode(app))
+      await page
+        .locator(':is(h1, input):focus')
+        .and(page.locator(':not([inputmode=numeric])'))
+        .waitFor()
     }
     await enterCode(second, onSecond)
     await onSecond.heading('contact')
