@@ -5,7 +5,11 @@ import { heatingRules, optionsNotRuledOut } from '../src/features/heating/law/he
 import { legalMean, legalPosition } from '../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
 import { kilowattHours } from '../src/features/reference/energy.ts'
-import { heatingComponents, heatingOptions } from '../src/features/reference/heatingOption.ts'
+import {
+  heatingComponents,
+  heatingOptions,
+  heatPumps,
+} from '../src/features/reference/heatingOption.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
@@ -91,6 +95,7 @@ export function randomConsultation(random: Random): Snapshot {
     cell('subsidy', 0.3, () => integer(0, 90_000))
     cell('energy_price', 0.4, () => round(between(3, 45), 2))
     cell('fixed_fee', 0.3, () => integer(0, 4_000))
+    if (heatPumps.includes(option)) cell('pump_share', 0.25, () => integer(10, 99))
     if (option === 'cad') {
       cell('power_price', 0.4, () => integer(0, 150))
       cell('subscribed_power', 0.3, () => integer(5, 400))
@@ -333,7 +338,7 @@ export function sampleConsultation(): Snapshot {
   })
 }
 
-const day = '2026-11-28'
+const day = '2026-11-29'
 const shipped = referencesOn(shippedVersions, day)
 
 /** The product's calculation for a consultation, from its answers, building and consumption. */

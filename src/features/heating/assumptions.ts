@@ -22,6 +22,7 @@ import {
   type SiteConditions,
 } from './feasibility.ts'
 import { billedCost } from './plant/billedCost.ts'
+import { blendGenerators, pumpShareIn, sumOfUsual, usualHeatShare } from './plant/bivalent.ts'
 import { usualBoreholeMetres } from './plant/boreholes.ts'
 import { withSubscribedPower } from './plant/districtHeat.ts'
 import { existingPlant } from './plant/existingPlant.ts'
@@ -105,6 +106,8 @@ const positiveFigures: readonly string[] = [
   'horizon',
   'power',
   'efficiency',
+  'peak_power',
+  'peak_efficiency',
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
@@ -269,9 +272,16 @@ export function assumptionsOf(
       usualPerformance(option, answers, site, references) ??
         usualFromTable(plantFigure('efficiency')),
     )
+    const pumpShare = pumpShareIn(answers, option)
+    const loadShare =
+      pumpShare === undefined ? 1 : assume(ofOption('pump_share', '%'), { usual: 100 }) / 100
     const kilowatts = assume(ofOption('power', 'kW'), {
-      usual: isSizedByEfficiency(agent, references) ? boilerPower(power, efficiency) : power,
+      usual: isSizedByEfficiency(agent, references)
+        ? boilerPower(power, efficiency)
+        : power * loadShare,
     })
+    const peak = pumpShare === undefined ? undefined : peakBoiler(option, pumpShare)
+    const heatByOption = usefulHeat * (peak ? peak.heatShare : 1)
     const components = heatingComponents.flatMap((component) => {
       const costs = references.heating_components
       const row = costs.rows.find((cost) => cost.option === option && cost.component === component)
@@ -284,7 +294,10 @@ export function assumptionsOf(
           component,
           investment: assume(
             investmentId,
-            usualByPower([costFigure('fixed'), costFigure('per_kw')], kilowatts),
+            withPeak(
+              usualByPower([costFigure('fixed'), costFigure('per_kw')], kilowatts),
+              component === 'generator' ? peak?.investment : undefined,
+            ),
           ),
           life: assume(
             ofOption(`${component}_life`, 'a'),
@@ -296,7 +309,7 @@ export function assumptionsOf(
     const subsidy = add(ofOption('subsidy', 'CHF'), subsidyOf(option, kilowatts))
     const prices = references.energy_prices
     const otherUse = otherUseOfMeter(agent, answers)
-    const price = priceRow(prices.rows, agent, usefulHeat / efficiency + (otherUse ?? 0))
+    const price = priceRow(prices.rows, agent, heatByOption / efficiency + (otherUse ?? 0))
     const priceFigure = (name: 'price' | 'fixed_fee' | 'power_price') =>
       usualFromTable(price && figureIn('energy_prices', prices, price, name))
     const energyPrice =
@@ -308,7 +321,10 @@ export function assumptionsOf(
       ) / 100
     const standingCharge = add(
       ofOption('fixed_fee', 'CHF/a'),
-      otherUse === undefined ? priceFigure('fixed_fee') : { usual: 0 },
+      withPeak(
+        otherUse === undefined ? priceFigure('fixed_fee') : { usual: 0 },
+        peak?.standingCharge,
+      ),
     )
     const fixedFee =
       option === 'cad'
@@ -320,7 +336,10 @@ export function assumptionsOf(
         : standingCharge
     const maintenance = assume(
       ofOption('upkeep', 'CHF/a'),
-      usualByPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),
+      withPeak(
+        usualByPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),
+        peak?.upkeep,
+      ),
     )
     const factors = references.co2_factors
     const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
@@ -340,7 +359,7 @@ export function assumptionsOf(
         ? assume(
             ofOption('borehole_metres', 'm'),
             usualBoreholeMetres(
-              { power: kilowatts, heat: usefulHeat, performance: efficiency },
+              { power: kilowatts, heat: heatByOption, performance: efficiency },
               answers,
               references,
             ),
@@ -349,6 +368,12 @@ export function assumptionsOf(
     judged[option] = judge(option, {
       ...{ power: kilowatts, electricPower, investment },
       ...(boreholeMetres !== undefined && { boreholeMetres }),
+      ...(peak && {
+        bivalent: {
+          heatShare: peak.heatShare * 100,
+          renewableShare: references.lawful_fossil.rows[0]!.renewable_share!,
+        },
+      }),
     })
     const { feasible } = judged[option]
     return {
@@ -357,11 +382,62 @@ export function assumptionsOf(
       components,
       // What cannot be built gets none.
       subsidy: bindingVerdict(judged[option]) === 'no' ? 0 : subsidy,
-      efficiency,
-      energyPrice,
       fixedFee,
       maintenance,
-      co2,
+      ...(peak
+        ? blendGenerators({ efficiency, energyPrice, co2 }, peak.boiler, peak.heatShare)
+        : { efficiency, energyPrice, co2 }),
+    }
+  }
+
+  /**
+   * The fossil boiler that helps a heat pump with a share of the design power, %: the figures of its energy, and what it
+   * adds to investment, standing charge and upkeep. It burns what the fossil option burns, without a renewable share:
+   * the heat of the pump is that.
+   */
+  function peakBoiler(option: HeatingOption, pumpShare: number) {
+    const agent = agents.fossile
+    const ofOption = (name: string, unit: string) => ({ name, option, unit })
+    const { heating_options: plants, heating_components: costs, energy_prices: prices } = references
+    const plant = plants.rows.find((row) => row.option === 'fossile' && row.agent === agent)
+    const cost = costs.rows.find((row) => row.option === 'fossile' && row.component === 'generator')
+    const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+      plant && figureIn('heating_options', plants, plant, name)
+    const heatShare =
+      assume(ofOption('heat_share', '%'), usualHeatShare(pumpShare, references)) / 100
+    const efficiency = assume(
+      ofOption('peak_efficiency', ''),
+      usualFromTable(plantFigure('efficiency')),
+    )
+    const kilowatts = assume(ofOption('peak_power', 'kW'), {
+      usual: boilerPower(power * (1 - pumpShare / 100), efficiency),
+    })
+    const tier = priceRow(prices.rows, agent, (usefulHeat * (1 - heatShare)) / efficiency)
+    const priceFigure = (name: 'price' | 'fixed_fee') =>
+      usualFromTable(tier && figureIn('energy_prices', prices, tier, name))
+    const factors = references.co2_factors
+    const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
+    return {
+      heatShare,
+      boiler: {
+        efficiency,
+        energyPrice: assume(ofOption('peak_price', 'ct/kWh'), priceFigure('price')) / 100,
+        co2: assume(
+          ofOption('peak_co2', 'kg/kWh'),
+          usualFromTable(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh')),
+        ),
+      },
+      investment: usualByPower(
+        (['fixed', 'per_kw'] as const).map(
+          (name) => cost && figureIn('heating_components', costs, cost, name),
+        ),
+        kilowatts,
+      ),
+      standingCharge: priceFigure('fixed_fee'),
+      upkeep: usualByPower(
+        [plantFigure('maintenance'), plantFigure('maintenance_per_kw')],
+        kilowatts,
+      ),
     }
   }
 
@@ -399,6 +475,10 @@ export function assumptionsOf(
     }
   }
 }
+
+/** A usual value of an option with what a peak boiler adds to it. */
+const withPeak = (usual: Usual, added: Usual | undefined): Usual =>
+  added ? sumOfUsual(usual, added) : usual
 
 /** The agent of each option. A fossil boiler uses the chosen fuel, else that of the existing plant. */
 function agentsOf(

@@ -100,6 +100,7 @@ const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
   noise_quiet: 'yes',
   wood_possible: 'yes',
   noise_too_loud: 'no',
+  peak_renewable: 'no',
   network_far: 'no',
   geothermal_banned: 'no',
   groundwater_none: 'no',

@@ -112,12 +112,15 @@ export function feasibilityOf(
 }
 
 /**
- * The plant to be built: kW of heat, for a heat pump kW of electricity, metres of its boreholes, and CHF of investment.
+ * The plant to be built: kW of heat, for a heat pump kW of electricity, metres of its boreholes, what
+ * a peak boiler leaves to it, and CHF of investment.
  */
 export type PlannedPlant = {
   power?: number
   electricPower?: number
   boreholeMetres?: number
+  /** % of the heat that it makes if a fossil boiler helps it, and % that has to be renewable. */
+  bivalent?: { heatShare: number; renewableShare: number }
   investment?: number
   terms: RowsOf<'site_terms'>[number]
 }
@@ -131,7 +134,7 @@ const checksByOption: Record<HeatingOption, Checks> = {
     return zone && !isNear ? [['to_check', 'network_zone', { zone }]] : found
   },
 
-  pacNappes(site, answers, { electricPower }) {
+  pacNappes(site, answers, plant) {
     const zone = geothermalZone(site)
     const groundwater = answers.groundwater
     const groundwaterCheck: Check =
@@ -144,10 +147,11 @@ const checksByOption: Record<HeatingOption, Checks> = {
             : groundwater === 'yes' && zone === 'open'
               ? ['yes', 'groundwater_open']
               : ['to_check', 'groundwater_unsure']
-    return [groundwaterCheck, ...pumpChecks(site, answers, electricPower)]
+    return [groundwaterCheck, ...pumpChecks(site, answers, plant)]
   },
 
-  pacSondes(site, answers, { boreholeMetres, electricPower, terms }) {
+  pacSondes(site, answers, plant) {
+    const { boreholeMetres, terms } = plant
     const zone = geothermalZone(site)
     const probeChecks: Record<typeof zone, Check> = {
       banned: ['no', 'geothermal_banned'],
@@ -159,12 +163,11 @@ const checksByOption: Record<HeatingOption, Checks> = {
     return [
       probeChecks[zone],
       ...drillChecks(numberIn(answers, 'outdoor_space'), boreholeMetres, terms),
-      ...pumpChecks(site, answers, electricPower),
+      ...pumpChecks(site, answers, plant),
     ]
   },
 
   pacAir(site, answers, plant) {
-    const { electricPower } = plant
     const outdoorSpace = numberIn(answers, 'outdoor_space')
     return [
       noiseCheck(site, answers, plant),
@@ -176,7 +179,7 @@ const checksByOption: Record<HeatingOption, Checks> = {
       ...(site.protected === 'no'
         ? []
         : [['to_check', site.protected === 'yes' ? 'protected' : 'protected_unknown'] as const]),
-      ...pumpChecks(site, answers, electricPower),
+      ...pumpChecks(site, answers, plant),
     ]
   },
 
@@ -261,11 +264,11 @@ function noiseCheck(
   return ['yes', 'noise_quiet', params]
 }
 
-/** Checks that apply to every heat pump: supply temperature and electrical connection. */
+/** Checks that apply to every heat pump: supply temperature, electrical connection, the boiler that may help it. */
 function pumpChecks(
   site: SiteConditions,
   answers: Answers,
-  electricPower: number | undefined,
+  { electricPower, bivalent }: PlannedPlant,
 ): Check[] {
   const temperature = supplyTemperature(answers, site)
   const amperes = numberIn(answers, 'electrical_connection')
@@ -276,7 +279,17 @@ function pumpChecks(
       : (electricPower ?? 0) > usablePower(amperes)
         ? [['to_check', 'connection_weak', { amperes }] as const]
         : []),
+    ...(bivalent ? [peakCheck(bivalent)] : []),
   ]
+}
+
+/** A new fossil boiler has to be proved, and with it a share of the heat has to be renewable. */
+function peakCheck({
+  heatShare,
+  renewableShare: limit,
+}: NonNullable<PlannedPlant['bivalent']>): Check {
+  const params = { share: Math.round(heatShare), limit }
+  return heatShare < limit ? ['no', 'peak_renewable', params] : ['to_check', 'peak_fossil', params]
 }
 
 export const reasonKeys = [
@@ -314,6 +327,8 @@ export const reasonKeys = [
   'store_unknown',
   'delivery_unknown',
   'fossil_exception',
+  'peak_fossil',
+  'peak_renewable',
   'supply_hot',
   'supply_unknown',
   'connection_weak',

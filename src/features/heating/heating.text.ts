@@ -81,6 +81,16 @@ export const heatingComparisonText = text('heating_comparison', {
     en: '{metres} m of boreholes ({count}) need {ground} m²: check the space',
     it: '{metres} m di sonde ({count}) richiedono {ground} m²: spazio da verificare',
   },
+  'reason.peak_fossil': {
+    fr: 'Chaudière d’appoint fossile, {share} % de chaleur par la PAC (au moins {limit} %) : preuve à fournir',
+    en: 'Fossil peak boiler, {share} % of the heat from the heat pump (at least {limit} %): proof needed',
+    it: 'Caldaia di punta fossile, {share} % del calore dalla PdC (almeno {limit} %): prova da fornire',
+  },
+  'reason.peak_renewable': {
+    fr: 'Chaudière d’appoint fossile, {share} % seulement de chaleur par la PAC, au lieu de {limit} % au moins',
+    en: 'Fossil peak boiler, only {share} % of the heat from the heat pump instead of at least {limit} %',
+    it: 'Caldaia di punta fossile, solo {share} % del calore dalla PdC invece di almeno {limit} %',
+  },
   'reason.drill_simulation': {
     fr: 'Plus de {most} sondes ({count}) : simulation selon SIA 384/6 nécessaire',
     en: 'More than {most} boreholes ({count}): simulation according to SIA 384/6 needed',
@@ -254,6 +264,16 @@ export const heatingComparisonText = text('heating_comparison', {
     fr: 'Durée de comparaison',
     en: 'Comparison period',
     it: 'Durata del confronto',
+  },
+  'from.pump_share': {
+    fr: 'La PAC chauffe seule',
+    en: 'The heat pump heats alone',
+    it: 'La PdC riscalda da sola',
+  },
+  'from.peak_power': {
+    fr: 'Puissance nécessaire moins celle de la PAC',
+    en: 'Heat load less the power of the heat pump',
+    it: 'Potenza necessaria meno quella della PdC',
   },
   'from.subscribed_power': {
     fr: 'Puissance de l’option',

@@ -9,13 +9,14 @@ import type { Assumption } from './assumptions.ts'
 const derivedFrom: Record<string, readonly string[]> = {
   power: ['load_power'],
   load_power: ['useful_heat', 'full_load_hours'],
-  generator_investment: ['power'],
+  generator_investment: ['power', 'peak_power'],
+  peak_power: ['load_power'],
   source_investment: ['power'],
   works_investment: ['power'],
-  upkeep: ['power'],
+  upkeep: ['power', 'peak_power'],
   subsidy: ['power'],
   subscribed_power: ['power'],
-  borehole_metres: ['power', 'useful_heat', 'efficiency'],
+  borehole_metres: ['power', 'useful_heat', 'efficiency', 'heat_share'],
   energy_bill: ['useful_heat'],
   existing_upkeep: ['load_power'],
 }
@@ -27,11 +28,22 @@ const price = [
   'fixed_fee',
   'power_price',
   'subscribed_power',
+  'heat_share',
+  'peak_efficiency',
+  'peak_price',
 ] as const
 const investment = ['generator_investment', 'source_investment', 'works_investment'] as const
 const lives = ['generator_life', 'source_life', 'works_life'] as const
 const terms = ['interest', 'horizon'] as const
-const emissions = ['useful_heat', 'efficiency', 'co2', 'horizon'] as const
+const emissions = [
+  'useful_heat',
+  'efficiency',
+  'co2',
+  'heat_share',
+  'peak_efficiency',
+  'peak_co2',
+  'horizon',
+] as const
 const annualCost = [
   ...investment,
   ...lives,
@@ -54,10 +66,10 @@ const resultInputs = {
   investment,
   netInvestment: [...investment, 'subsidy'],
   subsidies: ['subsidy'],
-  efficiency: ['efficiency'],
-  energyPrice: ['energy_price'],
+  efficiency: ['efficiency', 'heat_share', 'peak_efficiency'],
+  energyPrice: ['energy_price', 'peak_price'],
   upkeep: ['upkeep'],
-  finalEnergy: ['useful_heat', 'efficiency'],
+  finalEnergy: ['useful_heat', 'efficiency', 'heat_share', 'peak_efficiency'],
   capital: [...investment, ...lives, 'interest'],
   subsidy: ['subsidy', ...terms],
   energy: [...price, ...terms, 'energy_escalation'],

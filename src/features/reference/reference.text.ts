@@ -208,6 +208,11 @@ export const referenceText = text('reference', {
     en: 'Boreholes by power and energy from the ground (SIA 384/6): 85 kWh/m·a and, by conductivity, 25, 60 or 84 W/m instead of 55 W/m of heating power; for more than four boreholes a simulation decides.',
     it: 'Sonde secondo la potenza e l’energia prelevate dal terreno (SIA 384/6): 85 kWh/m·a e, secondo la conducibilità, 25, 60 o 84 W/m invece di 55 W/m di potenza di riscaldamento; oltre quattro sonde decide una simulazione.',
   },
+  'revised_again.calculation_terms': {
+    fr: 'Pompe à chaleur avec chaudière d’appoint : part de la chaleur selon la part de la puissance ; au-delà de la puissance d’une machine, plusieurs en cascade.',
+    en: 'Heat pump with a peak boiler: share of the heat by share of the power; beyond the power of one machine, several in cascade.',
+    it: 'Pompa di calore con caldaia di punta: quota del calore secondo la quota della potenza; oltre la potenza di una macchina, più macchine in cascata.',
+  },
   'revised_again.energy_prices': {
     fr: 'Chaleur à distance : prix moyen de GeniTerre dès le 1.1.2026 (17.8 ct/kWh avant). Son tarif n’est pas publié : le prix de la puissance souscrite reste inconnu, jusqu’à ce que le bureau le saisisse.',
     en: 'District heat: mean price of GeniTerre from 1.1.2026 (17.8 ct/kWh before). Its tariff is not published: the price of subscribed power stays unknown until the office enters it.',
@@ -567,6 +572,31 @@ export const referenceText = text('reference', {
     it: 'Prezzo della potenza sottoscritta',
   },
   'field.fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
+  'field.bivalent_low_power': {
+    fr: 'Appoint, petite PAC : part de la puissance',
+    en: 'Peak boiler, small heat pump: share of power',
+    it: 'Caldaia di punta, PdC piccola: quota della potenza',
+  },
+  'field.bivalent_low_heat': {
+    fr: 'Appoint, petite PAC : part de la chaleur',
+    en: 'Peak boiler, small heat pump: share of heat',
+    it: 'Caldaia di punta, PdC piccola: quota del calore',
+  },
+  'field.bivalent_power': {
+    fr: 'Appoint, PAC usuelle : part de la puissance',
+    en: 'Peak boiler, usual heat pump: share of power',
+    it: 'Caldaia di punta, PdC usuale: quota della potenza',
+  },
+  'field.bivalent_heat': {
+    fr: 'Appoint, PAC usuelle : part de la chaleur',
+    en: 'Peak boiler, usual heat pump: share of heat',
+    it: 'Caldaia di punta, PdC usuale: quota del calore',
+  },
+  'field.machine_power': {
+    fr: 'Puissance d’une machine, au plus',
+    en: 'Power of one machine, at most',
+    it: 'Potenza di una macchina, al massimo',
+  },
   'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   'field.horizon': {
     fr: 'Durée de comparaison',

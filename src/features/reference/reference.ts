@@ -184,6 +184,13 @@ const tables = {
       altitude_hours: integer({ min: 0, max: 8784, unit: 'h/a' }),
       /** Of the performance of heat pumps in blocks, by that in houses. */
       block_factor: decimal({ min: 0.1, max: 2 }),
+      /** Of a heat pump with a peak boiler: two shares of the design power, and the share of the heat that each makes. */
+      bivalent_low_power: decimal({ min: 1, max: 99, decimals: 1, unit: '%' }),
+      bivalent_low_heat: decimal({ min: 1, max: 100, decimals: 1, unit: '%' }),
+      bivalent_power: decimal({ min: 1, max: 99, decimals: 1, unit: '%' }),
+      bivalent_heat: decimal({ min: 1, max: 100, decimals: 1, unit: '%' }),
+      /** The largest power of one heat pump; more is a cascade. */
+      machine_power: decimal({ min: 1, max: 10_000, decimals: 1, unit: 'kW' }),
       hot_water_part: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),

@@ -1,13 +1,16 @@
 import { useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import classes from '../plausibility/PlausibilityPanel.module.css'
 import type { useComparison } from '../worksheet/useComparison.ts'
 import { boreholeText } from './borehole.text.ts'
 import { describeBoreholes } from './describeBoreholes.ts'
 import { describeDistrictHeat } from './describeDistrictHeat.ts'
+import { describeHeatPump } from './describeHeatPump.ts'
 import { districtHeatText } from './districtHeat.text.ts'
+import { heatPumpText } from './heatPump.text.ts'
 
-/** What there is to say of the selected option besides its figures: boreholes, the parts of a price; else nothing. */
+/** What there is to say of the selected option besides its figures: machines, boreholes, the parts of a price. */
 export default function OptionNotes({
   comparison,
 }: {
@@ -15,14 +18,35 @@ export default function OptionNotes({
 }) {
   const tBoreholes = useWords(boreholeText)
   const tHeat = useWords(districtHeatText)
-  const id = useId()
+  const tPump = useWords(heatPumpText)
+  const tOption = useWords(heatingOptionText)
   const { selected, assumptions, deferredAnswers: answers, references } = comparison
-  const { list } = assumptions
-  const [title, sentences] =
-    selected === 'cad'
-      ? [tHeat('title'), describeDistrictHeat(list, tHeat)]
-      : [tBoreholes('title'), describeBoreholes({ list, answers, references }, tBoreholes)]
-  if (sentences.length === 0) return null
+  const { list, agents } = assumptions
+  const agent = (name: (typeof agents)[typeof selected]) => tOption(`agent.${name}`)
+  const notes = [
+    {
+      title: tPump('title'),
+      sentences: describeHeatPump(selected, { list, agents, references }, { t: tPump, agent }),
+    },
+    {
+      title: tBoreholes('title'),
+      sentences:
+        selected === 'pacSondes'
+          ? describeBoreholes({ list, answers, references }, tBoreholes)
+          : [],
+    },
+    {
+      title: tHeat('title'),
+      sentences: selected === 'cad' ? describeDistrictHeat(list, tHeat) : [],
+    },
+  ]
+  return notes
+    .filter(({ sentences }) => sentences.length > 0)
+    .map((note) => <Note key={note.title} {...note} />)
+}
+
+function Note({ title, sentences }: { title: string; sentences: string[] }) {
+  const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <header>

@@ -34,7 +34,8 @@ export function describeBoreholes(
     figure('power', 'pacSondes')?.value,
     figure('efficiency', 'pacSondes')?.value,
   ]
-  const heat = figure('useful_heat')?.value
+  const heatShare = figure('heat_share', 'pacSondes')?.value ?? 100
+  const heat = ((figure('useful_heat')?.value ?? 0) * heatShare) / 100
   if (!sizesByEnergy(terms) || !metres?.value || !power || !performance || !heat) return []
   const needs = boreholeMetres({ power, heat, performance }, conductivityIn(answers), terms)
   const { count, ground } = boreholesOf(metres.value, terms)

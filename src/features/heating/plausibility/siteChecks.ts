@@ -17,7 +17,8 @@ export function checkBoreholes(facts: CheckedFacts) {
   const { references, building, answers } = facts
   const power = assumedValue(facts, 'power', option)
   const copa = assumedValue(facts, 'efficiency', option)
-  const heat = assumedValue(facts, 'useful_heat')
+  const heatShare = assumedValue(facts, 'heat_share', option) ?? 100
+  const heat = (assumedValue(facts, 'useful_heat') ?? Number.NaN) * (heatShare / 100)
   const metres = assumedValue(facts, 'borehole_metres', option)
   const terms = references.site_terms.rows[0]!
   if (power === undefined || copa === undefined || metres === undefined) return []
@@ -51,7 +52,7 @@ export function checkBoreholes(facts: CheckedFacts) {
     ...judgeValue({
       check: 'borehole_kwh_per_m',
       place,
-      value: ratioOf(heat && heat * fromGround, metres),
+      value: ratioOf(heat * fromGround, metres),
     }),
     ...judgeValue({
       check: 'borehole_ground',

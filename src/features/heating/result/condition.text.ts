@@ -70,6 +70,11 @@ export const conditionText = text('heating_condition', {
     en: 'that there are {ground} m² outdoors for {metres} m of boreholes ({count})',
     it: 'che all’esterno ci siano {ground} m² per {metres} m di sonde ({count})',
   },
+  peak_fossil: {
+    fr: 'que la preuve pour la chaudière d’appoint fossile soit apportée ({share} % de chaleur par la PAC, au moins {limit} %)',
+    en: 'that the proof for the fossil peak boiler is given ({share} % of the heat from the heat pump, at least {limit} %)',
+    it: 'che sia fornita la prova per la caldaia di punta fossile ({share} % del calore dalla PdC, almeno {limit} %)',
+  },
   drill_simulation: {
     fr: 'que les sondes ({count}) soient dimensionnées par une simulation selon SIA 384/6, obligatoire au-delà de {most}',
     en: 'that the boreholes ({count}) are sized by a simulation according to SIA 384/6, required for more than {most}',

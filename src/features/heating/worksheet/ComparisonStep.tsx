@@ -8,7 +8,7 @@ import { labelOf, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingComponents, heatPumps } from '../../reference/heatingOption.ts'
 import { assumptionCell } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { PricePaths } from '../paths/PricePaths.tsx'
@@ -30,16 +30,21 @@ const LawPart = lazyPart(() => import('../law/LawPart.tsx'))
 /** Also beside the reports, loaded from here alone. */
 export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
-/** Columns that not every option has: lifetimes only of the components that it consists of. */
+/** Columns that not every option has, or not always: lifetimes only of the components that it consists of. */
 const columnsOfSome: readonly string[] = [
   ...heatingComponents.map((component) => `${component}_life`),
+  'heat_share',
+  'peak_power',
+  'peak_efficiency',
+  'peak_price',
+  'peak_co2',
   'borehole_metres',
   'subscribed_power',
   'power_price',
 ]
 
 /** Options of which more is said than their figures. */
-const isNoted = (option: HeatingOption) => option === 'pacSondes' || option === 'cad'
+const isNoted = (option: HeatingOption) => heatPumps.includes(option) || option === 'cad'
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
@@ -61,8 +66,10 @@ export function ComparisonStep(props: ComparisonStepProps) {
   const { list, judged, missing } = assumptions
   /** Whether the option has a column: some are only of options with such an assumption. */
   const isShown = (column: string) =>
-    !columnsOfSome.includes(column) ||
-    list.some(({ option, name }) => option === selected && name === column)
+    column === 'pump_share'
+      ? heatPumps.includes(selected)
+      : !columnsOfSome.includes(column) ||
+        list.some(({ option, name }) => option === selected && name === column)
   const sharedNames = consultationSteps.comparison.filter(
     // The notice about newer models is where `models_of` is entered.
     (name) => fields[name]!.kind !== 'rows' && name !== 'models_of',

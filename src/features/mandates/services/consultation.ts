@@ -191,6 +191,13 @@ const comparison = onTab(
         reason: when('feasible', undefined, line({ max: 300 })),
         power: comparedFields.power,
         efficiency: comparedFields.efficiency,
+        /** Of a heat pump that a fossil boiler helps on cold days: its part of the design power and of the heat. */
+        pump_share: integer({ min: 1, max: 99, unit: '%' }),
+        heat_share: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+        peak_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+        peak_efficiency: decimal({ min: 0.01, max: 10 }),
+        peak_price: decimal({ min: 0, max: 500, unit: 'ct/kWh' }),
+        peak_co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
         /** In all, of a heat pump with boreholes. */
         borehole_metres: integer({ min: 1, max: 100_000, unit: 'm' }),
         generator_investment: money(),

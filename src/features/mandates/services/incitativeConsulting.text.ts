@@ -354,6 +354,41 @@ export const incitativeText = text('incitative', {
     en: 'Leave a cell empty to use the value from the calculation tables in force.',
     it: 'Una casella vuota riprende il valore delle tabelle di calcolo in vigore.',
   },
+  'field.options/pump_share': {
+    fr: 'Avec chaudière d’appoint : part de la PAC dans la puissance',
+    en: 'With a peak boiler: part of the heat pump in the power',
+    it: 'Con caldaia di punta: quota della PdC nella potenza',
+  },
+  'help.options/pump_share': {
+    fr: 'Laisser vide si la PAC chauffe seule ; d’ordinaire de 50 à 60 %.',
+    en: 'Leave empty if the heat pump heats alone; usually 50 to 60 %.',
+    it: 'Lasciare vuoto se la PdC riscalda da sola; di solito dal 50 al 60 %.',
+  },
+  'field.options/heat_share': {
+    fr: 'Part de la PAC dans la chaleur',
+    en: 'Part of the heat pump in the heat',
+    it: 'Quota della PdC nel calore',
+  },
+  'field.options/peak_power': {
+    fr: 'Appoint, puissance',
+    en: 'Peak boiler, power',
+    it: 'Caldaia di punta, potenza',
+  },
+  'field.options/peak_efficiency': {
+    fr: 'Appoint, rendement',
+    en: 'Peak boiler, efficiency',
+    it: 'Caldaia di punta, rendimento',
+  },
+  'field.options/peak_price': {
+    fr: 'Appoint, prix de l’énergie',
+    en: 'Peak boiler, energy price',
+    it: 'Caldaia di punta, prezzo dell’energia',
+  },
+  'field.options/peak_co2': {
+    fr: 'Appoint, facteur CO₂',
+    en: 'Peak boiler, CO₂ factor',
+    it: 'Caldaia di punta, fattore CO₂',
+  },
   'field.options/borehole_metres': {
     fr: 'Longueur des sondes',
     en: 'Length of boreholes',

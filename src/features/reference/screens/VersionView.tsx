@@ -186,7 +186,7 @@ const revisedNotes = [
 ] as const
 
 /** The same of its second revision. */
-const revisedAgainNotes = ['energy_prices', 'site_terms'] as const
+const revisedAgainNotes = ['calculation_terms', 'energy_prices', 'site_terms'] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

@@ -26,7 +26,11 @@ export const shippedVersions: Versions = {
     shippedSystems.energy_prices,
   ],
   site_terms: [...shippedHeating.site_terms, shippedModels.site_terms, shippedSystems.site_terms],
-  calculation_terms: [...shippedHeating.calculation_terms, shippedModels.calculation_terms],
+  calculation_terms: [
+    ...shippedHeating.calculation_terms,
+    shippedModels.calculation_terms,
+    shippedSystems.calculation_terms,
+  ],
   subsidies: shippedSubsidies,
   accuracy: [...shippedAccuracy, shippedModels.accuracy],
   vat_rates: shippedVat,

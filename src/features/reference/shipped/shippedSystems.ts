@@ -2,7 +2,7 @@ import models from '../data/heating-models.json' with { type: 'json' }
 import { revisedFrom, shippedModels } from './shippedModels.ts'
 import { amoenOrigin, shippedOrigin } from './shippedOrigins.ts'
 
-/** Boreholes, district heat and stores of pellets (`data/heating-models.json`): versions in force from the day they are shipped. */
+/** Boreholes, district heat, peak boilers and stores of pellets (`data/heating-models.json`): versions in force from the day they are shipped. */
 
 /** The day from which they are in force. */
 const systemsFrom = '2026-11-29'
@@ -22,7 +22,30 @@ const geniTerre = shippedOrigin('secondary', 'ge.ch, 17.12.2025 (GeniTerre 2026)
   confirm: true,
 })
 
+/** Middle of what a rule of thumb says: 50 to 60 % of the power 85 to 95 % of the heat, 25 to 30 % 55 to 65 %. */
+const bivalent = {
+  bivalent_low_power: 27.5,
+  bivalent_low_heat: 60,
+  bivalent_power: 55,
+  bivalent_heat: 90,
+}
+
 export const shippedSystems = {
+  calculation_terms: revised(
+    shippedModels.calculation_terms,
+    shippedModels.calculation_terms.source,
+    shippedModels.calculation_terms.rows.map((row) => ({
+      ...row,
+      ...bivalent,
+      machine_power: 60,
+      origins: {
+        ...row.origins,
+        ...Object.fromEntries(
+          [...Object.keys(bivalent), 'machine_power'].map((name) => [name, ours]),
+        ),
+      },
+    })),
+  ),
   /** The mean of what GeniTerre asks; its tariff was not found. */
   energy_prices: revised(
     shippedModels.energy_prices,

@@ -1,17 +1,28 @@
 import { boreholeText } from '../../heating/plant/borehole.text.ts'
 import { describeBoreholes } from '../../heating/plant/describeBoreholes.ts'
 import { describeDistrictHeat } from '../../heating/plant/describeDistrictHeat.ts'
+import { describeHeatPump } from '../../heating/plant/describeHeatPump.ts'
 import { districtHeatText } from '../../heating/plant/districtHeat.text.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { heatPumpText } from '../../heating/plant/heatPump.text.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import type { Block } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { optionName } from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
+
+/** The agent of each option. */
+const agentsOf = ({ options }: Snapshot['comparison']['input']) =>
+  Object.fromEntries(
+    Object.entries(options).map(([option, { agent }]) => [option, agent]),
+  ) as Record<HeatingOption, Agent>
 
 /** What there is to say of options that can be built besides their figures; nothing in reports of before. */
 export function optionNotes(
   { comparison, answers, references, judged }: Snapshot,
-  { translate }: Translator,
+  translator: Translator,
 ): Block[] {
+  const { translate } = translator
   const list = comparison.assumptions
   const noted = (option: HeatingOption, title: string, items: string[]): Block[] =>
     judged[option].feasible === 'no' || items.length === 0
@@ -21,6 +32,23 @@ export function optionNotes(
           { kind: 'list', items },
         ]
   return [
+    ...heatPumps.flatMap((option) =>
+      noted(
+        option,
+        optionName(translator, option),
+        references
+          ? describeHeatPump(
+              option,
+              { list, references, agents: agentsOf(comparison.input) },
+              {
+                t: (key, params) =>
+                  translate([heatPumpText], key, params as Record<string, string>),
+                agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
+              },
+            )
+          : [],
+      ),
+    ),
     ...noted(
       'cad',
       translate([districtHeatText], 'title'),

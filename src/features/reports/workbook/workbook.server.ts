@@ -6,6 +6,11 @@ import { type Translator, translatorFor } from '../pages/translator.server.ts'
 import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { fillTemplate } from './template/workbookTemplate.server.ts'
+import {
+  existingEfficiency,
+  existingFeeUnknown,
+  usualFormulas,
+} from './usual/workbookUsualValues.server.ts'
 import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.ts'
 import { attachCharts } from './workbookCharts.server.ts'
 import { dataSheet } from './workbookData.server.ts'
@@ -21,11 +26,6 @@ import {
 } from './workbookRows.server.ts'
 import { summarySheet } from './workbookSummary.server.ts'
 import { tableSheet } from './workbookTables.server.ts'
-import {
-  existingEfficiency,
-  existingFeeUnknown,
-  usualFormulas,
-} from './workbookUsualValues.server.ts'
 import { yearSheet } from './workbookYears.server.ts'
 
 /**

@@ -16,6 +16,7 @@ import { sourceLine } from '../pages/closingPages.server.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { otherTemplateNames } from './template/workbookTemplate.server.ts'
+import type { DerivedCell } from './usual/workbookUsualValues.server.ts'
 import {
   baseFont,
   borderRow,
@@ -30,7 +31,6 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 import { textLiteral } from './workbookSentences.server.ts'
-import type { DerivedCell } from './workbookUsualValues.server.ts'
 
 const greyText = 'FF5C696A'
 

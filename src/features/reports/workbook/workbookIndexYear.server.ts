@@ -12,7 +12,7 @@ import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
-import { servedBuilding } from './workbookModels.server.ts'
+import { servedBuilding } from './usual/workbookModels.server.ts'
 import {
   baseFont,
   borderRow,

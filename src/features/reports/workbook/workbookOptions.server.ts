@@ -10,6 +10,8 @@ import {
 } from '../../reference/heatingOption.ts'
 import { isInfeasible, optionName } from '../pages/frontPages.server.ts'
 import { yearsText } from '../pages/translator.server.ts'
+import { blendedCell } from './usual/workbookPeak.server.ts'
+import { subscribedFormula } from './usual/workbookPrices.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import { pricePathRows } from './workbookPricePaths.server.ts'
 import { type RangeRows, rangeRows } from './workbookRanges.server.ts'
@@ -32,7 +34,7 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { sentenceFormula, textLiteral, yearsFormula } from './workbookSentences.server.ts'
+import { sentenceFormula, yearsFormula } from './workbookSentences.server.ts'
 import { type SpendingTitle, spendingRows } from './workbookSpending.server.ts'
 
 /** Row numbers on the options sheet that other sheets refer to; `head` is the row of the option names. */
@@ -80,18 +82,20 @@ export function optionSheet(
   sheet.columns = [40, 10, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
   titleRow(sheet, t('options.title'))
   sheet.addRow([])
-  const titles = heatingOptions.map((option) => optionName(translator, option))
-  headerRow(sheet, [t('options.option'), t('sheet.unit'), ...titles], [2])
+  const names = heatingOptions.map((option) => optionName(translator, option))
+  headerRow(sheet, [t('options.option'), t('sheet.unit'), ...names], [2])
   const head = sheet.rowCount
 
   const add = rowAdder(sheet)
   const addTitle = titleAdder(sheet)
-  /** A reference to an effective value on the sheet of assumptions; the plain value if it has no row there. */
-  const linkTo = (name: string, value: number | null): CellContent => {
+  const cellOf = (option: HeatingOption, name: string) => cells.get(`options/${option}/${name}`)
+  const figureOf = (formula: string | undefined, value: number | null): CellContent => {
     const result = value ?? unknownCell
-    const cell = cells.get(name)
-    return cell ? { formula: cell, result } : result
+    return formula ? { formula, result } : result
   }
+  /** A reference to an effective value on the sheet of assumptions; the plain value if it has no row there. */
+  const linkTo = (option: HeatingOption, name: string, value: number | null) =>
+    figureOf(cellOf(option, name), value)
   /** Formula of a shared assumption: its cell, else the plain value. */
   const sharedFormula = (name: string, value: number) => cells.get(name) ?? String(value)
   const interest = percentFormula(sharedFormula('interest', input.interest * 100))
@@ -121,12 +125,12 @@ export function optionSheet(
       component,
       investment: add(name, 'CHF', (option) => {
         const part = componentOf(option, component)
-        return part ? linkTo(`options/${option}/${component}_investment`, part.investment) : 0
+        return part ? linkTo(option, `${component}_investment`, part.investment) : 0
       }),
       life: add(`${name}, ${t('sheet.life')}`, 'a', (option) => {
         const part = componentOf(option, component)
         // A missing component needs a lifetime too, to avoid a division by zero.
-        return part ? linkTo(`options/${option}/${component}_life`, part.life) : 1
+        return part ? linkTo(option, `${component}_life`, part.life) : 1
       }),
     }
   })
@@ -135,49 +139,38 @@ export function optionSheet(
     (option) => isInfeasible(snapshot, option) && inputOf(option).subsidy !== 0,
   )
   const subsidy = add(t('options.subsidies'), 'CHF', (option) => {
-    const content = linkTo(`options/${option}/subsidy`, inputOf(option).subsidy)
+    const content = linkTo(option, 'subsidy', inputOf(option).subsidy)
     if (countsAll || !(content instanceof Object)) return content
     const hasReason = hasVerdictReason(snapshot, option)
     const isOut = isVerdict('no', option, { hasReason, translator, cells })
     return { ...content, formula: `IF(${isOut},0,${content.formula})` }
   })
-  const efficiency = add(
-    t('options.efficiency'),
-    '',
-    (option) => linkTo(`options/${option}/efficiency`, inputOf(option).efficiency),
-    { format: '0.00' },
-  )
+  /** A figure of the generator of an option, or of both with a peak boiler. */
+  const blended = (option: HeatingOption, name: 'efficiency' | 'co2') =>
+    figureOf(blendedCell(cells, option, name) ?? cellOf(option, name), inputOf(option)[name])
+  const efficiency = add(t('options.efficiency'), '', (option) => blended(option, 'efficiency'), {
+    format: '0.00',
+  })
   const price = add(
     t('options.energy_price'),
     'CHF/kWh',
     (option) => {
-      const cell = cells.get(`options/${option}/energy_price`)
-      const value = inputOf(option).energyPrice
-      return cell ? { formula: percentFormula(cell), result: value } : value
+      const blend = blendedCell(cells, option, 'energy_price')
+      const cell = blend ? `(${blend})` : cellOf(option, 'energy_price')
+      return figureOf(cell && percentFormula(cell), inputOf(option).energyPrice)
     },
     { format: '0.0000' },
   )
-  const fee = add(t('options.fixed_fee'), 'CHF/a', (option) => {
-    const [charge, power, powerPrice] = ['fixed_fee', 'subscribed_power', 'power_price'].map(
-      (name) => cells.get(`options/${option}/${name}`),
-    )
-    const { fixedFee } = inputOf(option)
-    return charge && power && powerPrice
-      ? {
-          formula: `IF(COUNT(${charge},${powerPrice})=0,${textLiteral(unknownCell)},N(${charge})+N(${powerPrice})*${power})`,
-          result: fixedFee ?? unknownCell,
-        }
-      : linkTo(`options/${option}/fixed_fee`, fixedFee)
-  })
+  const fee = add(t('options.fixed_fee'), 'CHF/a', (option) =>
+    figureOf(
+      subscribedFormula(cells, option) ?? cellOf(option, 'fixed_fee'),
+      inputOf(option).fixedFee,
+    ),
+  )
   const maintenanceFirst = add(t('options.maintenance'), 'CHF/a', (option) =>
-    linkTo(`options/${option}/upkeep`, inputOf(option).maintenance),
+    linkTo(option, 'upkeep', inputOf(option).maintenance),
   )
-  const co2Factor = add(
-    'CO₂',
-    'kg/kWh',
-    (option) => linkTo(`options/${option}/co2`, inputOf(option).co2),
-    { format: '0.000' },
-  )
+  const co2Factor = add('CO₂', 'kg/kWh', (option) => blended(option, 'co2'), { format: '0.000' })
 
   addTitle(t('sheet.results'))
   const investment = add(t('options.investment'), 'CHF', (option, column) => ({

@@ -24,6 +24,7 @@ import {
 } from '../../reference/reference.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
+import { newFigures } from './usual/workbookModels.server.ts'
 import {
   baseFont,
   borderRow,
@@ -48,20 +49,6 @@ const optionalFigures: readonly string[] = [
   'meter_bonus',
   'distribution_fixed',
   'distribution_per_kw',
-]
-/** Figures that tables of before do not have. */
-const newFigures: readonly string[] = [
-  'efficiency',
-  'hot_water_efficiency',
-  'full_load_hours_hot_water',
-  'altitude_hours',
-  'block_factor',
-  'power_price',
-  'borehole_energy',
-  'borehole_power_poor',
-  'borehole_power_medium',
-  'borehole_power_good',
-  'borehole_simple',
 ]
 const siteFigures: readonly string[] = [
   'borehole_power',

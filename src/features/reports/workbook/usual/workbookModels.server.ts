@@ -1,10 +1,30 @@
-import { conductivityBounds, sizesByEnergy } from '../../heating/plant/boreholes.ts'
-import { performanceParts, type ServedBuilding } from '../../heating/plant/heatPump.ts'
-import { makesHotWater, usualFullLoadHours } from '../../heating/plant/sizing.ts'
-import { figureId } from '../../reference/figures.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
-import type { Snapshot } from '../snapshot.ts'
-import type { Cells, WorkbookContext } from './workbookRows.server.ts'
+import { conductivityBounds, sizesByEnergy } from '../../../heating/plant/boreholes.ts'
+import { performanceParts, type ServedBuilding } from '../../../heating/plant/heatPump.ts'
+import { makesHotWater, usualFullLoadHours } from '../../../heating/plant/sizing.ts'
+import { figureId } from '../../../reference/figures.ts'
+import type { HeatingOption } from '../../../reference/heatingOption.ts'
+import type { Snapshot } from '../../snapshot.ts'
+import type { Cells, WorkbookContext } from '../workbookRows.server.ts'
+
+/** Figures that tables of before do not have. */
+export const newFigures: readonly string[] = [
+  'efficiency',
+  'hot_water_efficiency',
+  'full_load_hours_hot_water',
+  'altitude_hours',
+  'block_factor',
+  'bivalent_low_power',
+  'bivalent_low_heat',
+  'bivalent_power',
+  'bivalent_heat',
+  'machine_power',
+  'power_price',
+  'borehole_energy',
+  'borehole_power_poor',
+  'borehole_power_medium',
+  'borehole_power_good',
+  'borehole_simple',
+]
 
 /** The building of a snapshot, as the performance of its heat pumps depends on it. */
 export function servedBuilding({ building, plants, consumptions }: Snapshot): ServedBuilding {

@@ -1,14 +1,15 @@
-import { assumptionCell } from '../../heating/assumptions.ts'
-import type { Feasibility } from '../../heating/comparison.ts'
-import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
-import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { boreholeMetres, conductivityIn } from '../../heating/plant/boreholes.ts'
-import { numberIn } from '../../mandates/form/service.ts'
-import { figureId } from '../../reference/figures.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { assumptionCell } from '../../../heating/assumptions.ts'
+import type { Feasibility } from '../../../heating/comparison.ts'
+import { feasibilityOf, usablePower } from '../../../heating/feasibility.ts'
+import { heatingComparisonText } from '../../../heating/heating.text.ts'
+import { boreholeMetres, conductivityIn } from '../../../heating/plant/boreholes.ts'
+import { numberIn } from '../../../mandates/form/service.ts'
+import { figureId } from '../../../reference/figures.ts'
+import type { HeatingOption } from '../../../reference/heatingOption.ts'
+import type { WorkbookContext } from '../workbookRows.server.ts'
+import { textLiteral } from '../workbookSentences.server.ts'
 import { boreholeFormula } from './workbookModels.server.ts'
-import type { WorkbookContext } from './workbookRows.server.ts'
-import { textLiteral } from './workbookSentences.server.ts'
+import { heatFormula, peakCells } from './workbookPeak.server.ts'
 import type { DerivedCell, UsualSources } from './workbookUsualValues.server.ts'
 
 /** Formula of the usual metres of borehole of this comparison. */
@@ -18,7 +19,7 @@ export const boreholesFormula = (
 ) =>
   boreholeFormula(workbook, tables, {
     power: cells.get('options/pacSondes/power')!,
-    heat: cells.get('useful_heat')!,
+    heat: heatFormula(cells, 'pacSondes'),
     performance: cells.get('options/pacSondes/efficiency')!,
     conductivity: facts.get('ground_conductivity'),
   })
@@ -38,6 +39,7 @@ export function feasibilityFormula(
     supply_temperature: currentPlant?.supply_temperature as number | null | undefined,
   }
   const [terms] = references!.site_terms.rows
+  const [law] = references!.lawful_fossil.rows
   const { agent, efficiency } = comparison.input.options[option]
   const valueOf = (name: string) =>
     comparison.assumptions.find((one) => one.option === option && one.name === name)?.value
@@ -49,6 +51,12 @@ export function feasibilityFormula(
   const verdict = feasibilityOf(option, site, answers, {
     power: power ?? undefined,
     electricPower: isElectric && power ? power / efficiency : undefined,
+    ...(valueOf('pump_share') && {
+      bivalent: {
+        heatShare: valueOf('heat_share')!,
+        renewableShare: law!.renewable_share!,
+      },
+    }),
     ...(option === 'pacSondes' &&
       power && {
         // Old reports have no assumption of it.
@@ -63,6 +71,14 @@ export function feasibilityFormula(
     terms: terms!,
   })
   const result = translator.translate([heatingComparisonText], `feasible.${verdict.feasible}`)
+  const peak = peakCells(cells, option)
+  if (peak && siteVerdict !== 'no') {
+    const least = tables.get(figureId('lawful_fossil', law!, 'renewable_share'))!
+    return {
+      formula: `IF(${peak.heatShare}<${least},${verdictText('no')},${verdictText('to_check')})`,
+      result,
+    }
+  }
   if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []

@@ -1,20 +1,21 @@
-import { assumptionCell } from '../../heating/assumptions.ts'
-import { isSizedByEfficiency } from '../../heating/plant/sizing.ts'
-import { co2Set, otherUseOfMeter } from '../../heating/plant/usual.ts'
-import { figureId } from '../../reference/figures.ts'
+import { assumptionCell } from '../../../heating/assumptions.ts'
+import { isSizedByEfficiency } from '../../../heating/plant/sizing.ts'
+import { co2Set, otherUseOfMeter } from '../../../heating/plant/usual.ts'
+import { figureId } from '../../../reference/figures.ts'
 import {
-  type Agent,
   type HeatingOption,
   heatingComponents,
   heatingOptions,
-} from '../../reference/heatingOption.ts'
-import type { RowsOf } from '../../reference/reference.ts'
-import type { SnapshotReferences } from '../snapshot.ts'
+} from '../../../reference/heatingOption.ts'
+import type { RowsOf } from '../../../reference/reference.ts'
+import type { SnapshotReferences } from '../../snapshot.ts'
+import { type Cells, unknownCell, type WorkbookContext } from '../workbookRows.server.ts'
+import { textLiteral } from '../workbookSentences.server.ts'
+import { sortedReferences, subsidyRuleGroups } from '../workbookTables.server.ts'
 import { boreholesFormula, feasibilityFormula } from './workbookFeasibility.server.ts'
 import { hoursFormula, performanceFormula } from './workbookModels.server.ts'
-import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.server.ts'
-import { textLiteral } from './workbookSentences.server.ts'
-import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
+import { heatFormula, heatShareFormula, peakCells, peakFormulas } from './workbookPeak.server.ts'
+import { bandFormula, fixedPlusPerKw, type PriceFigure } from './workbookPrices.server.ts'
 
 /** Formula of a usual value; `result` is set only if the snapshot does not contain the value. */
 export type DerivedCell = { formula: string; result?: string }
@@ -66,12 +67,32 @@ export function usualFormulas(
     const plantCell = (name: string) =>
       plant && tables.get(figureId('heating_options', plant, name))
     const efficiency = cells.get(formCell('efficiency'))
+    const load = cells.get('load_power')!
+    const peak = peakCells(cells, option)
+    const boilerFormula = (heatLoad: string, boiler: string) =>
+      `${heatLoad}/${boiler}*(1+${boiler})/2`
     setFormula(
       formCell('power'),
       isSizedByEfficiency(agent, references)
-        ? `${cells.get('load_power')}/${efficiency}*(1+${efficiency})/2`
-        : cells.get('load_power'),
+        ? boilerFormula(load, efficiency!)
+        : peak
+          ? `${load}*${peak.pumpShare}/100`
+          : load,
     )
+    const added = peak && peakFormulas(peak, workbook, sources)
+    if (peak) {
+      formulas.set(formCell('pump_share'), { formula: '100' })
+      setFormula(formCell('heat_share'), heatShareFormula(workbook, tables, peak.pumpShare))
+      setFormula(
+        formCell('peak_power'),
+        boilerFormula(`(${load}*(1-${peak.pumpShare}/100))`, peak.efficiency),
+      )
+      setFormula(formCell('peak_efficiency'), added!.efficiency)
+      setFormula(formCell('peak_price'), added!.price)
+      setFormula(formCell('peak_co2'), added!.co2)
+    }
+    const withPeak = (usual: string | undefined, more: string | undefined) =>
+      usual && more ? `${usual}+${more}` : usual
     setFormula(
       formCell('efficiency'),
       performanceFormula(option, workbook, tables) ?? plantCell('efficiency'),
@@ -84,7 +105,10 @@ export function usualFormulas(
         row && tables.get(figureId('heating_components', row, name))
       setFormula(
         formCell(`${component}_investment`),
-        fixedPlusPerKw(componentCell('fixed'), componentCell('per_kw'), power),
+        withPeak(
+          fixedPlusPerKw(componentCell('fixed'), componentCell('per_kw'), power),
+          component === 'generator' ? added?.investment : undefined,
+        ),
       )
       setFormula(formCell(`${component}_life`), componentCell('life') ?? cells.get('horizon'))
     }
@@ -93,7 +117,7 @@ export function usualFormulas(
     if (option === 'pacSondes')
       setFormula(formCell('borehole_metres'), boreholesFormula(workbook, sources))
     const otherUse = otherUseOfMeter(agent, answers)
-    const consumption = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
+    const consumption = `(${heatFormula(cells, option)}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
     const priceFormula = (name: PriceFigure) =>
       bandFormula(sorted, { tables, agent, consumption, name })
     const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
@@ -103,12 +127,21 @@ export function usualFormulas(
       formCell('energy_price'),
       isMixed ? mixRenewable(priceFormula('price'), 'renewable_price') : priceFormula('price'),
     )
-    setFormula(formCell('fixed_fee'), otherUse === undefined ? priceFormula('fixed_fee') : '0')
+    const charge = otherUse === undefined ? priceFormula('fixed_fee') : '0'
+    setFormula(
+      formCell('fixed_fee'),
+      added && charge
+        ? `IF(COUNT(${charge},${added.charge})=2,${charge}+${added.charge},"${unknownCell}")`
+        : charge,
+    )
     setFormula(formCell('subscribed_power'), power)
     setFormula(formCell('power_price'), priceFormula('power_price'))
     setFormula(
       formCell('upkeep'),
-      fixedPlusPerKw(plantCell('maintenance'), plantCell('maintenance_per_kw'), power),
+      withPeak(
+        fixedPlusPerKw(plantCell('maintenance'), plantCell('maintenance_per_kw'), power),
+        added?.upkeep,
+      ),
     )
     setFormula(formCell('co2'), isMixed ? mixRenewable(co2, 'renewable_co2') : co2)
     formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
@@ -194,34 +227,6 @@ export function existingFeeUnknown(
   })
   // On the sheet of assumptions, the input (column D) is two columns right of the effective value (column B).
   return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
-}
-
-/** Formula of a fixed amount plus an amount per kW. */
-const fixedPlusPerKw = (fixed: string | undefined, perKw: string | undefined, power: string) =>
-  fixed && perKw && `${fixed}+${perKw}*${power}`
-
-type PriceFigure = 'price' | 'fixed_fee' | 'power_price'
-
-/** Formula of an agent's price or fee in the band of a yearly consumption; `consumption` is its formula, in kWh. */
-function bandFormula(
-  { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
-  {
-    tables,
-    agent,
-    consumption,
-    name,
-  }: { tables: Cells; agent: Agent; consumption: string; name: PriceFigure },
-): string | undefined {
-  const cellOf = (row: RowsOf<'energy_prices'>[number], column: string) =>
-    tables.get(figureId('energy_prices', row, column))!
-  const bands = energy_prices.rows.filter((row) => row.agent === agent)
-  return bands.reduce<string | undefined>(
-    (lowerBands, row) =>
-      lowerBands === undefined
-        ? cellOf(row, name)
-        : `IF(${consumption}>=${cellOf(row, 'from_kwh')},${cellOf(row, name)},${lowerBands})`,
-    undefined,
-  )
 }
 
 /** Formula of the sum of all rule groups; unknown if the sum of a group is, or if no rule covers the plant. */
