@@ -236,11 +236,11 @@ describe('the legal position of a heat index', () => {
         expect(now).toMatch(/449\.04.*5.%.*450.*450/)
         expect(now).not.toContain(strings['asks.none'])
         // It names the limit that decides, which need not be the one that a row of the law is about.
-        expect(describeDuty(position.now, t)).toBe(
+        expect(describeDuty(position.now, position, t)).toBe(
           strings['asks.unclear_optimise']!.replace('{near}', formatHeatIndex(450)),
         )
         const near650 = legalPosition({ ...estimated, mean: 640 }, '2026-11-22', versions)!
-        expect(describeDuty(near650.later[0]!, t)).toBe(
+        expect(describeDuty(near650.later[0]!, near650, t)).toBe(
           strings['asks.unclear']!.replace('{near}', formatHeatIndex(650)),
         )
       }
