@@ -108,7 +108,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
   await step(page, 'Site')
-  // Space for the six boreholes that 59 kW need.
+  // Space for the eight boreholes that 59 kW need.
   await fill(page, 'Space outdoors', '400')
   await fill(page, t('incitative:field.electrical_connection'), '100')
   await fill(page, 'Distance to the neighbour', '6')
@@ -120,6 +120,8 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await row(page, t('consultation:as_is')).getByText('≈').first().waitFor()
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
+  const boreholes = page.getByRole('region', { name: t('boreholes:title') })
+  await boreholes.getByText('≈ 1’400 m of boreholes, 8 of 200 m').waitFor()
   // Manual: 160 000 / (4.3 · 0.92) · 0.30 · 1.09465501 instead of · 0.2293.
   const price = page.getByLabel(t('service:field.energy_price'), { exact: true })
   await price.fill('30')
@@ -222,7 +224,8 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
   const reader = await openAs(app, client)
   const readerTab = await tab(reader, 'client')
   expect(readerTab).toMatchObject({ price: '22.93\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
-  expect(await readerTab.feasible.inputValue()).toBe('Yes')
+  // Eight boreholes need a simulation.
+  expect(await readerTab.feasible.inputValue()).toBe('To check')
   expect(await reader.locator('[role=tabpanel] input:placeholder-shown').count()).toBe(0)
   await bring('in_progress')
 })
@@ -256,7 +259,14 @@ it('§3 /digitalci names what is implausible, leads to its field, and keeps the 
   await oversizing.getByRole('button', { name: /^5.4 times the power needed/ }).click()
   const power = page.locator('[data-field="boiler_power"] input')
   await expect.poll(() => power.evaluate((one) => one === document.activeElement)).toBe(true)
+  // It stands below its field, too, until the value is plausible.
+  const notice = page.locator('[data-field="boiler_power"]').getByRole('note')
+  await notice.filter({ hasText: /: 5.4 times the power needed/ }).waitFor()
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/notice.png`, fullPage: true })
+  expect(await findViolations(page)).toEqual([])
   await answer({ boiler_power: null })
+  await notice.waitFor({ state: 'detached' })
 })
 
 it('§3 /digitalci uses the full width: a menu of icons, and the steps at the side or, on a tablet, in one line with the buttons to continue', async () => {

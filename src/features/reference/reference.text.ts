@@ -216,7 +216,7 @@ export const referenceText = text('reference', {
   'revised_again.energy_prices': {
     fr: 'Chaleur à distance : prix moyen de GeniTerre dès le 1.1.2026 (17.8 ct/kWh avant). Son tarif n’est pas publié : le prix de la puissance souscrite reste inconnu, jusqu’à ce que le bureau le saisisse.',
     en: 'District heat: mean price of GeniTerre from 1.1.2026 (17.8 ct/kWh before). Its tariff is not published: the price of subscribed power stays unknown until the office enters it.',
-    it: 'Calore a distanza: prezzo medio di GeniTerre dall’1.1.2026 (17.8 ct/kWh prima). La sua tariffa non è pubblicata: il prezzo della potenza sottoscritta resta sconosciuto finché lo studio non lo inserisce.',
+    it: 'Teleriscaldamento: prezzo medio di GeniTerre dall’1.1.2026 (17.8 ct/kWh prima). La sua tariffa non è pubblicata: il prezzo della potenza sottoscritta resta sconosciuto finché lo studio non lo inserisce.',
   },
   'revised.energy_prices': {
     fr: 'L’électricité SIG coûte 22.93 ct/kWh et 80.40 CHF/a de mesurage, quelle que soit la quantité ; les prix d’avant comptaient le mesurage deux fois.',

@@ -7,9 +7,9 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
+import { describeHeatPump } from '../notes/describeHeatPump.ts'
+import { heatPumpText } from '../notes/heatPump.text.ts'
 import { blendGenerators, machineCount, usualHeatShare } from './bivalent.ts'
-import { describeHeatPump } from './describeHeatPump.ts'
-import { heatPumpText } from './heatPump.text.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-29')
 const before = referencesOn(shippedVersions, '2026-11-28')

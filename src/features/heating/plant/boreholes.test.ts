@@ -5,9 +5,9 @@ import models from '../../reference/data/heating-models.json' with { type: 'json
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
-import { boreholeText } from './borehole.text.ts'
+import { boreholeText } from '../notes/borehole.text.ts'
+import { describeBoreholes } from '../notes/describeBoreholes.ts'
 import { boreholeMetres, boreholesOf, needsSimulation, usualBoreholeMetres } from './boreholes.ts'
-import { describeBoreholes } from './describeBoreholes.ts'
 
 const before = referencesOn(shippedVersions, '2026-11-28')
 const today = referencesOn(shippedVersions, '2026-11-29')

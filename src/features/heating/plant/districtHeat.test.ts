@@ -6,8 +6,8 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
-import { describeDistrictHeat } from './describeDistrictHeat.ts'
-import { districtHeatText } from './districtHeat.text.ts'
+import { describeDistrictHeat } from '../notes/describeDistrictHeat.ts'
+import { districtHeatText } from '../notes/districtHeat.text.ts'
 import { withSubscribedPower } from './districtHeat.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-29')

@@ -6,6 +6,7 @@ import type { TextKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -46,7 +47,9 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   function helpText(): string {
     const origin = assumption && usualOriginOf(assumption)
     if (usual === null)
-      return origin ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}` : t('none')
+      return origin
+        ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}`
+        : (translateIfAny(tField, `help.${name}`) ?? t('none'))
     const from = origin
       ? describeOrigin(origin, tOrigin)
       : tHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)

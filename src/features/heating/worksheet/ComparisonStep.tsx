@@ -24,7 +24,7 @@ import { MemoField } from './MemoField.tsx'
 import type { StepProps } from './StepFields.tsx'
 import type { useComparison } from './useComparison.ts'
 
-const OptionNotes = lazyPart(() => import('../plant/OptionNotes.tsx'))
+const OptionNotes = lazyPart(() => import('../notes/OptionNotes.tsx'))
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 const LawPart = lazyPart(() => import('../law/LawPart.tsx'))
 /** Also beside the reports, loaded from here alone. */

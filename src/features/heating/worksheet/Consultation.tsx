@@ -24,7 +24,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
 import { loadFormTranslators, useFormTexts } from '../../mandates/form/formTexts.tsx'
 import { FoundAnswersContext } from '../../mandates/form/foundAnswers.tsx'
-import { withFound } from '../../mandates/form/service.ts'
+import { type Answers, withFound } from '../../mandates/form/service.ts'
 import {
   formPath,
   type Mandate,
@@ -212,13 +212,15 @@ export function Consultation(props: Props) {
       <FoundAnswersContext value={form.found}>
         <div ref={root} className={classes.consultation}>
           <LeavingQuestion />
-          <Suspense>
-            <FieldChecks
-              {...{ comparison, onChange: setNotices }}
-              building={building.id}
-              mandate={mandate.id}
-            />
-          </Suspense>
+          {isBegun(values) && (
+            <Suspense>
+              <FieldChecks
+                {...{ comparison, onChange: setNotices }}
+                building={building.id}
+                mandate={mandate.id}
+              />
+            </Suspense>
+          )}
           <ConsultationSteps current={step} states={states} />
           <div className={classes.content} data-steady>
             {formNotices}
@@ -243,6 +245,15 @@ export function Consultation(props: Props) {
     </FieldContext>
   )
 }
+
+/** Whether something was entered: an empty worksheet has nothing to check. */
+const isBegun = (values: Answers) =>
+  Object.entries(values).some(
+    ([name, value]) =>
+      (value ?? null) !== null &&
+      fields[declaredName(name)] &&
+      !fields[declaredName(name)]!.derived,
+  )
 
 /** The building fields or technical tables of a step, if it has any. */
 function renderBuildingPart(

@@ -100,11 +100,14 @@ const eligibility = onTab(
   }),
 )
 
+const kilowatts = () => decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })
+const emissionFactor = () => decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' })
+
 /** Data of the plant; its energy agent and distribution are fields of the building's heating systems. */
 const plant = onTab(
   'heating',
   section('plant', 'calculation', {
-    boiler_power: needed(decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
+    boiler_power: needed(kilowatts()),
     burner: line({ max: 200 }),
     boiler_efficiency: integer({ min: 1, max: 120, unit: '%' }),
     fuel_tank: choice(['none', 'indoor', 'buried', 'outdoor']),
@@ -194,10 +197,10 @@ const comparison = onTab(
         /** Of a heat pump that a fossil boiler helps on cold days: its part of the design power and of the heat. */
         pump_share: integer({ min: 1, max: 99, unit: '%' }),
         heat_share: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
-        peak_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+        peak_power: kilowatts(),
         peak_efficiency: decimal({ min: 0.01, max: 10 }),
         peak_price: decimal({ min: 0, max: 500, unit: 'ct/kWh' }),
-        peak_co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
+        peak_co2: emissionFactor(),
         /** In all, of a heat pump with boreholes. */
         borehole_metres: integer({ min: 1, max: 100_000, unit: 'm' }),
         generator_investment: money(),
@@ -210,10 +213,10 @@ const comparison = onTab(
         energy_price: comparedFields.energy_price,
         fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
         /** What a contract for district heat reserves. */
-        subscribed_power: decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' }),
+        subscribed_power: kilowatts(),
         power_price: decimal({ min: 0, max: 100_000, unit: 'CHF/kW·a' }),
         upkeep: comparedFields.upkeep,
-        co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
+        co2: emissionFactor(),
         remark: remark(),
       },
       { fixed: heatingOptions },

@@ -46,14 +46,9 @@ export const incitativeText = text('incitative', {
     it: 'Altezza del locale',
   },
   'field.store_volume': {
-    fr: 'Volume du silo à pellets',
-    en: 'Volume of the pellets store',
-    it: 'Volume del deposito di pellet',
-  },
-  'help.store_volume': {
-    fr: 'Existant ou prévu, volume utile.',
-    en: 'Existing or planned, usable volume.',
-    it: 'Esistente o previsto, volume utile.',
+    fr: 'Silo à pellets',
+    en: 'Pellets store',
+    it: 'Deposito di pellet',
   },
   'field.delivery_access': {
     fr: 'Accès pour la livraison',
@@ -165,13 +160,8 @@ export const incitativeText = text('incitative', {
   },
   'field.ground_conductivity': {
     fr: 'Conductivité du sol',
-    en: 'Conductivity of the ground',
+    en: 'Ground conductivity',
     it: 'Conducibilità del terreno',
-  },
-  'help.ground_conductivity': {
-    fr: 'Conductivité thermique moyenne sur la profondeur des sondes.',
-    en: 'Mean heat conductivity over the depth of the boreholes.',
-    it: 'Conducibilità termica media sulla profondità delle sonde.',
   },
   'field.sound_power': {
     fr: 'Puissance acoustique',
@@ -355,19 +345,19 @@ export const incitativeText = text('incitative', {
     it: 'Una casella vuota riprende il valore delle tabelle di calcolo in vigore.',
   },
   'field.options/pump_share': {
-    fr: 'Avec chaudière d’appoint : part de la PAC dans la puissance',
-    en: 'With a peak boiler: part of the heat pump in the power',
-    it: 'Con caldaia di punta: quota della PdC nella potenza',
+    fr: 'Appoint, part de la PAC',
+    en: 'Peak boiler, heat pump’s part',
+    it: 'Caldaia di punta, quota PdC',
   },
   'help.options/pump_share': {
-    fr: 'Laisser vide si la PAC chauffe seule ; d’ordinaire de 50 à 60 %.',
-    en: 'Leave empty if the heat pump heats alone; usually 50 to 60 %.',
-    it: 'Lasciare vuoto se la PdC riscalda da sola; di solito dal 50 al 60 %.',
+    fr: 'Si une chaudière aide la PAC : d’ordinaire de 50 à 60 %.',
+    en: 'If a boiler helps the heat pump: usually 50 to 60 %.',
+    it: 'Se una caldaia aiuta la PdC: di solito dal 50 al 60 %.',
   },
   'field.options/heat_share': {
-    fr: 'Part de la PAC dans la chaleur',
-    en: 'Part of the heat pump in the heat',
-    it: 'Quota della PdC nel calore',
+    fr: 'Chaleur de la PAC',
+    en: 'Heat of the heat pump',
+    it: 'Calore della PdC',
   },
   'field.options/peak_power': {
     fr: 'Appoint, puissance',

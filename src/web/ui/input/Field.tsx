@@ -84,7 +84,7 @@ export function FieldFrame(props: FrameProps) {
           </p>
         )}
         {notice && (
-          <p role="note" className={classes.notice}>
+          <p role="note" className={classes.below}>
             {notice}
           </p>
         )}

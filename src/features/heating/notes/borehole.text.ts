@@ -8,22 +8,22 @@ export const boreholeText = text('boreholes', {
     it: 'Sonde geotermiche',
   },
   sized: {
-    fr: '{metres} m de sondes, soit {count} de {depth} m\u00a0: {power} m pour la puissance, {energy} m pour l’énergie soutirée au sol ({yield} kWh/m·a).',
+    fr: '{metres} m de sondes, soit {count} de {depth} m : {power} m pour la puissance, {energy} m pour l’énergie soutirée au sol ({yield} kWh/m·a).',
     en: '{metres} m of boreholes, {count} of {depth} m: {power} m for the power, {energy} m for the energy taken from the ground ({yield} kWh/m·a).',
     it: '{metres} m di sonde, ossia {count} da {depth} m: {power} m per la potenza, {energy} m per l’energia prelevata dal terreno ({yield} kWh/m·a).',
   },
   entered: {
-    fr: '{metres} m de sondes selon la saisie, soit {count} de {depth} m\u00a0; d’ordinaire {power} m pour la puissance, {energy} m pour l’énergie soutirée au sol ({yield} kWh/m·a).',
+    fr: '{metres} m de sondes selon la saisie, soit {count} de {depth} m ; d’ordinaire {power} m pour la puissance, {energy} m pour l’énergie soutirée au sol ({yield} kWh/m·a).',
     en: '{metres} m of boreholes as entered, {count} of {depth} m; usually {power} m for the power, {energy} m for the energy taken from the ground ({yield} kWh/m·a).',
     it: '{metres} m di sonde come inserito, ossia {count} da {depth} m; di solito {power} m per la potenza, {energy} m per l’energia prelevata dal terreno ({yield} kWh/m·a).',
   },
   simulation: {
-    fr: 'Au-delà de {most} sondes, ce n’est qu’un ordre de grandeur\u00a0: une simulation selon SIA 384/6 décide.',
+    fr: 'Au-delà de {most} sondes, ce n’est qu’un ordre de grandeur : une simulation selon SIA 384/6 décide.',
     en: 'For more than {most} boreholes this is only an order of magnitude: a simulation according to SIA 384/6 decides.',
     it: 'Oltre {most} sonde è solo un ordine di grandezza: decide una simulazione secondo SIA 384/6.',
   },
   ground: {
-    fr: 'À {spacing} m l’une de l’autre au moins, elles demandent {ground} m²\u00a0; à {better} m, ce qui vaut mieux, {more} m².',
+    fr: 'À {spacing} m l’une de l’autre au moins, elles demandent {ground} m² ; à {better} m, ce qui vaut mieux, {more} m².',
     en: 'At least {spacing} m apart they need {ground} m²; {better} m apart, which is better, {more} m².',
     it: 'Ad almeno {spacing} m l’una dall’altra richiedono {ground} m²; a {better} m, ed è meglio, {more} m².',
   },

@@ -13,7 +13,7 @@ export const heatPumpText = text('heatPump', {
     it: '{count} macchine in cascata, da {each} ciascuna.',
   },
   bivalent: {
-    fr: '{power} de pompe à chaleur ({share}\u00a0% de la puissance) produisent {heat}\u00a0% de la chaleur\u00a0; une chaudière d’appoint de {peak} ({agent}) fait le reste.',
+    fr: '{power} de pompe à chaleur ({share} % de la puissance) produisent {heat} % de la chaleur ; une chaudière d’appoint de {peak} ({agent}) fait le reste.',
     en: '{power} of heat pump ({share} % of the power) make {heat} % of the heat; a peak boiler of {peak} ({agent}) makes the rest.',
     it: '{power} di pompa di calore ({share} % della potenza) producono {heat} % del calore; una caldaia di punta da {peak} ({agent}) fa il resto.',
   },

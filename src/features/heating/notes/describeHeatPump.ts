@@ -4,8 +4,8 @@ import { type Agent, type HeatingOption, heatPumps } from '../../reference/heati
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Assumption } from '../assumptions.ts'
+import { machineCount } from '../plant/bivalent.ts'
 import { roughAssumptions } from '../rough.ts'
-import { machineCount } from './bivalent.ts'
 import type { heatPumpText } from './heatPump.text.ts'
 
 type Translators = {

@@ -4,14 +4,14 @@ import type { Answers } from '../../mandates/form/service.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Assumption } from '../assumptions.ts'
-import type { boreholeText } from './borehole.text.ts'
 import {
   boreholeMetres,
   boreholesOf,
   conductivityIn,
   needsSimulation,
   sizesByEnergy,
-} from './boreholes.ts'
+} from '../plant/boreholes.ts'
+import type { boreholeText } from './borehole.text.ts'
 
 type TranslateBoreholes = (
   key: TextKey<typeof boreholeText>,
