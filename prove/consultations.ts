@@ -4,6 +4,7 @@ import { compare } from '../src/features/heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../src/features/heating/law/heatingLaw.ts'
 import { legalMean, legalPosition } from '../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
+import { withBands } from '../src/features/idc/indexBand.ts'
 import { kilowattHours } from '../src/features/reference/energy.ts'
 import {
   heatingComponents,
@@ -351,7 +352,11 @@ export function calculateConsultation(
   const site = building.values as { sre: number; heating_energy_1: number }
   const assumed = assumptionsOf(answers, { ...site, consumptions }, references)
   if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
-  const indices = heatIndices(consumptions, site.sre, references)
+  const indices = withBands(
+    heatIndices(consumptions, site.sre, references),
+    { building: null, consumptions: consumptions.map((row) => ({ ...row, provenance: null })) },
+    references.accuracy.rows,
+  )
   const judged = legalMean(official, indices)
   return {
     ...drawn,

@@ -147,13 +147,14 @@ export function recalculate(random: () => number, cases: number) {
         later: second.secondOutlook(mean, on),
       },
     )
-    const estimated = { ...judged, basis: 'estimate' as const }
+    const band = pick([0.067, 0.12, 0.2])
+    const estimated = { ...judged, basis: 'estimate' as const, band }
     compareResults(
       'duties',
-      { mean, on, isEstimate: true },
+      { mean, on, band },
       legalPosition(estimated, on, shippedVersions.idc_limits, { hasKnownDates: true })?.now.duty ??
         null,
-      second.secondEstimateDuty(mean, on),
+      second.secondEstimateDuty(mean, on, band),
     )
   }
   for (const mean of means) for (const on of days) compareDuty(mean, on)

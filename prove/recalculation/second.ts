@@ -65,15 +65,15 @@ export function secondDuty(mean: number, on: string): SecondDuty | null {
   return mean > facts.idcThreshold ? 'optimise' : 'none'
 }
 
-/** The duty at an index that was only estimated: within 5 % of a limit nobody can tell. */
-export function secondEstimateDuty(mean: number, on: string) {
+/** The duty at an index that was only estimated: nobody can tell if a limit lies within its range, given as a share. */
+export function secondEstimateDuty(mean: number, on: string, share: number) {
   const duty = secondDuty(mean, on)
   if (duty === null) return null
   const { value } = facts.idcSteps.find(
     ({ from, until }) => on >= from && (until === null || on <= until),
   )!
   const isClose = [facts.idcThreshold, facts.idcAudit, value].some(
-    (limit) => mean >= limit * 0.95 && mean <= limit * 1.05,
+    (limit) => limit >= mean - mean * share && limit <= mean + mean * share,
   )
   return isClose ? 'unclear' : duty
 }

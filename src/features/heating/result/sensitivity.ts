@@ -202,7 +202,8 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     change: (option: OptionInput, factor: number) => Partial<OptionInput>,
     highest = Number.POSITIVE_INFINITY,
   ): Lever[] => {
-    if (!from) return []
+    // What was entered is impossible itself: nothing near it is worth saying.
+    if (!from || from > highest) return []
     const isInScope = (option: HeatingOption) =>
       scope.option ? option === scope.option : input.options[option].agent === scope.agent
     return [
@@ -212,7 +213,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         subject,
         from,
         min: from * plausibleFactors[name][0],
-        max: Math.max(from, Math.min(from * plausibleFactors[name][1], highest)),
+        max: Math.min(from * plausibleFactors[name][1], highest),
         costsAt: (value) => (option) => {
           const current = input.options[option]
           if (!isInScope(option)) return currentCost(option)
@@ -281,9 +282,15 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         ...leverFor({ option }, 'maintenance', option, maintenance, (_, factor) => ({
           maintenance: maintenance * factor,
         })),
-        ...leverFor({ option }, 'subsidy', option, subsidy, (_, factor) => ({
-          subsidy: subsidy! * factor,
-        })),
+        ...leverFor(
+          { option },
+          'subsidy',
+          option,
+          subsidy,
+          (_, factor) => ({ subsidy: subsidy! * factor }),
+          // No grant is more than what it pays for (plausibility check `subsidy_share`).
+          investment,
+        ),
       ]
     }),
   ]

@@ -12,6 +12,7 @@ import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { type ComparisonInput, compare } from '../comparison.ts'
 import { type IsRough, roughness } from '../rough.ts'
+import { findTurningPoints } from './sensitivity.ts'
 import { turningText } from './turning.text.ts'
 import { describeTurningPoints } from './turning.ts'
 
@@ -105,6 +106,34 @@ describe('what a sentence about the first rank says', () => {
       { numRuns: 60 },
     )
     expect(sentences).toBeGreaterThan(60)
+  })
+})
+
+describe('a figure that is impossible itself', () => {
+  it('has no turning point: an efficiency above what a system can, a grant above the works', () => {
+    const others = Object.fromEntries(
+      heatingOptions.map((option) => [option, { feasible: 'no' as const }]),
+    )
+    /** Subjects of the turning points where an option is 50 CHF a year cheaper than pellets. */
+    const subjectsWith = (option: HeatingOption, changed: object) => {
+      const withUpkeep = (maintenance: number) =>
+        exampleWith(
+          {},
+          {
+            ...{ ...others, pellets: { feasible: 'yes' } },
+            [option]: { feasible: 'yes', maintenance, ...changed },
+          },
+        )
+      const results = compare(withUpkeep(0))
+      const extra = results.pellets.annualCost - results[option].annualCost
+      return findTurningPoints(withUpkeep(extra - 50))
+        .filter((point) => point.option === option)
+        .map(({ name }) => name)
+    }
+    expect(subjectsWith('fossile', { efficiency: 0.9 })).toContain('efficiency')
+    expect(subjectsWith('fossile', { efficiency: 1.6 })).not.toContain('efficiency')
+    expect(subjectsWith('pacAir', { subsidy: 31_000 })).toContain('subsidy')
+    expect(subjectsWith('pacAir', { subsidy: 191_000 })).not.toContain('subsidy')
   })
 })
 
