@@ -2,9 +2,9 @@ import type { BuildingValues } from '../src/features/buildings/building.ts'
 import { assumptionsOf } from '../src/features/heating/assumptions.ts'
 import { compare } from '../src/features/heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../src/features/heating/law/heatingLaw.ts'
+import { withBands } from '../src/features/idc/band/indexBand.ts'
 import { legalMean, legalPosition } from '../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../src/features/idc/idc.ts'
-import { withBands } from '../src/features/idc/indexBand.ts'
 import { kilowattHours } from '../src/features/reference/energy.ts'
 import {
   heatingComponents,

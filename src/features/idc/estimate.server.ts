@@ -11,10 +11,10 @@ import type { References } from '../reference/reference.ts'
 import { consumptionRecords } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
 import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
+import { withBands } from './band/indexBand.ts'
 import { hasKnownDutyDates } from './dutyDates.ts'
 import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
-import { withBands } from './indexBand.ts'
 import { explainDifference } from './official.ts'
 
 type EstimateQuery = { building: number; mandate?: number | undefined }

@@ -16,7 +16,9 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
   answerVat: {
     summary:
       'Says whether the prices of a table that do not say it include VAT, once for the whole office; a later answer replaces it.',
-    params: { table: 'A table with prices.' },
+    params: {
+      table: 'Which prices are meant: those of components, upkeep, energies, or renewable fuel.',
+    },
   },
   confirm: {
     summary:

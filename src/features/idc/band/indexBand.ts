@@ -1,7 +1,7 @@
-import type { AccuracyEvidence, AccuracyQuantity } from '../reference/accuracy.ts'
-import type { RowsOf } from '../reference/reference.ts'
-import { shippedAccuracy } from '../reference/shipped/shippedAccuracy.ts'
-import type { HeatIndex } from './idc.ts'
+import type { AccuracyEvidence, AccuracyQuantity } from '../../reference/accuracy.ts'
+import type { RowsOf } from '../../reference/reference.ts'
+import { shippedAccuracy } from '../../reference/shipped/shippedAccuracy.ts'
+import type { HeatIndex } from '../idc.ts'
 
 /** Who or what a value comes from, by field; see the provenance of records. */
 type Provenance = Partial<Record<string, { source?: string }>> | null

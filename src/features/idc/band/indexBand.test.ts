@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shippedAccuracy } from '../reference/shipped/shippedAccuracy.ts'
-import type { HeatIndex } from './idc.ts'
+import { shippedAccuracy } from '../../reference/shipped/shippedAccuracy.ts'
+import type { HeatIndex } from '../idc.ts'
 import { type IndexEvidence, withBands } from './indexBand.ts'
 
 const rows = shippedAccuracy[0]!.rows
