@@ -32,8 +32,8 @@ export function VatQuestions({ tables, onAnswered }: Props) {
   return (
     <ul className={classes.groups}>
       {tables.filter(isAsked).map((table, index) => (
-        <li key={table}>
-          <Group justify="space-between">
+        <li key={table} className={classes.group}>
+          <Group justify="space-between" py="xs">
             <span id={`vat-${table}`}>{t('vat.question', { table: t(`table.${table}`) })}</span>
             <Group gap="xs" role="group" aria-labelledby={`vat-${table}`}>
               {(['incl', 'excl'] as const).map((vat) => (
