@@ -15,8 +15,6 @@ import {
 } from '../../testing/kickoff/device.ts'
 import { codeOfRefusal, type MadeForm, orderedForm } from '../../testing/kickoff/form.ts'
 import { queuedMails } from '../../testing/mails.ts'
-import { failureCounts } from '../auth/guesses/guesses.table.ts'
-import { hashOfToken } from '../auth/sessions.server.ts'
 import {
   kickoffFormsTable as forms,
   kickoffAnswersTable,
@@ -655,23 +653,6 @@ describe('a kick-off form (§2./kick-off-form/{uuid})', () => {
     const { url } = await phone.kickoff.beginUpload({ params: { uuid }, body })
     await admin.kickoff.revoke({ params: { id: mandate, form } })
     await expect(phone.sendContent(url, emptyPdf)).rejects.toThrow(/401/)
-  })
-
-  it('begins no upload after upload without end, as what is removed stays on disk for a day', async () => {
-    const { uuid, form } = await aForm()
-    const phone = device()
-    await read(phone, uuid)
-    const [name, type] = ['plan.pdf', 'plan'] as const
-    const { id } = await uploadInForm(phone, uuid, emptyPdf, { name, type })
-    await phone.kickoff.removeFile({ params: { uuid, file: id } })
-    // As if the form had begun 200.
-    const began = await app.database.db
-      .update(failureCounts)
-      .set({ empty_at: new Date(Date.now() + 200 * 600_000).toISOString() })
-      .where(eq(failureCounts.key, hashOfToken(`kickoff_uploads ${form}`)))
-      .returning()
-    expect(began).toHaveLength(1)
-    expect((await codeOfRefusal(uploadInForm(phone, uuid, emptyPdf, { name, type })))[0]).toBe(429)
   })
 
   it('keeps no more answers than anybody types', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { emptyPdf } from '../../testing/files/upload.ts'
@@ -11,6 +12,8 @@ import {
 } from '../../testing/kickoff/device.ts'
 import { codeOfRefusal, orderedForm } from '../../testing/kickoff/form.ts'
 import { queuedMails } from '../../testing/mails.ts'
+import { failureCounts } from '../auth/guesses/guesses.table.ts'
+import { hashOfToken } from '../auth/sessions.server.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -53,6 +56,23 @@ describe('a kick-off form of doubtful persons and numbers (§2./kick-off-form/{u
     for (const _ of [1, 2, 3, 4, 5, 6]) await codeOfRefusal(tryAs(stranger, wrong))
     expect((await read(laptop, uuid)).code_wait_until).not.toBeNull()
     expect(await tryAs(laptop, code)).toMatchObject({ access: 'full' })
+  })
+
+  it('begins no upload after upload without end, as what is removed stays on disk for a day', async () => {
+    const { uuid, form } = await aForm()
+    const phone = device()
+    await read(phone, uuid)
+    const [name, type] = ['plan.pdf', 'plan'] as const
+    const { id } = await uploadInForm(phone, uuid, emptyPdf, { name, type })
+    await phone.kickoff.removeFile({ params: { uuid, file: id } })
+    // As if the form had begun 200.
+    const began = await app.database.db
+      .update(failureCounts)
+      .set({ empty_at: new Date(Date.now() + 200 * 600_000).toISOString() })
+      .where(eq(failureCounts.key, hashOfToken(`kickoff_uploads ${form}`)))
+      .returning()
+    expect(began).toHaveLength(1)
+    expect((await codeOfRefusal(uploadInForm(phone, uuid, emptyPdf, { name, type })))[0]).toBe(429)
   })
 
   it('fills in the EGID of a building in the register, and proposes one that it does not know', async () => {
