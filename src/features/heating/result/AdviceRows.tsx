@@ -3,9 +3,9 @@ import { use } from 'react'
 import type { Language } from '../../../kernel/text.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import FormTable from '../../mandates/form/FormTable.tsx'
+import { type AdviceTable, adviceCell, adviceFor } from '../../reference/advice/adviceRows.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import classes from '../worksheet/Consultation.module.css'
-import { type AdviceTable, adviceCell, adviceFor, adviceRows } from './advice.ts'
 
 type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
   table: AdviceTable
@@ -38,12 +38,7 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
         })}
       </fieldset>
       {/* No empty state: the unticked catalogue above already shows that there is no advice. */}
-      <FormTable
-        {...props}
-        isAlone
-        empty={<></>}
-        order={(current) => adviceRows(table, current, catalogue)}
-      />
+      <FormTable {...props} isAlone empty={<></>} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { referencesOn } from '../../reference/inForce.ts'
-import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { adviceCell, adviceFor, adviceRows } from './advice.ts'
+import { referencesOn } from '../inForce.ts'
+import { shippedVersions } from '../shipped/shipped.ts'
+import { adviceCell, adviceFor, adviceRows } from './adviceRows.ts'
 
 it('each advice table offers all catalogue entries of its kind, and no others', () => {
   const { rows } = referencesOn(shippedVersions, '2026-11-22').advice
