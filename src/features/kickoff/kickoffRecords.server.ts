@@ -1,12 +1,15 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { responsibleFor } from '../settings/settings.server.ts'
 import {
   maintenanceCompaniesTable as companies,
   heatingSystemsTable as heatingSystems,
 } from '../technical/technical.table.ts'
+import { type kickoffFormsTable as forms, kickoffFilesTable } from './kickoff.table.ts'
+import type { KickoffReceipt } from './kickoff.ts'
 import type { FoundForm } from './kickoffForm.server.ts'
 
 /** The records that a form is about, as they are stored. */
@@ -48,4 +51,19 @@ export async function lockRecords({ form, mandate }: FoundForm, db: Db) {
     db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   await lock(usersTable, form.client)
   await lock(buildingsTable, mandate.building)
+}
+
+/** What the client is told of a form that is sent. */
+export async function receiptOf(
+  { id, mandate }: Pick<typeof forms.$inferSelect, 'id' | 'mandate'>,
+  sent_at: string,
+  db: Db,
+): Promise<KickoffReceipt> {
+  const isKept = and(eq(kickoffFilesTable.form, id), isNotNull(kickoffFilesTable.file))
+  const person = await responsibleFor(mandate, db)
+  return {
+    sent_at,
+    files: await db.$count(kickoffFilesTable, isKept),
+    in_charge: person?.name ?? null,
+  }
 }

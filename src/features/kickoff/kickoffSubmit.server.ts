@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { one, stampActor } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { Failure, type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -9,7 +9,6 @@ import { follow } from '../files/requests/request.server.ts'
 import { storeFile } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { isRegistered } from '../register/register.server.ts'
-import { responsibleFor } from '../settings/settings.server.ts'
 import { createConsumption } from '../technical/consumption.server.ts'
 import { problemsWithConsumption } from '../technical/consumption.ts'
 import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
@@ -20,7 +19,7 @@ import {
   kickoffCodesTable,
   kickoffFilesTable,
 } from './kickoff.table.ts'
-import type { KickoffReceipt, kickoffEndpoints } from './kickoff.ts'
+import type { kickoffEndpoints } from './kickoff.ts'
 import { acceptsNotice, type KickoffAnswers } from './kickoffFields.ts'
 import {
   type AskedMandate,
@@ -50,7 +49,7 @@ import {
 } from './kickoffMapping.ts'
 import { type Offering, offerTo } from './kickoffOffer.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
-import { lockRecords, recordsOf } from './kickoffRecords.server.ts'
+import { lockRecords, receiptOf, recordsOf } from './kickoffRecords.server.ts'
 import { setKickoff } from './shared/sharedForms.server.ts'
 
 const consumptionNeeds = ['energy', 'amount', 'unit', 'start_date', 'end_date'] as const
@@ -220,21 +219,6 @@ async function moveOn(
       .set({ waiting: { reason: 'office', since, until: null, next_action: null } })
       .where(and(eq(mandatesTable.id, mandate.id), isNull(mandatesTable.waiting)))
     return guard
-  }
-}
-
-/** What the client is told of a form that is sent. */
-async function receiptOf(
-  { id, mandate }: Pick<typeof forms.$inferSelect, 'id' | 'mandate'>,
-  sent_at: string,
-  db: Db,
-): Promise<KickoffReceipt> {
-  const isKept = and(eq(kickoffFilesTable.form, id), isNotNull(kickoffFilesTable.file))
-  const person = await responsibleFor(mandate, db)
-  return {
-    sent_at,
-    files: await db.$count(kickoffFilesTable, isKept),
-    in_charge: person?.name ?? null,
   }
 }
 

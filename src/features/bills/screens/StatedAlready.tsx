@@ -1,9 +1,10 @@
-import { use, useMemo } from 'react'
+import { use, useId, useMemo } from 'react'
 import { section } from '../../../kernel/field/fields.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { choice } from '../../../kernel/field/kinds.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { FieldFrame } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -13,7 +14,6 @@ import type { Period } from '../../technical/periods.ts'
 import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { statedTwice } from '../statedTwice.ts'
 import classes from './Bill.module.css'
-import { EnteredValue } from './BillEntry.tsx'
 import { billsText } from './bills.text.ts'
 import type { BillDraft } from './useBillDraft.tsx'
 
@@ -51,6 +51,7 @@ type StatedAlreadyProps = {
 
 /** What is entered for the period already, and the question what becomes of it. */
 export function StatedAlready({ rows, value, problem, onChoose }: StatedAlreadyProps) {
+  const id = useId()
   const t = useWords(billsText)
   const { t: tConsumption } = use(FieldContext)
   const context = useMemo(() => ({ t: t as TranslateKey }), [t])
@@ -67,13 +68,21 @@ export function StatedAlready({ rows, value, problem, onChoose }: StatedAlreadyP
           })}
         </p>
       ))}
-      <EnteredValue
-        name="overlap"
-        field={overlapField}
-        value={value ?? null}
-        problem={problem}
-        onEnter={(chosen) => onChoose(chosen as BillDraft['overlap'])}
-      />
+      <FieldFrame {...{ id, name: 'overlap', field: overlapField }} error={problem} asGroup>
+        <div role="radiogroup" aria-labelledby={`${id}-label`} className={classes.choices}>
+          {(['replace', 'keep'] as const).map((option) => (
+            <label key={option}>
+              <input
+                type="radio"
+                name={id}
+                checked={value === option}
+                onChange={() => onChoose(option)}
+              />
+              {t(`overlap.${option}`)}
+            </label>
+          ))}
+        </div>
+      </FieldFrame>
     </FieldContext>
   )
 }

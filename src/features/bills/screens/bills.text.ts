@@ -125,9 +125,9 @@ export const billsText = text('bills', {
     it: 'Ciò che è già inserito',
   },
   'help.overlap': {
-    fr: '« Garder les deux » les additionne, par exemple pour deux compteurs. Ce qui est remplacé va à la corbeille.',
-    en: '“Keep both” adds them up, for example for two meters. What is replaced goes to the bin.',
-    it: '«Tenere entrambi» li somma, per esempio per due contatori. Ciò che è sostituito va nel cestino.',
+    fr: '« Garder les deux » les additionne, par exemple pour deux compteurs. Ce qui est remplacé est placé dans la corbeille.',
+    en: '“Keep both” adds them up, for example for two meters. What is replaced is moved to the bin.',
+    it: '«Tenere entrambi» li somma, per esempio per due contatori. Ciò che è sostituito è spostato nel cestino.',
   },
   'overlap.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituire' },
   'overlap.keep': { fr: 'Garder les deux', en: 'Keep both', it: 'Tenere entrambi' },
