@@ -1,6 +1,14 @@
 /** Time for whoever removed the focused element to set the focus themselves, in ms. */
 const patience = 120
 
+/** Headings that `keepFocus` has focused. */
+const kept = new WeakSet<Element>()
+
+/** Whether nobody has set the focus: it is nowhere, or where `keepFocus` has put it. */
+export const isFocusFree = () =>
+  document.activeElement === document.body ||
+  (document.activeElement !== null && kept.has(document.activeElement))
+
 /**
  * Moves the focus to the nearest heading when the element that had it disappears, such as a code that was accepted or an
  * address that was chosen: on `body`, a keyboard would begin anew at the top of the page, and a reader hear nothing. Who
@@ -33,6 +41,7 @@ function headingNear(path: readonly HTMLElement[]): HTMLElement | undefined {
     const shown = [...headings].find((heading) => heading.checkVisibility())
     if (!shown) continue
     if (!shown.hasAttribute('tabindex')) shown.tabIndex = -1
+    kept.add(shown)
     return shown
   }
   return undefined

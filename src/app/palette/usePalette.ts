@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../../web/keptFocus.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -32,7 +33,7 @@ export function usePalette() {
     early.current = undefined
     setTimeout(() => {
       // A page opened from the palette has taken the focus already.
-      if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
+      if (isFocusFree() && previousFocus.current instanceof HTMLElement)
         previousFocus.current.focus({ preventScroll: true })
     })
   }, [])

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
 import { type ComponentType, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../../../web/keptFocus.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
@@ -219,7 +220,7 @@ function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (!hasFocus.current || document.activeElement !== document.body) return
+    if (!hasFocus.current || !isFocusFree()) return
     const buttons = root.current?.querySelectorAll('button')
     buttons?.[buttons.length - 1]?.focus()
   })

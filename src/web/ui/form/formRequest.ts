@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isFocusFree } from '../../keptFocus.ts'
 import { createWindowState } from '../../windowState.ts'
 import { useLatest } from '../basic/useLatest.ts'
 
@@ -79,7 +80,7 @@ export function focusWhenShown(control: HTMLElement) {
   const observer = new ResizeObserver(() => {
     if (!control.checkVisibility()) return
     observer.disconnect()
-    if (document.activeElement === focusedBefore) control.focus()
+    if (document.activeElement === focusedBefore || isFocusFree()) control.focus()
   })
   observer.observe(control)
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isFocusFree } from '../../keptFocus.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 
@@ -45,7 +46,7 @@ function restoreFocus(opener: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
-    if (document.activeElement === document.body)
+    if (isFocusFree())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
