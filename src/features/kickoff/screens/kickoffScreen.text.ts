@@ -372,7 +372,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Heating plate',
     it: 'Targhetta del riscaldamento',
   },
-  photo_of: { fr: 'Photographier : {name}', en: 'Take a photo: {name}', it: 'Fotografa: {name}' },
+  photo_of: {
+    fr: 'Photographier : {name}',
+    en: 'Take a photo: {name}',
+    it: 'Scatta una foto: {name}',
+  },
   choose_of: {
     fr: 'Choisir un fichier : {name}',
     en: 'Choose a file: {name}',
@@ -404,7 +408,7 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Years {first}, {second} and {third}',
     it: 'Anni {first}, {second} e {third}',
   },
-  bill_photo: { fr: 'Photographier', en: 'Take a photo', it: 'Fotografa' },
+  bill_photo: { fr: 'Photographier', en: 'Take a photo', it: 'Scatta una foto' },
   bill_choose: { fr: 'Choisir des factures', en: 'Choose bills', it: 'Scegli le fatture' },
   absent: {
     fr: 'vous avez indiqué ne pas l’avoir',
