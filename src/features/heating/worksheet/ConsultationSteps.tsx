@@ -58,7 +58,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
               </li>
             )
           })}
-          <li className={classes.legend}>{t('steps_legend')}</li>
+          <li className={classes.stepsLegend}>{t('steps_legend')}</li>
         </ol>
       </nav>
       <div className={classes.line}>

@@ -8,14 +8,13 @@ import classes from './QuoteAnswer.module.css'
 import { QuoteSheet } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
 import { quoteClientText } from './quoteClient.text.ts'
-import { addressesOf } from './quotePlaces.ts'
 import { takenOptions } from './takenOptions.ts'
 
 /** The answer to a quote, for whoever opens its link again: what was answered, by whom, what comes next, and the PDF. */
 export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: LinkedAnswer }) {
   const t = useWords(quoteClientText)
   const tNext = useWords(quoteNextText)
-  const { number, office, support_email, places, pdf_url, totals, lines } = quote
+  const { number, office, support_email, pdf_url, totals, lines } = quote
   const { status, name, at, next, in_charge } = answer
   const title = useRef<HTMLHeadingElement>(null)
   // The form that had the focus has given way to its answer.
@@ -30,7 +29,7 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
       <h1 ref={title} tabIndex={-1} className={classes.title}>
         {t(`done.${status}`)}
       </h1>
-      <div className={classes.state}>
+      <div className={classes.state} data-single>
         <IconCircleCheck size={18} stroke={1.75} aria-hidden />
         <span>
           {name ? t(`answered.${status}_by`, { ...when, name }) : t(`answered.${status}`, when)}
@@ -52,9 +51,6 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
           </a>
         )}
       </div>
-      <p className={classes.quiet} translate="no">
-        {addressesOf(places)}
-      </p>
       <QuoteSheet content={quote} taken={taken} title={t('options.ended')} />
       <QuoteTotals totals={totals} taken={taken.size} />
     </>
