@@ -330,23 +330,4 @@ it('a cell accepts several options, and a click outside a new row reaches its ta
       [expect.stringMatching(/^next_steps/), 'Demander la subvention'],
       [expect.stringMatching(/^quick_wins/), 'Baisser la nuit'],
     ])
-
-  // Steps of the catalogue come first, in its order, as in the report.
-  const id = Number(/form\/(\d+)/.exec(page.url())![1])
-  await people.admin.mandates.updateForm({
-    params: { id },
-    body: {
-      'next_steps/offers/title': 'Demander des offres',
-      'next_steps/owners_meeting/title': 'Réunir les propriétaires',
-    },
-  })
-  await expect
-    .poll(async () =>
-      (await table('next_steps').locator('[data-column="title"]').allTextContents()).slice(0, 3),
-    )
-    .toEqual([
-      expect.stringContaining('Réunir les propriétaires'),
-      expect.stringContaining('Demander des offres'),
-      expect.stringContaining('Demander la subvention'),
-    ])
 })

@@ -7,7 +7,6 @@ import '../web/theme/forcedColours.css'
 import '../web/theme/print.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepFocus } from '../web/keptFocus.ts'
 import { reloadIfReachable } from '../web/loading/reload.ts'
 import { startWords } from '../web/loading/words.ts'
 import { allWords } from '../web/loading/wordsLoading.ts'
@@ -29,7 +28,6 @@ while (!(await allWords().catch(() => undefined))) {
 
 const root = document.getElementById('root')
 if (root) {
-  keepFocus(document)
   createRoot(root).render(
     <StrictMode>
       <App />

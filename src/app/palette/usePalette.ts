@@ -1,5 +1,4 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { isFocusFree } from '../../web/keptFocus.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -33,7 +32,7 @@ export function usePalette() {
     early.current = undefined
     setTimeout(() => {
       // A page opened from the palette has taken the focus already.
-      if (isFocusFree() && previousFocus.current instanceof HTMLElement)
+      if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
         previousFocus.current.focus({ preventScroll: true })
     })
   }, [])

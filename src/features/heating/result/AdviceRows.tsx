@@ -3,7 +3,12 @@ import { use } from 'react'
 import type { Language } from '../../../kernel/text.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import FormTable from '../../mandates/form/FormTable.tsx'
-import { type AdviceTable, adviceCell, adviceFor } from '../../reference/advice/adviceRows.ts'
+import {
+  type AdviceTable,
+  adviceCell,
+  adviceFor,
+  adviceRows,
+} from '../../reference/advice/adviceRows.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 import classes from '../worksheet/Consultation.module.css'
 
@@ -38,7 +43,12 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
         })}
       </fieldset>
       {/* No empty state: the unticked catalogue above already shows that there is no advice. */}
-      <FormTable {...props} isAlone empty={<></>} />
+      <FormTable
+        {...props}
+        isAlone
+        empty={<></>}
+        order={(current) => adviceRows(table, current, catalogue)}
+      />
     </section>
   )
 }

@@ -8,15 +8,17 @@ import { EntranceFailure } from '../../auth/screens/Failure.tsx'
 import { codeLimits } from '../../mails/mailedCode.ts'
 import { NewCode } from '../../mails/NewCode.tsx'
 import { type Kickoff, kickoffEndpoints } from '../kickoff.ts'
-import fieldClasses from './fields.module.css'
 import classes from './Kickoff.module.css'
 import { callKickoff, changeForm, putForm, readForm } from './kickoffCalls.tsx'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 
-type Props = { uuid: string; form: Pick<Kickoff, 'code_wait_until' | 'code_mailed'> }
+export type CodePromptProps = {
+  uuid: string
+  form: Pick<Kickoff, 'code_wait_until' | 'code_mailed'>
+}
 
 /** Mails a code to the client and takes it; the right one opens everything on this device. */
-export function CodePrompt({ uuid, form }: Props) {
+export default function CodePrompt({ uuid, form }: CodePromptProps) {
   const t = useWords(kickoffScreenText)
   const tWeb = useWords(webText)
   const [code, setCode] = useState('')
@@ -97,26 +99,6 @@ export function CodePrompt({ uuid, form }: Props) {
         <Button size="lg" loading={isRunning} onClick={() => void mail()}>
           {t('code.mail')}
         </Button>
-      )}
-    </div>
-  )
-}
-
-/** Offers the code on a device that the form is not hidden from as a whole; `text` says what for. */
-export function CodeOffer({ uuid, form, text }: Props & { text: string }) {
-  const t = useWords(kickoffScreenText)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className={fieldClasses.notice}>
-      {isOpen ? (
-        <CodePrompt uuid={uuid} form={form} />
-      ) : (
-        <>
-          {text}{' '}
-          <button type="button" className={classes.inlineWay} onClick={() => setOpen(true)}>
-            {t('code.open')}
-          </button>
-        </>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
+import { keepFocus } from '../../../web/focusKeeper.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -13,7 +14,7 @@ import type { Kickoff } from '../kickoff.ts'
 import { type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
 import { AnswerList } from './AnswerList.tsx'
 import type { AnswerQueue } from './answerQueue.tsx'
-import { CodeOffer, CodePrompt } from './CodePrompt.tsx'
+import { CodeOffer, CodePrompt } from './CodeOffer.tsx'
 import classes from './Kickoff.module.css'
 import { KickoffNotice } from './KickoffFrame.tsx'
 import { useKickoffForm } from './kickoffCalls.tsx'
@@ -54,6 +55,7 @@ export default function KickoffPage() {
   const { uuid = '' } = useParams({ strict: false }) as { uuid?: string }
   const { data: form, error, isPending, refetch } = useKickoffForm(uuid)
   const context = useFieldTexts()
+  useEffect(keepFocus, [])
   if (isClosed(error)) return <Closed error={error} />
   if (isPending)
     return (

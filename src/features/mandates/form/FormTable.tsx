@@ -9,10 +9,7 @@ import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
-import { useCall } from '../../../web/useApi.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { adviceRows, isAdviceTable } from '../../reference/advice/adviceRows.ts'
-import { referenceEndpoints } from '../../reference/versions.ts'
 import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
@@ -31,6 +28,8 @@ type FormTableProps = {
   isAlone: boolean
   /** Replaces the default text of a table without rows. */
   empty?: ReactNode
+  /** The rows in their order, if it is not that of their creation. */
+  order?: (answers: Answers) => string[]
 }
 
 /** First column of a table with fixed rows, with their names. */
@@ -55,7 +54,7 @@ const hasSameCells = (table: string, some: Answers, others: Answers) =>
   Object.keys(some).every((name) => !name.startsWith(`${table}/`) || some[name] === others[name])
 
 function Table(props: FormTableProps) {
-  const { table, fields, answers, entry, set, mayWrite, isAlone, empty } = props
+  const { table, fields, answers, entry, set, mayWrite, isAlone, empty, order } = props
   const t = useWords(serviceText)
   const formContext = use(FieldContext)
   const found = use(FoundAnswersContext)
@@ -73,14 +72,7 @@ function Table(props: FormTableProps) {
     const declared = section(sectionName, group, columns) as unknown as Fields
     return fixed ? { ...nameColumn, ...declared } : declared
   }, [columns, fixed, group, sectionName])
-  // As the worksheet and the report list them.
-  const catalogue = useCall(
-    referenceEndpoints.inForce,
-    { query: {} },
-    { enabled: isAdviceTable(table) },
-  ).data?.advice.rows
-  const isAdvice = isAdviceTable(table) && catalogue
-  const keys = fixed ?? (isAdvice ? adviceRows(table, answers, catalogue) : rowsOf(table, answers))
+  const keys = fixed ?? order?.(answers) ?? rowsOf(table, answers)
   const rows = keys.map((key) => ({ key, entry: rowEntry(key), isFixed: !mayWrite }))
 
   function rowEntry(row: string): Entry {

@@ -1,6 +1,5 @@
 import { startTransition, useRef, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
-import { isFocusFree } from '../../../web/keptFocus.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
@@ -140,7 +139,7 @@ export function useMoves() {
 
   /** Restores focus to a card that moved or whose dialog closed. */
   function restoreFocus(id: number, element: HTMLElement | null) {
-    if (!element || focusTarget.current !== id || !isFocusFree()) return
+    if (!element || focusTarget.current !== id || document.activeElement !== document.body) return
     element.querySelector('a')?.focus()
   }
   const clearFocusTargetExcept = (id: number) => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
 import { type ComponentType, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
-import { isFocusFree } from '../../../web/keptFocus.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
@@ -220,7 +219,7 @@ function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (!hasFocus.current || !isFocusFree()) return
+    if (!hasFocus.current || document.activeElement !== document.body) return
     const buttons = root.current?.querySelectorAll('button')
     buttons?.[buttons.length - 1]?.focus()
   })

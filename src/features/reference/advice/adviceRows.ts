@@ -4,7 +4,6 @@ import type { RowsOf } from '../reference.ts'
 /** The advice tables of the form, each with the kind of the catalogue entries that it offers. */
 export const adviceTables = { quick_wins: 'quick_win', next_steps: 'next_step' } as const
 export type AdviceTable = keyof typeof adviceTables
-export const isAdviceTable = (table: string): table is AdviceTable => table in adviceTables
 
 type Catalogue = RowsOf<'advice'>
 type AdviceEntry = Catalogue[number]

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, use, useEffect, useRef } from 'react'
-import { isFocusFree } from '../../keptFocus.ts'
 import { RowLink } from '../../Link.tsx'
 import { PaneContext } from '../list/pane.ts'
 import classes from './DataTable.module.css'
@@ -23,7 +22,7 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
     const link = root.current?.querySelector<HTMLElement>('[aria-current]')
     link?.closest('li')?.scrollIntoView({ block: 'nearest' })
     // These rows have just replaced the table that had the focus.
-    if (isFocusFree()) link?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) link?.focus({ preventScroll: true })
   }, [isLoaded])
 
   function showAfter(delay: number, row: R | undefined) {
