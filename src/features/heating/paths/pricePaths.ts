@@ -37,7 +37,8 @@ export function costsByPath(
     const onPath = (option: OptionInput, result: OptionResult): OptionResult => {
       const rise = pricePaths[path][option.agent]
       const energy = result.energyFirstYear * levelisingFactor(rise, input.interest, input.horizon)
-      return { ...result, energy, annualCost: result.annualCost - result.energy + energy }
+      const { capital, subsidy, maintenance } = result
+      return { ...result, energy, annualCost: capital + subsidy + energy + maintenance }
     }
     const changed = Object.fromEntries(
       Object.entries(results).map(([option, result]) => [

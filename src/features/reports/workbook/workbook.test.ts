@@ -116,7 +116,13 @@ describe('the generated workbook', () => {
     // Changing one of these must change other cells; other inputs may have no effect in this consultation.
     const influential = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
     const sampled = [...inputs.keys()].filter(() => random() < 0.1)
-    for (const name of new Set([...influential, 'sre', 'options/pacSondes/power', ...sampled])) {
+    for (const name of new Set([
+      'energy_escalation',
+      ...influential,
+      'sre',
+      'options/pacSondes/power',
+      ...sampled,
+    ])) {
       const changes = [{ name, value: randomInput(name, random) }]
       const recalculated = await readFormulaResults(
         (await generateWorkbook(applyChanges(original, changes), french, false)).content,
