@@ -133,6 +133,7 @@ const decimalsOf: Partial<Record<string, number>> = {
   'kWh/a': 0,
   'kg/kWh': 4,
   kW: 1,
+  m: 0,
   CHF: 0,
   'CHF/a': 2,
 }
