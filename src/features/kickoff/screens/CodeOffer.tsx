@@ -9,7 +9,7 @@ import { kickoffScreenText } from './kickoffScreen.text.ts'
 const LazyPrompt = lazyPart(() => import('./CodePrompt.tsx'))
 
 /** The code of a form, which loads when it is asked for. */
-export const CodePrompt = (props: CodePromptProps) => (
+export const CodeForm = (props: CodePromptProps) => (
   <Suspense>
     <LazyPrompt {...props} />
   </Suspense>
@@ -22,7 +22,7 @@ export function CodeOffer({ uuid, form, text }: CodePromptProps & { text: string
   return (
     <div className={fieldClasses.notice}>
       {isOpen ? (
-        <CodePrompt uuid={uuid} form={form} />
+        <CodeForm uuid={uuid} form={form} />
       ) : (
         <>
           {text}{' '}

@@ -14,7 +14,7 @@ import type { Kickoff } from '../kickoff.ts'
 import { type KickoffStep, kickoffSteps } from '../kickoffFields.ts'
 import { AnswerList } from './AnswerList.tsx'
 import type { AnswerQueue } from './answerQueue.tsx'
-import { CodeOffer, CodePrompt } from './CodeOffer.tsx'
+import { CodeForm, CodeOffer } from './CodeOffer.tsx'
 import classes from './Kickoff.module.css'
 import { KickoffNotice } from './KickoffFrame.tsx'
 import { useKickoffForm } from './kickoffCalls.tsx'
@@ -77,7 +77,7 @@ export default function KickoffPage() {
         <KickoffNotice title={t('locked')}>
           <h1 className={classes.title}>{t('locked')}</h1>
           <p className={classes.intro}>{t('locked.text')}</p>
-          <CodePrompt uuid={uuid} form={form} />
+          <CodeForm uuid={uuid} form={form} />
         </KickoffNotice>
       ) : (
         <OpenForm key={uuid} uuid={uuid} shown={form} />
