@@ -19,7 +19,6 @@ export const sharedFiles: readonly SharedFile[] = [
     name: 'base',
     modules: [
       'src/app/main.tsx',
-      'src/web/keptFocus.ts',
       `${components}/TextInput/TextInput.mjs`,
       `${hooks}/use-uncontrolled/use-uncontrolled.mjs`,
       'node_modules/@tabler/icons-react/dist/esm/createReactComponent.mjs',

@@ -11,7 +11,10 @@ import { acceptanceText } from './acceptance.text.ts'
 import { awaitsAcceptance } from './acceptance.ts'
 import { objectionText } from './objection.text.ts'
 
-const ClientWithoutAccess = lazyPart(() => import('./ClientWithoutAccess.tsx'))
+const ClientWithoutAccess = lazyPart(
+  () => import('../steps/stepDialogs.tsx'),
+  'ClientWithoutAccess',
+)
 
 /** Whether there is something to say of an acceptance of the mandate, also of one to come, or of an objection. */
 export const hasAcceptance = (mandate: Mandate) =>

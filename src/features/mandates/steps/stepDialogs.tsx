@@ -1,5 +1,6 @@
 /** Dialogs of what happens to a mandate, and the form of a building that it may need, which load as one file. */
 export { default as BuildingByHand } from '../../buildings/new/BuildingByHand.tsx'
+export { default as ClientWithoutAccess } from '../acceptance/ClientWithoutAccess.tsx'
 export { default as ObjectionDialog } from '../acceptance/ObjectionDialog.tsx'
 export { default as AcceptDialog } from '../record/AcceptDialog.tsx'
 export { default as CancellationDialog } from './CancellationDialog.tsx'

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { isFocusFree } from '../../keptFocus.ts'
 import { createWindowState } from '../../windowState.ts'
 import { useLatest } from '../basic/useLatest.ts'
 
@@ -80,7 +79,7 @@ export function focusWhenShown(control: HTMLElement) {
   const observer = new ResizeObserver(() => {
     if (!control.checkVisibility()) return
     observer.disconnect()
-    if (document.activeElement === focusedBefore || isFocusFree()) control.focus()
+    if (document.activeElement === focusedBefore) control.focus()
   })
   observer.observe(control)
 }

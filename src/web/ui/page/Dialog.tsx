@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isFocusFree } from '../../keptFocus.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 
@@ -46,7 +45,7 @@ function restoreFocus(opener: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
-    if (isFocusFree())
+    if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   })
   observer.observe(document.body, { childList: true, subtree: true })
