@@ -18,7 +18,7 @@ export type CodePromptProps = {
 }
 
 /** Mails a code to the client and takes it; the right one opens everything on this device. */
-export default function CodePrompt({ uuid, form }: CodePromptProps) {
+export default function MailedCodePrompt({ uuid, form }: CodePromptProps) {
   const t = useWords(kickoffScreenText)
   const tWeb = useWords(webText)
   const [code, setCode] = useState('')
