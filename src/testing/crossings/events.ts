@@ -176,7 +176,7 @@ export const happenings = {
       await call('office', 'POST', '/reference/calculation_terms/versions/', {
         valid_from: dayOf(new Date()),
         source: 'Bureau',
-        rows: rows.map((row: object) => ({ ...row, interest: 2.5 })),
+        rows: rows.map((row: object) => ({ ...row, origins: undefined, interest: 2.5 })),
       })
     },
   },
