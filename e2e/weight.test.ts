@@ -23,7 +23,7 @@ const maxRequests = 30
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
  * blocked storage, facts in two columns, ranges of costs and implausible values exceed it.
  */
-const mandateLimit = 320_000
+const mandateLimit = 322_000
 /** Maximum size of the form of a mandate; fields of heat sources and peak boilers needed the last 400. */
 const formLimit = 306_600
 
