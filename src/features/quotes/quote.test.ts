@@ -823,6 +823,13 @@ describe('the link in the mail (§2)', () => {
       key.startsWith('quote-receipt-'),
     )
     expect(receipt!.text).toContain('le formulaire de lancement')
+    await admin.mandates.setStatus({
+      params: { id: mandate.id },
+      body: { to: 'cancelled', reason: 'Vente' },
+    })
+    expect((await anonymous.quotes.openLink({ body: { token } })).answer).toMatchObject({
+      next: 'cancelled',
+    })
     await app.database.pool.query(
       "update quotes set answered_at = answered_at - interval '31 days' where id = $1",
       [params.id],

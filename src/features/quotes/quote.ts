@@ -455,8 +455,11 @@ const quoteCalls = {
 }
 
 const token = () => shape.text({ min: 1, max: 100 })
-/** What comes after an acceptance: the client fills in a form, the mandates are ordered, or the order is not recorded yet. */
-export const nextSteps = ['form', 'ordered', 'waits'] as const
+/**
+ * What comes after an acceptance: the client fills in a form, the mandates are ordered, the order is not recorded yet, or all
+ * of them were cancelled.
+ */
+export const nextSteps = ['form', 'ordered', 'waits', 'cancelled'] as const
 
 /** The answer to a quote, as its link shows it for some time. */
 const linkedAnswer = shape.object({

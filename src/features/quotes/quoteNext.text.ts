@@ -18,4 +18,9 @@ export const quoteNextText = text('quote_next', {
     en: 'What comes next: the office, which has been told, still has to record the order; you need not do anything.',
     it: 'Il seguito: lo studio, che ne è avvisato, deve ancora registrare l’ordine; non deve fare nulla.',
   },
+  cancelled: {
+    fr: 'La suite : le mandat est annulé, l’offre n’a donc pas d’effet ; pour toute question, adressez-vous au bureau.',
+    en: 'What comes next: the mandate has been cancelled, so the quote has no effect; contact the office with any question.',
+    it: 'Il seguito: il mandato è annullato, quindi l’offerta non ha effetto; per qualsiasi domanda si rivolga allo studio.',
+  },
 })

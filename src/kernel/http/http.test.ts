@@ -96,6 +96,7 @@ describe('a query', () => {
 const samples: Record<string, readonly string[]> = {
   '/settings/files/{name}/': ['logo'],
   '/reference/{table}/versions/': ['climate'],
+  '/reference/{table}/vat/': ['energy_prices'],
   '/reference/{table}/versions/{version}/': ['climate'],
   '/layouts/{id}/': ['mandates'],
   '/integrations/{service}/secret/': ['accounting'],

@@ -43,6 +43,7 @@ export function checkDates(facts: CheckedFacts): PlausibilityFinding[] {
     ...(visit && report && visit > report
       ? [broken('visit_date', 'visit_after_report', { visit, report })]
       : []),
+    ...(report && report > today ? [broken('report_date', 'report_in_future', { report })] : []),
     ...consumptions
       .filter(({ end_date }) => end_date > today)
       .map(({ id, end_date }) =>

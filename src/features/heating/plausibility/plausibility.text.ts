@@ -348,6 +348,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Visit on {visit}, report of {report}',
     it: 'Sopralluogo del {visit}, rapporto del {report}',
   },
+  'finding.report_in_future': {
+    fr: 'Rapport du {report}, dans le futur',
+    en: 'Report of {report}, in the future',
+    it: 'Rapporto del {report}, nel futuro',
+  },
   'finding.period_in_future': {
     fr: 'Consommation jusqu’au {to}, dans le futur',
     en: 'Consumption until {to}, in the future',

@@ -51,11 +51,14 @@ export async function consequencesOf(quote: AnsweredQuote, db: Db) {
     .from(table)
     .where(eq(table.id, id))
   const bill = found?.bill ?? null
-  const ordered = async (): Promise<(typeof nextSteps)[number]> =>
-    numbers ? 'waits' : (await awaitsForm(quote, db)) ? 'form' : 'ordered'
+  async function nextStep(): Promise<(typeof nextSteps)[number]> {
+    if (rows.length > 0 && rows.every((row) => row.status === 'cancelled')) return 'cancelled'
+    if (numbersIn('draft', 'offered')) return 'waits'
+    return (await awaitsForm(quote, db)) ? 'form' : 'ordered'
+  }
   return {
     numbers,
-    next: isAccepted ? await ordered() : null,
+    next: isAccepted ? await nextStep() : null,
     mandates: isAccepted ? (numbers ? 'not_ordered' : 'ordered') : numbers ? 'offered' : null,
     deposit: isAccepted ? depositState(bill, quote) : null,
     billed: bill?.number,

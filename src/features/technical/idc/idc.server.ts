@@ -110,7 +110,8 @@ export async function storeIndices(
     (await db.select().from(table).where(official)).map((row) => [row.year, row]),
   )
   const changes = { added: [] as number[], updated: [] as number[], unchanged: [] as number[] }
-  for (const values of rowsOf(published, [...storedByYear.values()], day)) {
+  const instant = new Date().toISOString()
+  for (const values of rowsOf(published, [...storedByYear.values()], { day, instant })) {
     const before = storedByYear.get(values.year)
     const names = Object.keys(values) as (keyof typeof values)[]
     const changed = names.filter((name) => !isDeepStrictEqual(values[name], before?.[name]))
@@ -130,14 +131,25 @@ type IdcRow = typeof table.$inferSelect
 const noState = { public_idc: null, public_mean_3: null, public_read_on: null }
 
 /** The values of each year that is published, or whose state was and is no longer. */
-function rowsOf({ years, state }: PublishedIndices, stored: readonly IdcRow[], day: string) {
+function rowsOf(
+  { years, state }: PublishedIndices,
+  stored: readonly IdcRow[],
+  { day, instant }: { day: string; instant: string },
+) {
   const rows = new Map<number, Partial<IdcRow> & { year: number }>(
     years.map((row) => [row.year, { ...row, ...describeAgents(row.agents) }]),
   )
   if (state === undefined) return [...rows.values()]
-  for (const { year, public_read_on } of stored)
-    if (public_read_on !== null && year !== state?.year)
-      rows.set(year, { year, ...rows.get(year), ...noState })
+  for (const before of stored) {
+    const { year, public_read_on } = before
+    if (public_read_on === null || year === state?.year) continue
+    const isOfStateOnly = !rows.has(year) && before.agents.length === 0
+    rows.set(year, {
+      ...{ year, ...rows.get(year), ...noState },
+      // What nothing else published goes with the state: it would judge as a yearly index.
+      ...(isOfStateOnly && before.idc === before.public_idc && { deleted_at: instant }),
+    })
+  }
   if (state) {
     const before = stored.find(({ year }) => year === state.year)
     const values = { public_idc: state.idc, public_mean_3: state.mean_3 }
