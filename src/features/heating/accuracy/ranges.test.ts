@@ -56,6 +56,9 @@ describe('the range of a cost', () => {
     })
     expect(printedRangeOf(27_879.86, 278)).toBeUndefined()
     expect(printedRangeOf(80, 9.6)).toEqual({ value: 80, half: 10, low: 70, high: 90 })
+    expect(printedRangeOf(27_346, 996)).toEqual({
+      ...{ value: 27_300, half: 1000, low: 26_300, high: 28_300 },
+    })
     fc.assert(
       fc.property(
         fc.double({ min: 100, max: 1e7, noNaN: true }),

@@ -9,7 +9,9 @@ export type PrintedRange = { value: number; half: number; low: number; high: num
  */
 export function printedRangeOf(value: number, halfWidth: number): PrintedRange | undefined {
   if (!(halfWidth >= Math.abs(value) * 0.01) || !(halfWidth > 0)) return undefined
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(halfWidth)) - 1)
+  // The place of the second digit once rounded: 996 is printed as 1.0 thousand, to the hundred.
+  const [, exponent] = halfWidth.toExponential(1).split('e')
+  const step = 10 ** Math.max(0, Number(exponent) - 1)
   const [rounded, half] = [value, halfWidth].map((one) => Math.round(one / step) * step) as [
     number,
     number,

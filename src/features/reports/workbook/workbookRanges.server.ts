@@ -141,7 +141,8 @@ export function rangeRows(
 
   /** An end of a range as it is printed (`printedRangeOf`), "–" below a hundredth of the cost. */
   const endFormula = (sign: '-' | '+', cost: string, halfWidth: string) => {
-    const step = `10^MAX(0,INT(LOG10(${halfWidth}))-1)`
+    const twoDigits = `ROUND(${halfWidth},1-INT(LOG10(${halfWidth})))`
+    const step = `10^MAX(0,INT(LOG10(${twoDigits}))-1)`
     const rounded = (value: string) => `ROUND(${value}/${step},0)*${step}`
     return `IF(OR(${halfWidth}<=0,${halfWidth}<ABS(${cost})*0.01),"–",${rounded(cost)}${sign}${rounded(halfWidth)})`
   }
