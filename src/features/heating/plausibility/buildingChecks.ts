@@ -24,7 +24,7 @@ function isForServices(facts: CheckedFacts): boolean {
 function insulationPeriod({ construction_year: year, last_renovation_date }: BuildingValues) {
   if (!year) return undefined
   if (year < 1980) return last_renovation_date ? undefined : 'before_1980'
-  if (year < 2000) return 'before_2000'
+  if (year <= 2000) return 'until_2000'
   return year > 2010 ? 'after_2010' : undefined
 }
 

@@ -206,6 +206,12 @@ describe('the plausibility checks of a consultation', () => {
       ['the same dwelling', houseWith({ load_power: 208 }), []],
     ],
     [
+      'w_per_m2_dwelling',
+      ['65 W/m² of 2000', houseWith({ load_power: 104 }, { construction_year: 2000 }), ['note']],
+      ['65 W/m² of 2001', houseWith({ load_power: 104 }, { construction_year: 2001 }), []],
+      ['65 W/m² of 1979', houseWith({ load_power: 104 }, { construction_year: 1979 }), []],
+    ],
+    [
       'full_load_hours',
       ['8000 h', houseWith({ load_power: 20 }), ['refuse']],
       ['1300 h', houseWith({ load_power: 123 }), ['acknowledge']],

@@ -41,7 +41,7 @@ export const plausibilityLimits = {
     acknowledge: [10, 100],
     variants: {
       before_1980: { note: [40, 80] },
-      before_2000: { note: [30, 60] },
+      until_2000: { note: [30, 60] },
       after_2010: { note: [10, 40] },
     },
     source: leaflet,
