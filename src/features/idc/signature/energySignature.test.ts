@@ -43,6 +43,19 @@ describe('an energy signature', () => {
     expect(fitSignature(pointsOf(months))).toBe('no_heating')
   })
 
+  it('of a large plant is that of a small one, also if no reading lies above the threshold', () => {
+    // On one line with some scatter: every threshold above the warmest reading explains the same.
+    const temperatures = [-3.6, 0.4, 1.5, 2.9, 4.5, 5.2, 12.1, 13.5, 13.6, 13.7, 13.8, 16.6, 17.1]
+    const powers = temperatures.map((degrees, index) => 39.3 - 1.87 * degrees + Math.sin(index) / 3)
+    const small = fitted(pointsOf(powers, temperatures))
+    for (const size of [3, 30, 300, 3000]) {
+      const powersOfLarge = powers.map((power) => power * size)
+      const large = fitted(pointsOf(powersOfLarge, temperatures))
+      expect(large.threshold).toBe(small.threshold)
+      expect(large.base / size).toBeCloseTo(small.base, 6)
+    }
+  })
+
   it('finds any signature again, and grows with its powers', () => {
     fc.assert(
       fc.property(

@@ -34,6 +34,8 @@ const [lowestThreshold, highestThreshold] = [100, 200]
 /** What a signature must explain, and how much it may scatter. */
 export const [leastR2, greatestCv] = [0.9, 0.2]
 const parameters = 3
+/** Share of the variation by which two fits differ only in rounding. */
+const sameShare = 1e-9
 
 /** Fits the signature by least squares over all thresholds; why there is none if the readings do not carry one. */
 export function fitSignature(points: readonly SignaturePoint[]): Signature | SignatureProblem {
@@ -45,7 +47,8 @@ export function fitSignature(points: readonly SignaturePoint[]): Signature | Sig
   let best: { squares: number; base: number; slope: number; threshold: number } | undefined
   for (let tenths = lowestThreshold; tenths <= highestThreshold; tenths++) {
     const fitted = fitAt(points, tenths / 10)
-    if (fitted && (!best || fitted.squares < best.squares - 1e-9)) best = fitted
+    // Of thresholds that explain the same, such as all above the warmest reading, the lowest.
+    if (fitted && (!best || fitted.squares < best.squares - sameShare * total)) best = fitted
   }
   if (!best || !(best.slope > 0) || best.base < 0) return 'no_heating'
   const { squares, base, slope, threshold } = best
