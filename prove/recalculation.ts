@@ -17,6 +17,8 @@ import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { requireNoFaults } from './figures.ts'
+import { recalculateAdvice } from './recalculation/advice.ts'
+import { countAgreement } from './recalculation/agreement.ts'
 import * as facts from './recalculation/facts.ts'
 import { recalculateEstimates } from './recalculation/overHttp.ts'
 import * as second from './recalculation/second.ts'
@@ -40,13 +42,15 @@ const days = [
 ]
 
 /**
- * Compares the product's results for subsidies, investments, category, useful heat, index, law and
- * costs with a second implementation written from the dossier alone (`recalculation/`), at every
- * boundary and for random cases, and reads the turning points of 500 random comparisons. Each disagreement is a fault.
+ * Compares the product's results for subsidies, investments, category, useful heat, index, law, costs and an engineer's
+ * advice with a second implementation written from the dossier alone (`recalculation/`), at every boundary and for
+ * random cases, and reads the turning points of 500 random comparisons. Each disagreement is a fault.
  */
 export default async function proveRecalculation({ seed, log }: RecalculationOptions) {
   const random = randomFrom(seed)
-  const figures = recalculate(random, Number(process.env.CASES ?? 1000))
+  const cases = Number(process.env.CASES ?? 1000)
+  const figures = recalculate(random, cases)
+  const advice = recalculateAdvice(random, cases)
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -55,11 +59,13 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
     try {
       const overHttp = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
       const turns = checkTurningPoints(random, 500)
-      const faults = [...figures.faults, ...turns.faults, ...overHttp.faults]
+      const faults = [figures, advice, turns, overHttp].flatMap((part) => part.faults)
       for (const fault of faults.slice(0, 40)) log(fault)
       const { turning_points } = turns
+      const { faults: _, ...adviceCounts } = advice
       return requireNoFaults({
         ...figures,
+        advice: adviceCounts,
         turning_points,
         estimates_over_http: overHttp.estimates,
         faults,
@@ -77,24 +83,10 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
 export function recalculate(random: () => number, cases: number) {
   const between = (min: number, max: number) => min + random() * (max - min)
   const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!
-  const figures = {
-    subsidies: 0,
-    investments: 0,
-    categories: 0,
-    duties: 0,
-    indices: 0,
-    useful_heat: 0,
-    costs: 0,
-    faults: [] as string[],
-  }
-  type Rule = Exclude<keyof typeof figures, 'faults'>
-  function compareResults(rule: Rule, given: unknown, product: unknown, second: unknown) {
-    figures[rule]++
-    if (isEqualResult(product, second)) return
-    figures.faults.push(
-      `${rule} of ${JSON.stringify(given)}: product ${JSON.stringify(product)}, second ${JSON.stringify(second)}`,
-    )
-  }
+  const { counts, faults, compareResults } = countAgreement([
+    ...(['subsidies', 'investments', 'categories', 'duties', 'indices', 'useful_heat'] as const),
+    'costs',
+  ])
 
   function compareSubsidy(plant: Plant & { sre: number | null }) {
     const { option, power: kw, sre: areaM2, replaces, network } = plant
@@ -296,13 +288,5 @@ export function recalculate(random: () => number, cases: number) {
       )
     }
   }
-  return figures
-}
-
-/** Whether two results are equal; numbers may differ by a millionth. */
-function isEqualResult(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number') return second.isNear(a, b)
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((value, index) => isEqualResult(value, b[index]))
-  return JSON.stringify(a) === JSON.stringify(b)
+  return { ...counts, faults }
 }

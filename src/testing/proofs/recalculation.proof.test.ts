@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import proveIndices from '../../../prove/indices.ts'
+import { recalculateAdvice } from '../../../prove/recalculation/advice.ts'
 import { recalculateEstimates } from '../../../prove/recalculation/overHttp.ts'
 import { secondDuty } from '../../../prove/recalculation/second.ts'
 import { recalculate } from '../../../prove/recalculation.ts'
@@ -18,6 +19,14 @@ it('all calculations match a second implementation (a small run of npm run prove
     estimates: 9,
     faults: [],
   })
+})
+
+it('advice of an engineer matches a second implementation, which reproduces every published example', () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+  process.stdout.write(`advice: SEED=${seed}\n`)
+  const { faults, vectors, noise } = recalculateAdvice(randomFrom(seed), 50)
+  expect(faults).toEqual([])
+  expect({ vectors, noise }).toEqual({ vectors: 89, noise: 92 })
 })
 
 it('the next step of the law applies from the new year in Geneva', async () => {
