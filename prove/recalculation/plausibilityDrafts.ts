@@ -106,8 +106,6 @@ export function comparePlausibility(random: () => number, cases: number) {
     const [pelletEfficiency, subsidy] = [between(0.4, 1.2), integer(0, 200_000)]
     const [investment, price] = [integer(1, 400_000), between(0.1, 110)]
     const bills = drawBills(fuel)
-    const usages = new Set(bills.map(({ usage }) => usage))
-    const withWater = usages.has('heating_dhw')
     const answers = {
       ...{ useful_heat: heat, load_power: power, dhw_share: waterShare, occupancy: persons },
       ...{ supply_temperature: supply, return_temperature: back, boiler_efficiency: efficiency },
@@ -162,10 +160,7 @@ export function comparePlausibility(random: () => number, cases: number) {
     const expected: Levels = {
       w_per_m2_dwelling: asked(dwellings !== null, dwellingPower),
       w_per_m2_services: asked(dwellings === null, plausibility.secondServicesWatts(watts, isPoor)),
-      full_load_hours: asked(
-        bills.length > 0,
-        plausibility.secondHours(heat / power, withWater, altitude),
-      ),
+      full_load_hours: plausibility.secondHours(heat / power, true, altitude),
       index: plausibility.secondIndexLevel(latest ? (latest.mean3 ?? latest.value) : indexOfHeat),
       index_against_official:
         published && plausibility.secondIndexAgainstOfficial(latest.value, published.idc),

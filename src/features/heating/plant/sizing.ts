@@ -20,7 +20,7 @@ const knowsHotWaterHours = ({ calculation_terms: { rows } }: Terms) =>
   (rows[0]!.full_load_hours_hot_water ?? null) !== null
 
 /** Whether bills show that a building's heat includes hot water; undefined if none is for heating. */
-export function billsIncludeHotWater(
+function billsIncludeHotWater(
   consumptions: readonly Pick<MeteredConsumption, 'usage'>[],
 ): boolean | undefined {
   const usages = new Set(consumptions.map(({ usage }) => usage))
@@ -28,15 +28,18 @@ export function billsIncludeHotWater(
   return usages.has('heating_dhw') || usages.has('dhw')
 }
 
-/** Whether the plant also makes hot water: by the entered share, else by the bills; yes if neither says. */
-export function makesHotWater(
+/** Whether the plant also makes hot water: by the entered share, else by the bills; undefined if neither says. */
+export function knownHotWater(
   answers: Answers,
   consumptions: readonly Pick<MeteredConsumption, 'usage'>[],
-): boolean {
+): boolean | undefined {
   const share = numberIn(answers, 'dhw_share')
-  if (share !== undefined) return share > 0
-  return billsIncludeHotWater(consumptions) ?? true
+  return share === undefined ? billsIncludeHotWater(consumptions) : share > 0
 }
+
+/** The same as a plant is sized: it makes hot water unless something says that it does not. */
+export const makesHotWater = (...given: Parameters<typeof knownHotWater>): boolean =>
+  knownHotWater(...given) ?? true
 
 /**
  * The usual full-load hours, h/a. Tables of before have one figure for all plants, and none for altitude (m; unknown

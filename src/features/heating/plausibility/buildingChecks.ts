@@ -1,7 +1,7 @@
 import type { BuildingValues } from '../../buildings/building.ts'
 import { firstClassWithoutDwellings, mainUse } from '../../buildings/buildingUse.ts'
 import { numberIn } from '../../mandates/form/service.ts'
-import { billsIncludeHotWater, highSite } from '../plant/sizing.ts'
+import { highSite, knownHotWater } from '../plant/sizing.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
 
@@ -34,10 +34,10 @@ export function checkBuilding(facts: CheckedFacts): PlausibilityFinding[] {
 }
 
 function checkPower(facts: CheckedFacts) {
-  const { building, consumptions } = facts
+  const { building, answers, consumptions } = facts
   const power = assumedValue(facts, 'load_power')
   const heat = assumedValue(facts, 'useful_heat')
-  const withHotWater = billsIncludeHotWater(consumptions)
+  const withHotWater = knownHotWater(answers, consumptions)
   const bands = bandsOf(
     'full_load_hours',
     withHotWater === undefined ? undefined : withHotWater ? 'with_hot_water' : 'heating',

@@ -215,6 +215,20 @@ describe('the plausibility checks of a consultation', () => {
       'full_load_hours',
       ['8000 h', houseWith({ load_power: 20 }), ['refuse']],
       ['1300 h', houseWith({ load_power: 123 }), ['acknowledge']],
+      [
+        '2700 h of a plant with hot water, though the bills are of heating alone',
+        houseWith(
+          { load_power: 59.26, dhw_share: 25 },
+          {},
+          { consumptions: [bill(18_000, year(2025), { usage: 'heating' })] },
+        ),
+        [],
+      ],
+      [
+        '2700 h of a plant for heating alone',
+        houseWith({ load_power: 59.26, dhw_share: 0 }),
+        ['note'],
+      ],
       ['3200 h at 900 m', houseWith({ load_power: 50 }, { altitude: 900 }), []],
       ['3200 h at 400 m', houseWith({ load_power: 50 }, { altitude: 400 }), ['note']],
     ],
