@@ -96,7 +96,7 @@ export function comparePlausibility(random: () => number, cases: number) {
     const [waterShare, persons] = [integer(1, 100), integer(1, 150)]
     const [supply, back] = [integer(20, 90), integer(15, 70)]
     const [efficiency, boilerPower] = [integer(30, 120), Math.round(power * between(0.2, 4)) + 1]
-    const fuel = pick(['mazout', 'gaz'] as const)
+    const fuel = pick(['mazout', 'gaz', 'pellets'] as const)
     const recommended = pick(['pacAir', 'pacSondes', 'pellets'] as const)
     const [copa, metres] = [between(0.8, 9), Math.round(heat / between(20, 250)) + 1]
     const conductivity = pick([null, 1, 1.5, 3, 4])
@@ -125,7 +125,7 @@ export function comparePlausibility(random: () => number, cases: number) {
       ...{ sre, affectation, construction_year: built, altitude, surface, floors },
       ...{ apartments: dwellings, last_renovation_date: isRenovated ? '2015-01-01' : null },
       noise_zone: ({ I: 'ds_1', II: 'ds_2', III: 'ds_3', IV: 'ds_4' } as const)[degree],
-      heating_energy_1: fuel === 'gaz' ? 7520 : 7530,
+      heating_energy_1: { gaz: 7520, mazout: 7530, pellets: 7542 }[fuel],
     }
     const years = heatIndices(bills, sre, references, building)
     const [latest] = years
@@ -218,7 +218,7 @@ export function comparePlausibility(random: () => number, cases: number) {
   type Bill = PlausibilityFacts['consumptions'][number]
 
   /** None, or up to three bills of one fuel: in turn, with a gap, overlapping, or the same twice. */
-  function drawBills(energy: 'mazout' | 'gaz'): Bill[] {
+  function drawBills(energy: 'mazout' | 'gaz' | 'pellets'): Bill[] {
     const bills: Bill[] = []
     const usage = pick(['heating', 'heating_dhw'] as const)
     let from = dayNumber('2022-01-01')

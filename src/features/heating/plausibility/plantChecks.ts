@@ -42,10 +42,14 @@ function checkTemperatures(facts: CheckedFacts) {
   ]
 }
 
+/** Code of wood pellets in the register (GENH1). */
+const pelletsCode = 7542
+
 function checkBoiler(facts: CheckedFacts) {
   const { answers } = facts
   const efficiency = numberIn(answers, 'boiler_efficiency')
-  const fuel = fossilAgents.get(heatingEnergyOf(facts))
+  const energy = heatingEnergyOf(facts)
+  const fuel = energy === pelletsCode ? 'pellets' : fossilAgents.get(energy)
   return [
     ...judgeValue({
       check: 'boiler_efficiency',

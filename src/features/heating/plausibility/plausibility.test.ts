@@ -325,6 +325,16 @@ describe('the plausibility checks of a consultation', () => {
       'boiler_efficiency',
       ['115 %', houseWith({ boiler_efficiency: 115 }), ['refuse']],
       [
+        'today’s pellet boiler of 70 %',
+        houseWith({ boiler_efficiency: 70 }, { heating_energy_1: 7542 }),
+        ['note'],
+      ],
+      [
+        'today’s pellet boiler of 80 %',
+        houseWith({ boiler_efficiency: 80 }, { heating_energy_1: 7542 }),
+        [],
+      ],
+      [
         'a pellet boiler of 50 %',
         houseWith({ 'options/pellets/efficiency': 0.5 }),
         ['acknowledge'],
