@@ -139,7 +139,7 @@ export function recalculate(random: () => number, cases: number) {
         later: second.secondOutlook(mean, on),
       },
     )
-    const band = pick([0.067, 0.12, 0.2])
+    const band = pick([0.05, between(0.01, 0.4)])
     const estimated = { ...judged, basis: 'estimate' as const, band }
     compareResults(
       'duties',

@@ -65,15 +65,15 @@ export function secondDuty(mean: number, on: string): SecondDuty | null {
   return mean > facts.idcThreshold ? 'optimise' : 'none'
 }
 
-/** The duty at an index that was only estimated: nobody can tell if a limit lies within its range, given as a share. */
-export function secondEstimateDuty(mean: number, on: string, share: number) {
+/** The duty at an index that was only estimated: nobody can tell if a limit lies within its half width, a share of it. */
+export function secondEstimateDuty(mean: number, on: string, half: number) {
   const duty = secondDuty(mean, on)
   if (duty === null) return null
   const { value } = facts.idcSteps.find(
     ({ from, until }) => on >= from && (until === null || on <= until),
   )!
   const isClose = [facts.idcThreshold, facts.idcAudit, value].some(
-    (limit) => limit >= mean - mean * share && limit <= mean + mean * share,
+    (limit) => limit >= mean - mean * half && limit <= mean + mean * half,
   )
   return isClose ? 'unclear' : duty
 }

@@ -1,4 +1,5 @@
 import vectors from './adviceVectors.json' with { type: 'json' }
+import { secondEstimateDuty } from './second.ts'
 import * as second from './secondAdvice.ts'
 import * as plausibility from './secondPlausibility.ts'
 
@@ -88,7 +89,7 @@ export function checkVectors() {
 type Check = (name: string, value: unknown, published: unknown, digits?: number) => void
 
 function checkAccuracy(check: Check) {
-  const [relative, annual, difference, , rounding] = vectors.accuracy
+  const [relative, annual, difference, limit, rounding] = vectors.accuracy
   check(
     relative!.name,
     second.secondHalf(relative!.in as unknown as second.SecondMoves),
@@ -123,6 +124,9 @@ function checkAccuracy(check: Check) {
   const said = difference!.out as { half: number; significant: boolean }
   check(difference!.name, between, said.half)
   check(difference!.name, second.secondIsSignificant(both.difference, between), said.significant)
+  const estimate = limit!.in as { idc: number; half_rel: number }
+  const duty = secondEstimateDuty(estimate.idc, '2026-11-29', estimate.half_rel)
+  check(limit!.name, duty === 'unclear' ? 'too close' : duty, limit!.out)
   const printed = rounding!.in as { value: number; half: number }
   check(rounding!.name, second.secondPrinted(printed.value, printed.half), rounding!.out)
 }
