@@ -139,7 +139,10 @@ export function recalculateAdvice(random: () => number, cases: number) {
 
   repeat(() => {
     const [base, slope, threshold] = [between(-2, 20), between(-0.5, 6), between(8, 21)]
-    const [scatter, size] = [pick([0, 0.5, 3, 15]), pick([1, 200])]
+    const [scatter, size] = [
+      pick([0, 0.5, slope * between(3, 9), slope * between(3, 9)]),
+      pick([1, 200]),
+    ]
     const readings = Array.from({ length: integer(6, 40) }, () => {
       const temperature = Math.round(between(-4, 24) * 10) / 10
       const power = base + slope * Math.max(0, threshold - temperature) + between(-1, 1) * scatter

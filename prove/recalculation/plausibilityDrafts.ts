@@ -227,7 +227,7 @@ export function comparePlausibility(random: () => number, cases: number) {
       const dates = { start_date: dateOfDay(from), end_date: dateOfDay(to) }
       bills.push({ energy, usage, unit: 'kWh', amount: integer(10_000, 400_000), ...dates })
       if (random() < 0.15) bills.push({ ...bills.at(-1)! })
-      from = to + 1 + pick([0, 0, integer(1, 60), -integer(1, 30)])
+      from = to + 1 + pick([0, 0, 7, 8, 31, 32, -2, -7, -8, integer(1, 60), -integer(1, 30)])
     }
     return bills
   }
