@@ -25,6 +25,7 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
   return [
     ...heatingOptions.flatMap((option) => [
       ...checkEfficiency(facts, option),
+      ...checkPower(facts, option),
       ...checkMoney(facts, option),
       ...checkGrants(facts, option),
     ]),
@@ -68,6 +69,21 @@ function checkEfficiency(facts: CheckedFacts, option: HeatingOption) {
         variant: agent,
       })
 }
+
+/** The power of a plant and the subscribed one, where they were entered, against what the building needs of them. */
+const checkPower = (facts: CheckedFacts, option: HeatingOption) =>
+  ['power', 'subscribed_power'].flatMap((name) => {
+    const power = findAssumption(facts, name, option)
+    return power
+      ? judgeValue({
+          check: 'oversizing',
+          place: assumptionCell(power),
+          value: ratioOf(power.override, power.usual),
+          variant: 'option',
+          sentence: 'times_need_of_option',
+        })
+      : []
+  })
 
 /** The sum of an option's components, as entered or usual; undefined without any, NaN if one is unknown. */
 function investmentOf(

@@ -479,6 +479,16 @@ describe('the plausibility checks of a consultation', () => {
       'oversizing',
       ['four times', houseWith({ boiler_power: 260 }), ['acknowledge']],
       ['a tenth', houseWith({ boiler_power: 6 }), ['refuse']],
+      [
+        'a heat pump of 5 kW',
+        houseWith({ recommended: 'pacAir', 'options/pacAir/power': 5 }),
+        ['refuse'],
+      ],
+      [
+        'a subscribed power of 1 kW',
+        houseWith({ recommended: 'cad', 'options/cad/subscribed_power': 1 }),
+        ['refuse'],
+      ],
     ],
     [
       'subsidy_double',

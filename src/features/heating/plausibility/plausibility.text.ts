@@ -213,6 +213,11 @@ export const plausibilityText = text('plausibility', {
     en: '{value} times the power needed: expected {high} at most',
     it: '{value} volte la potenza necessaria: atteso al massimo {high}',
   },
+  'finding.times_need_of_option': {
+    fr: '{value} fois la puissance nécessaire : attendu entre {low} et {high}',
+    en: '{value} times the power needed: expected between {low} and {high}',
+    it: '{value} volte la potenza necessaria: atteso tra {low} e {high}',
+  },
   'finding.index_against_official': {
     fr: '{year} : {own} MJ/m² calculés, {published} publiés, soit {value} d’écart ; attendu au plus {high}',
     en: '{year}: {own} MJ/m² calculated, {published} published, a difference of {value}; expected {high} at most',

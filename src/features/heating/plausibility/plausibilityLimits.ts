@@ -260,6 +260,8 @@ export const plausibilityLimits = {
     refuse: [0.3, null],
     acknowledge: [null, 3],
     note: [null, 1.5],
+    /** The power entered for an option, by the one that it needs. */
+    variants: { option: { refuse: [0.3, null], acknowledge: [0.8, 2], note: [0.9, 1.5] } },
     source: leaflet,
     status: 'V2',
   },
