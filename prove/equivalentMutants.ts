@@ -84,9 +84,9 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: heating('result/sensitivity'),
-    in: 'if (!from) return []',
-    before: '!from',
-    after: 'false',
+    in: 'if (!from || from > highest) return []',
+    before: '!from || from > highest',
+    after: '(from > highest)',
     why: '0 scaled is 0, and a NaN cost overtakes no option',
   },
   {
