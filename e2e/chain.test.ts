@@ -13,7 +13,7 @@ import { t } from './translate.ts'
 import { openWindow } from './windows.ts'
 
 /** Maximum number of pointer presses from a new person to the acceptance of their report. */
-const maxPresses = 41
+const maxPresses = 44
 
 const kind = 'incitative_consulting'
 const email = 'odile.perret@example.ch'
@@ -235,10 +235,6 @@ it('a mandate takes few clicks of office and client together, from a new person 
   await field('report_date').locator('input:focus').waitFor()
   await office.keyboard.type('28.11.2026')
   await field('report_signed').getByText(t('ui:form.yes'), { exact: true }).click()
-  // What stands in the way of the publication is asked before the report is made.
-  await field('plausibility').getByRole('textbox').first().click()
-  await office.keyboard.type('Prix TTC selon les offres indicatives.')
-  await office.keyboard.press('Tab')
 
   begin('report')
   await button(t('report:make.pdf')).click()
@@ -252,6 +248,13 @@ it('a mandate takes few clicks of office and client together, from a new person 
     await office.keyboard.type('Offres indicatives 2026')
   }
   await dialog.getByRole('button', { name: /^Sources read/ }).click()
+  // Whether prices include VAT is asked once for each table, for the whole office.
+  await dialog.getByText(t('report:publish.vat')).waitFor()
+  const included = dialog.getByRole('button', { name: t('origin:vat.incl') })
+  for (let left = await included.count(); left > 0; left--) {
+    await included.first().click()
+    await expect.poll(() => included.count()).toBeLessThan(left)
+  }
   await dialog.getByRole('button', { name: t('report:action.publish') }).click()
   await office.getByText(/^Published on/).waitFor(patience)
 
