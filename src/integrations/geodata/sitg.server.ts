@@ -145,53 +145,47 @@ const text = z
 const moment = z.number().min(-2e12).max(4e12).nullish()
 const toDay = (at: number | null | undefined) => (at == null ? null : dayOf(new Date(at)))
 
+/** The rows of a layer, with the attributes we use by their names in upper case. */
+const rowsWith = <S extends z.ZodObject>(attributes: S) =>
+  z.array(
+    z.object({
+      attributes: z.record(z.string(), z.unknown()).transform(upperCaseNames).pipe(attributes),
+    }),
+  )
+
 /** The attributes we use; addresses of respondents (BAT_C_ADR…) are personal data and left out. */
-const statements = z.array(
+const statements = rowsWith(
   z.object({
-    attributes: z
-      .record(z.string(), z.unknown())
-      .transform(upperCaseNames)
-      .pipe(
-        z.object({
-          EGID: z.coerce.number().int(),
-          ANNEE: z.int().min(1900).max(2200),
-          DATE_DEBUT_PERIODE: moment,
-          DATE_FIN_PERIODE: moment,
-          DATE_SAISIE: moment,
-          INDICE: index,
-          INDICE_MOY2: index,
-          INDICE_MOY3: index,
-          SRE: index,
-          ID_CONCESSIONNAIRE: text,
-          AGENT_ENERGETIQUE_1: text,
-          AGENT_ENERGETIQUE_2: text,
-          AGENT_ENERGETIQUE_3: text,
-          QUANTITE_AGENT_ENERGETIQUE_1: measure,
-          QUANTITE_AGENT_ENERGETIQUE_2: measure,
-          QUANTITE_AGENT_ENERGETIQUE_3: measure,
-          UNITE_AGENT_ENERGETIQUE_1: text,
-          UNITE_AGENT_ENERGETIQUE_2: text,
-          UNITE_AGENT_ENERGETIQUE_3: text,
-        }),
-      ),
+    EGID: z.coerce.number().int(),
+    ANNEE: z.int().min(1900).max(2200),
+    DATE_DEBUT_PERIODE: moment,
+    DATE_FIN_PERIODE: moment,
+    DATE_SAISIE: moment,
+    INDICE: index,
+    INDICE_MOY2: index,
+    INDICE_MOY3: index,
+    SRE: index,
+    ID_CONCESSIONNAIRE: text,
+    AGENT_ENERGETIQUE_1: text,
+    AGENT_ENERGETIQUE_2: text,
+    AGENT_ENERGETIQUE_3: text,
+    QUANTITE_AGENT_ENERGETIQUE_1: measure,
+    QUANTITE_AGENT_ENERGETIQUE_2: measure,
+    QUANTITE_AGENT_ENERGETIQUE_3: measure,
+    UNITE_AGENT_ENERGETIQUE_1: text,
+    UNITE_AGENT_ENERGETIQUE_2: text,
+    UNITE_AGENT_ENERGETIQUE_3: text,
   }),
 )
 type Statement = z.output<typeof statements>[number]['attributes']
 
 /** Rows of the layer of present states; the year is that of the last index. */
-const states = z.array(
+const states = rowsWith(
   z.object({
-    attributes: z
-      .record(z.string(), z.unknown())
-      .transform(upperCaseNames)
-      .pipe(
-        z.object({
-          EGID: z.coerce.number().int(),
-          ANNEE_DERNIER_IDC: z.int().min(1900).max(2200).nullish(),
-          DERNIER_IDC: index,
-          MOYENNE_3ANS: index,
-        }),
-      ),
+    EGID: z.coerce.number().int(),
+    ANNEE_DERNIER_IDC: z.int().min(1900).max(2200).nullish(),
+    DERNIER_IDC: index,
+    MOYENNE_3ANS: index,
   }),
 )
 
