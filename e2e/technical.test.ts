@@ -239,11 +239,13 @@ it('§3 technical tables: several rows are entered with Enter only, and incomple
   // The list may show a new row before its creation is answered: it is one row, and keeps the focus.
   await listed
   expect(await page.locator('[data-row]').count()).toBe(3)
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  release()
-  await answered
-  await lastRow.waitFor()
   await keyboard.press('End')
+  release()
+  // Until the answer is applied the row is read-only and Enter does nothing; its cell keeps the focus.
+  const lastCell = page.locator(
+    '[data-row]:not([data-row="+"]) [data-column=completion_year]:focus',
+  )
+  await lastCell.and(page.locator(':not([data-fixed])')).waitFor()
   await keyboard.press('Enter')
   await keyboard.press('Enter')
   await newCell('element', ':focus').waitFor()
