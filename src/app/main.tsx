@@ -7,6 +7,7 @@ import '../web/theme/forcedColours.css'
 import '../web/theme/print.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from '../web/focusKeeper.ts'
 import { reloadIfReachable } from '../web/loading/reload.ts'
 import { startWords } from '../web/loading/words.ts'
 import { allWords } from '../web/loading/wordsLoading.ts'
@@ -18,6 +19,7 @@ import { router } from './routes.tsx'
 // Load session, texts, shell and the first screen in parallel.
 startWords()
 startSession()
+keepFocus()
 if (session.state().isLoading) void shell.preload().catch(() => {})
 void router.load()
 // Wait for the texts: without them not even an error can be shown.

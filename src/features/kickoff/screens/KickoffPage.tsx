@@ -3,7 +3,6 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { CallError } from '../../../kernel/http/client.ts'
-import { keepFocus } from '../../../web/focusKeeper.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -55,7 +54,6 @@ export default function KickoffPage() {
   const { uuid = '' } = useParams({ strict: false }) as { uuid?: string }
   const { data: form, error, isPending, refetch } = useKickoffForm(uuid)
   const context = useFieldTexts()
-  useEffect(keepFocus, [])
   if (isClosed(error)) return <Closed error={error} />
   if (isPending)
     return (

@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
   const [focusTarget] = useState(currentFocus)
   useEffect(
     () => () => {
-      if (focusTarget instanceof HTMLElement) restoreFocus(focusTarget)
+      if (focusTarget instanceof HTMLElement) focusTarget.focus()
     },
     [focusTarget],
   )
@@ -34,22 +34,6 @@ export function Dialog({ title, onClose, size = 440, children }: DialogProps) {
       {children}
     </Modal>
   )
-}
-
-/** How long what opened a dialog may take to go with what was decided in it, ms. */
-const goneWithin = 5_000
-
-/** Focuses what opened a dialog; the heading of the page once that is gone, as the button of a step that is taken. */
-function restoreFocus(opener: HTMLElement) {
-  opener.focus()
-  const observer = new MutationObserver(() => {
-    if (opener.isConnected) return
-    observer.disconnect()
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), goneWithin)
 }
 
 /** The focused element; for a menu item, which will unmount, the menu's button. */
