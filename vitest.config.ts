@@ -25,6 +25,8 @@ const withoutBrowser = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // When something does not come, not how fast it has to.
+  expect: { poll: { timeout: 30_000 } },
   // More than the two cores: some tests wait for processes.
   maxWorkers: 3,
 }

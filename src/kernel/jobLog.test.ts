@@ -40,7 +40,7 @@ async function logOf(fail: Job) {
     )
     return rows.map(({ last_error }) => last_error)
   }
-  await expect.poll(errors, { timeout: 30_000 }).not.toContain(null)
+  await expect.poll(errors).not.toContain(null)
   await worker.stop()
   const kept = (await errors()) as string[]
   await db.execute(sql`delete from graphile_worker._private_jobs`)

@@ -108,9 +108,7 @@ describe('changes', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'egide listener'`,
     )
-    await expect
-      .poll(() => office.events.some(({ event }) => event === 'reset'), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(() => office.events.some(({ event }) => event === 'reset')).toBe(true)
     const { id } = await admin.users.create({
       body: { email: 'heard@example.ch', first_name: 'Heard' },
     })

@@ -73,7 +73,7 @@ describe('a new key of a data folder', () => {
     expect(keys.all().map(({ id }) => id)).toEqual(started.map(({ id }) => id))
     expect(await addKey(path)).toBe('underway')
     await forgetPreviousKey(path)
-    await expect.poll(() => keys.all().length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => keys.all().length).toBe(1)
     expect(keys.find(before.id)).toBeUndefined()
     expect((await readdir(path)).sort()).toEqual(['secret-key'])
   })

@@ -490,7 +490,7 @@ describe('what waited when the backup was made (§)', { timeout: 60_000 }, () =>
     expect(done).toEqual([])
     expect(await stateIn(restored.database)).toMatchObject({ state: 'queued' })
     expect(await decide('run')).toContain('No longer held: ')
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual([waiting.id])
+    await expect.poll(() => done).toEqual([waiting.id])
     expect(await decide('run')).toBe('No job is held.')
     await stop()
   })

@@ -56,7 +56,7 @@ async function whenLoaded(counter: BuildingCounter, table: number) {
       centre: undefined,
       signal: new AbortController().signal,
     })
-  await expect.poll(ask, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(ask).toBeDefined()
 }
 
 const openCounter = (idleTimeout?: number) =>
@@ -165,9 +165,7 @@ describe('the thread that counts', () => {
     const [thread] = threads
     let answers = 0
     thread!.on('message', () => answers++)
-    await expect
-      .poll(async () => (await countOf(), answers), { timeout: 20_000 })
-      .toBeGreaterThan(1)
+    await expect.poll(async () => (await countOf(), answers)).toBeGreaterThan(1)
     expect(await countOf()).toBe(first)
     await importDump('second')
     const second = await countOf()
@@ -175,7 +173,7 @@ describe('the thread that counts', () => {
     expect(threads).toHaveLength(2)
     let fresh = 0
     threads[1]!.on('message', () => fresh++)
-    await expect.poll(async () => (await countOf(), fresh), { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await countOf(), fresh)).toBeGreaterThan(1)
     expect(await countOf()).toBe(second)
   }, 60_000)
 
@@ -215,7 +213,7 @@ describe('the thread that counts', () => {
     const table = await registerTable()
     await whenLoaded(counter, table)
     const thread = threads.at(-1)!
-    await expect.poll(() => thread.threadId, { timeout: 5_000 }).toBe(-1)
+    await expect.poll(() => thread.threadId).toBe(-1)
     await whenLoaded(counter, table)
     expect(threads.at(-1)).not.toBe(thread)
     await counter.close()
