@@ -1,4 +1,5 @@
 import { Socket as DatagramSocket } from 'node:dgram'
+import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -17,6 +18,7 @@ export type Message<Answer> = { ready: true } | (Result<Answer> & { isSwollen: b
 
 /** Written to stderr by a process that exceeds a limit. */
 export const exceededLimits = ['too_large', 'too_long'] as const
+const [tooLarge, tooLong] = exceededLimits
 
 /** Share of the memory limit above which a process is replaced after a task. */
 const swollenShare = 0.65
@@ -65,11 +67,23 @@ export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>
       (answer) => ({ answer }),
       (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
     )
+    // The watcher may not have had its turn on a busy machine.
+    const exceeded =
+      process.memoryUsage.rss() >= memoryLimit
+        ? tooLarge
+        : processorTime() >= Atomics.load(deadline, 0) && tooLong
+    if (exceeded) end(exceeded)
     Atomics.store(deadline, 0, 0)
     const isSwollen = process.memoryUsage.rss() > memoryLimit * swollenShare
     process.send?.({ ...result, isSwollen } satisfies Message<Answer>)
   })
   process.send?.({ ready: true } satisfies Message<Answer>)
+}
+
+/** Ends this process for a limit that it exceeded. */
+function end(reason: (typeof exceededLimits)[number]) {
+  writeSync(2, reason)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /** Makes every connection of this process fail. */
