@@ -28,8 +28,10 @@ export type ReportFact = { name: string; value: string; source?: string }
 export type Section = {
   title: string
   subtitle?: string
-  /** Starts a new page. */
+  /** Starts a new page, unless what comes before ends in the upper half of one. */
   isPage?: boolean
+  /** Begins a page like its neighbours, unless what comes before ends in the upper third of one; never the last. */
+  isAlone?: boolean
   blocks: Block[]
 }
 
@@ -39,6 +41,8 @@ export type ReportColumn = {
   isNumber?: boolean
   /** Share of the width; fits its content if absent. */
   share?: number
+  /** Replaces the title by the marks of an axis, at shares of the width. */
+  axis?: { at: number; text: string }[]
 }
 export type ReportCell =
   | string
@@ -48,6 +52,8 @@ export type ReportCell =
       tone?: Tone
       /** Replaces the text by a bar over this share of the cell's width. */
       bar?: number
+      /** Replaces the text by a range with a tick at its value, in shares of the cell's width. */
+      spread?: { from: number; to: number; at: number }
     }
 export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
 

@@ -24,6 +24,7 @@ function sampleWith(answers: Record<string, unknown>, values: Record<string, unk
   return applyChanges(sample, [])
 }
 
+const numberIn = (text: string) => Number(text.replace(/[^\d]/g, ''))
 const textOf = (cell: ReportCell | undefined) =>
   (typeof cell === 'string' ? cell : (cell?.text ?? '')).replaceAll('\u00a0', ' ')
 
@@ -110,7 +111,11 @@ describe('the recommendation of a report', () => {
       const [summary] = statements(layout)
       expect(summary).toContain(`${impossible} : ${recommended_reason}`)
       expect(texts.join()).not.toContain('Demandez la subvention')
-      expect(texts.join()).not.toContain('Investissement après subventions')
+      const headlines = blocksOf(layout).filter((block) => block.kind === 'headline')
+      const ofChosen = headlines.filter(({ name }) => name.startsWith('PAC sur nappe'))
+      expect(ofChosen.map(({ beside }) => beside.at(-1)?.replaceAll('\u00a0', ' '))).toEqual(
+        ofChosen.map(() => 'Investissement : ≈ 193’000 CHF'),
+      )
       expect(texts.join()).not.toContain('avant les travaux')
       // Nor do its costs count one that no table shows.
       const { input, results, assumptions } = sampleWith({
@@ -134,14 +139,7 @@ describe('today’s plant in a report', () => {
   it('has its own row and column beside the options (§3)', async () => {
     const { rowsOf, layout, texts } = await printReport(sampleWith({}))
     const [summary, effect] = rowsOf('Installation actuelle')
-    expect(summary).toEqual([
-      'Installation actuelle',
-      '≈ 26’900',
-      'de 18’900 à 34’900',
-      '',
-      '57.2',
-      '–',
-    ])
+    expect(summary).toEqual(['Installation actuelle', '≈ 26’900', '', '57.2', '–'])
     expect(effect).toEqual(['Installation actuelle', '≈ 2’240', '57.2'])
     expect(rowsOf('Énergie, CHF/a')[0]!.at(-1)).toBe('≈ 24’900')
     expect(
@@ -172,7 +170,7 @@ describe('today’s plant in a report', () => {
     const unknown = sampleWith({}, { heating_energy_1: null })
     const { rowsOf, texts } = await printReport(unknown)
     expect(rowsOf('Installation actuelle')).toEqual([
-      ['Installation actuelle', 'inconnue', '', '', 'inconnue', '–'],
+      ['Installation actuelle', 'inconnue', '', 'inconnue', '–'],
       ['Installation actuelle', 'inconnue', 'inconnue'],
     ])
     for (const row of ['Énergie, CHF/a', 'Coût annuel, CHF/a', 'CO₂ par an, kg'])
@@ -336,8 +334,9 @@ describe('a mean of three years', () => {
 })
 
 describe('a bar in a report', () => {
-  it('is as long as the rounded figure beside it, relative to the highest', async () => {
+  it('is as long as the rounded figure beside it, relative to the scale', async () => {
     const snapshot = sampleWith({})
+    for (const assumption of snapshot.comparison.assumptions) delete assumption.band
     const { layout } = await printReport(snapshot)
     const bars = tablesOf(layout).flatMap(({ rows }) =>
       rows
@@ -348,8 +347,32 @@ describe('a bar in a report', () => {
     const costs = [...Object.values(results), existing!].map(({ annualCost }) =>
       roundRough(annualCost),
     )
-    const highest = Math.max(...costs)
-    expect(bars.toSorted()).toEqual(costs.map((cost) => cost / highest).toSorted())
+    const scale = Math.max(...costs) / Math.max(...bars)
+    expect(scale).toBeGreaterThanOrEqual(Math.max(...costs))
+    expect(bars.toSorted().map((bar) => Math.round(bar * scale))).toEqual(costs.toSorted())
+  })
+
+  it('is the range of the figure beside it, with a tick at the figure, on one scale with marks', async () => {
+    const snapshot = sampleWith({})
+    const { layout, rowsOf } = await printReport(snapshot)
+    const table = tablesOf(layout).find(({ columns }) => columns.some(({ axis }) => axis))!
+    const marks = table.columns.flatMap(({ axis = [] }) => axis)
+    const [one, other] = marks.map(({ at, text }) => ({ at, value: numberIn(text) }))
+    const at = (value: number) =>
+      one!.at + ((value - one!.value) / (other!.value - one!.value)) * (other!.at - one!.at)
+    const [printed] = rowsOf('Fourchette')
+    const spreads = table.rows.flatMap((row) =>
+      row.flatMap((cell) =>
+        typeof cell === 'object' && cell.spread ? [{ ...cell.spread, cost: textOf(row[1]) }] : [],
+      ),
+    )
+    expect(spreads).toHaveLength(7)
+    for (const [index, spread] of spreads.entries()) {
+      const [low, high] = printed![index + 1]!.match(/[\d’]+/g)!.map(numberIn)
+      expect(spread.from).toBeCloseTo(at(low!), 6)
+      expect(spread.to).toBeCloseTo(at(high!), 6)
+      expect(spread.at).toBeCloseTo(at(numberIn(spread.cost)), 6)
+    }
   })
 })
 

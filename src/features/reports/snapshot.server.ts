@@ -80,12 +80,18 @@ async function peopleOf(
   /** Who signs, with their company. */
   const signerOf = (person: typeof usersTable.$inferSelect | undefined) =>
     person ? [person.name, person.company_name].filter(Boolean).join(', ') : null
+  /** Phone number and e-mail address of a person. */
+  const contactOf = (person: typeof usersTable.$inferSelect | undefined) =>
+    person ? [person.phone_number, person.email].filter(Boolean).join(', ') || null : null
   const clientRow = await find(client)
+  const [partnerRow, responsibleRow] = [await find(partner), await find(responsible)]
   return {
     client: nameOf(clientRow) ?? '',
     client_address: clientRow ? postalLines(clientRow) : [],
-    partner: signerOf(await find(partner)),
-    responsible: nameOf(await find(responsible)),
+    partner: signerOf(partnerRow),
+    responsible: nameOf(responsibleRow),
+    partner_contact: contactOf(partnerRow),
+    responsible_contact: contactOf(responsibleRow),
   }
 }
 

@@ -68,6 +68,9 @@ export type Snapshot = {
     client_address: string[]
     partner: string | null
     responsible: string | null
+    /** Where they are reached, missing in reports of before. */
+    partner_contact?: string | null
+    responsible_contact?: string | null
   }
   building: {
     address: string

@@ -86,12 +86,65 @@ export type CostDifference = { value: number; halfWidth: number | null }
 export const isSignificant = ({ value, halfWidth }: CostDifference) =>
   halfWidth === null || Math.abs(value) >= halfWidth
 
+/** An amount with its range, undefined if it is exact to 1 %. */
+export type Amount = { value: number; range: PrintedRange | undefined }
+
+/**
+ * What an option costs before it runs, CHF: the investment, the subsidy and what is left of it to the owner, both missing
+ * if the subsidy is not known.
+ */
+export function outlayOf(
+  { options }: Pick<ComparisonInput, 'options'>,
+  option: HeatingOption,
+  assumptions: readonly Assumption[],
+): { investment: Amount; subsidy?: Amount; own?: Amount } {
+  const { components, subsidy } = options[option]
+  const bandOf = (name: string) =>
+    assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
+  const invested = components.reduce((sum, { investment }) => sum + investment, 0)
+  const spent = combined(
+    components.map(({ component, investment }) => investment * bandOf(`${component}_investment`)),
+  )
+  const amount = (value: number, halfWidth: number): Amount => ({
+    value,
+    range: printedRangeOf(value, halfWidth),
+  })
+  const investment = amount(invested, spent)
+  if (subsidy === null) return { investment }
+  const granted = subsidy * bandOf('subsidy')
+  return {
+    investment,
+    subsidy: amount(subsidy, granted),
+    own: amount(invested - subsidy, combined([spent, granted])),
+  }
+}
+
+/** The kinds of input that make a range. */
+export const rangeSources = [
+  'price',
+  'investment',
+  'subsidy',
+  'efficiency',
+  'useful_heat',
+  'maintenance',
+] as const
+export type RangeSource = (typeof rangeSources)[number]
+
+/** The kind of input that a contribution comes from, by its name: `price/gaz`, `cad/generator`, `useful_heat`. */
+function sourceOf(contribution: string): RangeSource {
+  const [first, last = first] = contribution.split('/')
+  if (first === 'price' || last === 'energy_bill') return 'price'
+  return rangeSources.find((source) => source === last) ?? 'investment'
+}
+
 /** How sure the annual costs of a comparison are. */
 export type CostRanges = {
   /** CHF/a; null if the bands are not known, as in snapshots of before. */
   halfWidth: (option: Compared) => number | null
   /** The cost as it is printed with its range; undefined without one. */
   range: (option: Compared) => PrintedRange | undefined
+  /** What makes the half width, CHF/a by kind of input, largest first; what adds nothing is left out. */
+  sources: (option: Compared) => { source: RangeSource; halfWidth: number }[]
   /** By how much one costs more than the other. */
   difference: (one: Compared, other: Compared) => CostDifference
   /**
@@ -123,6 +176,18 @@ export function costRanges(
   return {
     halfWidth,
     range: (option) => printedRangeOf(costOf(option), halfWidth(option) ?? 0),
+    sources: (option) => {
+      const parts = [...contributions(option)]
+      return rangeSources
+        .map((source) => ({
+          source,
+          halfWidth: combined(
+            parts.filter(([name]) => sourceOf(name) === source).map(([, value]) => value),
+          ),
+        }))
+        .filter((part) => part.halfWidth > 0)
+        .toSorted((one, other) => other.halfWidth - one.halfWidth)
+    },
     difference,
     leading: ranked.filter(isLeading),
   }

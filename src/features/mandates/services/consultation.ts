@@ -237,8 +237,8 @@ const plausibility = onTab(
   ),
 )
 
-/** Rows of advice. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
-const advice = () => rows({ title: needed(labelledAs('title', line({ max: 300 }))) }, { max: 30 })
+/** What advice says. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
+const advised = { title: needed(labelledAs('title', line({ max: 300 }))) }
 
 const recommendation = onTab(
   'report',
@@ -246,8 +246,19 @@ const recommendation = onTab(
     recommended: needed(optionsLabelledAs('options', choice(heatingOptions))),
     accompanying: choices(['insulation', 'radiators', 'pv']),
     recommended_reason: longText({ max: 1000 }),
-    quick_wins: advice(),
-    next_steps: needed(advice()),
+    quick_wins: rows(advised, { max: 30 }),
+    next_steps: needed(
+      rows(
+        {
+          ...advised,
+          step_until: day(),
+          step_by: line({ max: 120 }),
+          /** What happens if the step is not taken in time. */
+          step_otherwise: line({ max: 200 }),
+        },
+        { max: 30 },
+      ),
+    ),
     subsidies_due: longText(),
   }),
 )

@@ -461,6 +461,9 @@ export const incitativeText = text('incitative', {
     en: 'Settings that save at once and cost next to nothing.',
     it: 'Regolazioni che fanno risparmiare subito, quasi senza costi.',
   },
+  'field.step_until': { fr: 'Jusqu’au', en: 'By', it: 'Entro il' },
+  'field.step_by': { fr: 'Qui', en: 'Who', it: 'Chi' },
+  'field.step_otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },
   'field.next_steps': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
   'field.recommended_reason': {
     fr: 'Pourquoi ce système',

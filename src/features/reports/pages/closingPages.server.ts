@@ -4,22 +4,28 @@ import { assumptionCell, hasVat, roundForUnit } from '../../heating/assumptions.
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
-import { adviceRows } from '../../reference/advice/adviceRows.ts'
+import { type AdviceTable, adviceRows } from '../../reference/advice/adviceRows.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
+  figureFormatter,
   isInfeasible,
   optionName,
   optionsByRank,
   recommendedOption,
   recommendedSentence,
   roughNote,
+  tiedSentence,
 } from './frontPages.server.ts'
+import { optionPageText } from './optionPage.text.ts'
 import type { Translator } from './translator.server.ts'
 
 const { accompanying } = consultation.fields
@@ -33,38 +39,60 @@ export const paragraphs = (value: unknown): Block[] =>
         .map((text) => ({ kind: 'text', text }))
     : []
 /** A part around blocks; empty without blocks. */
-const partUnlessEmpty = (title: string, blocks: Block[]): Block[] =>
+export const partUnlessEmpty = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /** Advice in the order of `adviceRows`: catalogue entries in the report's language, edited or added ones as typed. */
-export function adviceTexts(
-  { advice, answers }: Pick<Snapshot, 'advice' | 'answers'>,
-  table: 'quick_wins' | 'next_steps',
+export const adviceTexts = (
+  snapshot: Pick<Snapshot, 'advice' | 'answers'>,
+  table: AdviceTable,
   language: Language,
-) {
+) => adviceOf(snapshot, table, language).map(({ text }) => text)
+
+/** Advice as `adviceTexts`, with the name of its row. */
+export function adviceOf(
+  { advice, answers }: Pick<Snapshot, 'advice' | 'answers'>,
+  table: AdviceTable,
+  language: Language,
+): { row: string; text: string }[] {
   return adviceRows(table, answers, advice).flatMap((row) => {
     const typed = answers[`${table}/${row}/title`]
     const entry = advice.find(({ key }) => key === row)
     const isUnchanged = entry && (!typed || [entry.fr, entry.en, entry.it].includes(String(typed)))
-    return isUnchanged ? [entry[language]] : typed ? [String(typed)] : []
+    return isUnchanged
+      ? [{ row, text: entry[language] }]
+      : typed
+        ? [{ row, text: String(typed) }]
+        : []
   })
 }
 const listBlock = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
 
-/** Recommended option, accompanying measures, quick wins and next steps. */
-export function recommendationSection(
-  snapshot: Snapshot,
-  translator: Translator,
-  language: Language,
-): Section {
+/** How sure the cost of the recommended option is; empty for snapshots without bands. */
+function certainty(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block[] {
+  const { ranges, cost } = figureFormatter(snapshot)
+  const range = ranges.range(option)
+  if (!range) return []
+  const { translate } = translator
+  const sentences = [
+    translate([optionPageText], 'certainty', {
+      cost: `${cost(option)}\u00a0CHF`,
+      likely: translate([rangeText], 'likely', printedEnds(range)),
+    }),
+    ...tiedSentence(ranges.leading, translator),
+  ]
+  return [{ kind: 'text', text: sentences.join(' ') }]
+}
+
+/** What is recommended, on which condition, why, how sure it is, and what goes with it. */
+export function recommendationSection(snapshot: Snapshot, translator: Translator): Section {
   const { t, valueOf } = translator
   const { answers } = snapshot
   const recommended = recommendedOption(snapshot)
   const accompanyingMeasures = selectedValues(answers.accompanying).map((measure) =>
     valueOf(formTexts, 'accompanying', accompanying, [measure]),
   )
-  const steps = adviceTexts(snapshot, 'next_steps', language)
   return {
     title: t('recommendation.title'),
     blocks: [
@@ -74,20 +102,11 @@ export function recommendationSection(
             // The sentence contains the reason for an infeasible option.
             ...(isInfeasible(snapshot, recommended) ? [] : paragraphs(answers.recommended_reason)),
             ...paragraphs(answers[`options/${recommended}/remark`]),
+            ...certainty(snapshot, recommended, translator),
           ])
         : [{ kind: 'text' as const, text: t('summary.open') }]),
       ...partUnlessEmpty(t('recommendation.accompanying'), listBlock(accompanyingMeasures)),
-      ...partUnlessEmpty(
-        t('recommendation.quick_wins'),
-        listBlock(adviceTexts(snapshot, 'quick_wins', language)),
-      ),
       ...partUnlessEmpty(t('recommendation.findings'), paragraphs(answers.findings)),
-      ...partUnlessEmpty(
-        t('next.title'),
-        steps.length > 0
-          ? [{ kind: 'list', items: steps, isNumbered: true }]
-          : [{ kind: 'text', text: t('next.none') }],
-      ),
     ],
   }
 }

@@ -20,11 +20,11 @@ import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
 import { comparisonCharts } from './comparisonCharts.server.ts'
-import { costCalculation } from './costCalculation.server.ts'
 import {
   feasibilityCell,
   figureFormatter,
   incompleteSign,
+  isInfeasible,
   optionName,
   optionsByRank,
   overruledNote,
@@ -37,14 +37,10 @@ import {
   tiedSentence,
   unknownNote,
 } from './frontPages.server.ts'
-import { optionNotes } from './optionNotes.server.ts'
 import { pricePathBlocks } from './pricePathBlocks.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 
-/**
- * The six options side by side, with feasibility reasons, turning points, charts, and the cost calculation of the
- * recommended one.
- */
+/** The six options side by side, with the reasons against those that cannot be built, turning points and charts. */
 export function comparisonSection(
   snapshot: Snapshot,
   translator: Translator,
@@ -201,21 +197,20 @@ export function comparisonSection(
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),
       ...feasibilityReasons(snapshot, translator),
-      ...optionNotes(snapshot, translator),
       ...turningPoints,
       ...pricePathBlocks(snapshot, translator),
       ...comparisonCharts(snapshot, translator, charts),
-      ...(recommended ? costCalculation(snapshot, recommended, translator) : []),
     ],
   }
 }
 
-/** Reasons of each verdict other than a plain "feasible". */
+/** Reasons against what cannot be built, and of each verdict that is overruled. */
 function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[] {
   const { t, translate } = translator
   const facts = optionsByRank(snapshot).flatMap((option) => {
     const judged = snapshot.judged[option]
-    if (judged.feasible === 'yes' && !isOverruled(judged)) return []
+    // Those that can be built have a page of their own.
+    if (!isInfeasible(snapshot, option) && !isOverruled(judged)) return []
     const reasons = describeFeasibility(judged, (key, params) =>
       translate([heatingComparisonText], key, params as Record<string, string>),
     )

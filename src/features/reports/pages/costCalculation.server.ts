@@ -2,9 +2,9 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { annuity, levelisingFactor, subsidyYears } from '../../heating/comparison.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import type { Block } from '../layout.ts'
+import type { Block, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { optionName } from './frontPages.server.ts'
+import { optionName, recommendedOption } from './frontPages.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
@@ -12,12 +12,19 @@ const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, {
 const cents = (value: number) => formatNumber(value, { decimals: 2 })
 const factor = (value: number) => formatNumber(value, { decimals: 8 })
 
-/** Annual cost of an option term by term, so that readers can check it by hand. */
-export function costCalculation(
+/** The annual cost of the recommended option term by term, so that readers can check it by hand; none without one. */
+export function calculationSections(snapshot: Snapshot, translator: Translator): Section[] {
+  const option = recommendedOption(snapshot)
+  if (!option) return []
+  const title = translator.t('note.title', { option: optionName(translator, option) })
+  return [{ title, blocks: [costCalculation(snapshot, option, translator)] }]
+}
+
+function costCalculation(
   { comparison: { input, results } }: Snapshot,
   option: HeatingOption,
   translator: Translator,
-): Block[] {
+): Block {
   const { t, translate } = translator
   const { interest, horizon, usefulHeat } = input
   const optionInput = input.options[option]
@@ -80,18 +87,15 @@ export function costCalculation(
     ],
     [`${t('options.annual_cost')}, CHF/a`, t('note.sum'), cents(result.annualCost)],
   ]
-  return [
-    { kind: 'subtitle', text: t('note.title', { option: optionName(translator, option) }) },
-    {
-      kind: 'table',
-      columns: [
-        { title: t('note.step') },
-        { title: t('note.formula'), share: 1 },
-        { title: t('note.result'), isNumber: true },
-      ],
-      rows,
-      strong: [rows.length - 1],
-      isSmall: true,
-    },
-  ]
+  return {
+    kind: 'table',
+    columns: [
+      { title: t('note.step') },
+      { title: t('note.formula'), share: 1 },
+      { title: t('note.result'), isNumber: true },
+    ],
+    rows,
+    strong: [rows.length - 1],
+    isSmall: true,
+  }
 }

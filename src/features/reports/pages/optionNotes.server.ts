@@ -8,7 +8,6 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import type { Block } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { optionName } from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
 
 /** The agent of each option. */
@@ -17,51 +16,48 @@ const agentsOf = ({ options }: Snapshot['comparison']['input']) =>
     Object.entries(options).map(([option, { agent }]) => [option, agent]),
   ) as Record<HeatingOption, Agent>
 
-/** What there is to say of options that can be built besides their figures; nothing in reports of before. */
+/** What there is to say of an option that can be built besides its figures; nothing in reports of before. */
 export function optionNotes(
   { comparison, answers, references, judged }: Snapshot,
+  option: HeatingOption,
   translator: Translator,
 ): Block[] {
   const { translate } = translator
   const list = comparison.assumptions
-  const noted = (option: HeatingOption, title: string, items: string[]): Block[] =>
-    judged[option].feasible === 'no' || items.length === 0
+  const noted = (items: string[], title?: string): Block[] =>
+    items.length === 0
       ? []
       : [
-          { kind: 'subtitle', text: title },
+          ...(title === undefined ? [] : [{ kind: 'subtitle' as const, text: title }]),
           { kind: 'list', items },
         ]
+  if (judged[option].feasible === 'no') return []
   return [
-    ...heatPumps.flatMap((option) =>
-      noted(
-        option,
-        optionName(translator, option),
-        references
-          ? describeHeatPump(
-              option,
-              { list, references, agents: agentsOf(comparison.input) },
-              {
-                t: (key, params) =>
-                  translate([heatPumpText], key, params as Record<string, string>),
-                agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
-              },
-            )
-          : [],
-      ),
-    ),
-    ...noted(
-      'cad',
-      translate([districtHeatText], 'title'),
-      describeDistrictHeat(list, (key, params) => translate([districtHeatText], key, params)),
-    ),
-    ...noted(
-      'pacSondes',
-      translate([boreholeText], 'title'),
-      references
-        ? describeBoreholes({ list, answers, references }, (key, params) =>
+    ...(references && heatPumps.some((pump) => pump === option)
+      ? noted(
+          describeHeatPump(
+            option as (typeof heatPumps)[number],
+            { list, references, agents: agentsOf(comparison.input) },
+            {
+              t: (key, params) => translate([heatPumpText], key, params as Record<string, string>),
+              agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
+            },
+          ),
+        )
+      : []),
+    ...(option === 'cad'
+      ? noted(
+          describeDistrictHeat(list, (key, params) => translate([districtHeatText], key, params)),
+          translate([districtHeatText], 'title'),
+        )
+      : []),
+    ...(option === 'pacSondes' && references
+      ? noted(
+          describeBoreholes({ list, answers, references }, (key, params) =>
             translate([boreholeText], key, params as Record<string, string>),
-          )
-        : [],
-    ),
+          ),
+          translate([boreholeText], 'title'),
+        )
+      : []),
   ]
 }

@@ -12,13 +12,16 @@ import {
   signaturesSection,
 } from './closingPages.server.ts'
 import { comparisonSection } from './comparisonPages.server.ts'
+import { calculationSections } from './costCalculation.server.ts'
 import { coverPage } from './frontPages.server.ts'
 import { lawSections } from './lawSection.server.ts'
+import { optionSections } from './optionPages.server.ts'
 import { plausibilitySections } from './plausibilityPage.server.ts'
 import { subsidiesSection } from './subsidyPages.server.ts'
 import { summarySection } from './summaryPage.server.ts'
 import { todaySection } from './todayPage.server.ts'
 import { type Translator, translatorFor } from './translator.server.ts'
+import { accuracySection, financingSections, worksSection } from './worksPages.server.ts'
 
 /** Builds the layout of a report. */
 function layoutOf(
@@ -43,13 +46,18 @@ function layoutOf(
     sections: [
       summarySection(snapshot, translator),
       todaySection(snapshot, translator, charts),
+      recommendationSection(snapshot, translator),
       comparisonSection(snapshot, translator, charts),
-      recommendationSection(snapshot, translator, language),
+      ...optionSections(snapshot, translator),
+      worksSection(snapshot, translator),
       subsidiesSection(snapshot, translator),
+      ...financingSections(snapshot, translator),
+      accuracySection(snapshot, translator),
       buildingSection(snapshot, translator),
       plantSection(snapshot, translator),
       idcSection(snapshot, translator),
       ...lawSections(snapshot, translator),
+      ...calculationSections(snapshot, translator),
       assumptionsSection(snapshot, translator),
       ...plausibilitySections(snapshot, translator),
       signaturesSection(snapshot, translator),

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../kernel/field/format.ts'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
@@ -11,9 +11,8 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formTexts } from '../assumptionLabel.ts'
-import type { Block, Part, ReportCell, Section } from '../layout.ts'
+import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { adviceTexts } from './closingPages.server.ts'
 import {
   advertisedSubsidy,
   feasibilityCell,
@@ -38,10 +37,9 @@ import {
 import { dwellingCount } from './knownFacts.server.ts'
 import { subsidyParts } from './subsidyPages.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
+import { excludedItems, stepBlocks } from './worksPages.server.ts'
 
-const { accompanying, pollutants } = consultation.fields
-
-/** Maximum number of next steps in the summary; the recommendation page lists all. */
+/** Maximum number of next steps in the summary; the page of works lists all. */
 const maxSteps = 5
 
 /** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
@@ -49,7 +47,7 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
   const { t } = translator
   const { building, people } = snapshot
   const recommended = recommendedOption(snapshot)
-  const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, maxSteps)
+  const steps = stepBlocks(snapshot, translator, maxSteps)
   const excluded = excludedItems(snapshot, translator)
   const egid = building.values.egid
   return {
@@ -68,9 +66,7 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
       ]),
       costPart(snapshot, recommended, translator),
       ...(recommended ? subsidyParts(snapshot, recommended, translator) : []),
-      ...(steps.length > 0
-        ? [part(t('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
-        : []),
+      ...(steps.length > 0 ? [part(t('next.title'), steps)] : []),
       ...(excluded.length > 0
         ? [part(t('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
         : []),
@@ -78,13 +74,6 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
     ],
   }
 }
-
-const part = (title: string, blocks: Block[], note?: string): Part => ({
-  kind: 'part',
-  title,
-  note,
-  blocks,
-})
 
 /** The recommendation with its conditions, the legal deadline if renovation is due, and whether to apply for a subsidy first. */
 function recommendationSentence(
@@ -124,18 +113,29 @@ function costPart(
   const { t, translate } = translator
   const { results, input, assumptions } = snapshot.comparison
   const { figure, ranges, cost, roundedCost } = figureFormatter(snapshot)
-  const ends = (option: HeatingOption | 'existing') => {
-    const range = ranges.range(option)
-    return range ? translate([rangeText], 'range', printedEnds(range)) : ''
-  }
   const order = optionsByRank(snapshot)
   const { existing } = results
-  const highestCost = Math.max(...order.map(roundedCost), existing ? roundedCost('existing') : 0, 1)
+  const listed = [...order, ...(existing ? (['existing'] as const) : [])]
+  const scale = scaleOf(
+    listed.flatMap((option) => {
+      const { low, high } = ranges.range(option) ?? { low: 0, high: roundedCost(option) }
+      return [low, high]
+    }),
+  )
+  const costBar = (option: HeatingOption | 'existing'): ReportCell => {
+    const range = ranges.range(option)
+    const { share } = scale
+    return range
+      ? {
+          text: '',
+          spread: { from: share(range.low), to: share(range.high), at: share(range.value) },
+        }
+      : { text: '', bar: share(roundedCost(option)) }
+  }
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? t('today.as_is') : optionName(translator, option),
     cost(option) + incompleteSign(result, 'annualCost'),
-    ends(option),
-    { text: '', bar: Math.max(0, roundedCost(option)) / highestCost },
+    costBar(option),
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
   ]
@@ -144,8 +144,7 @@ function costPart(
     columns: [
       { title: t('options.option') },
       { title: 'CHF/a', isNumber: true },
-      { title: order.some(ranges.range) ? t('options.range') : '' },
-      { title: '', share: 1 },
+      { title: '', share: 1, axis: scale.marks },
       { title: 'CO₂, t/a', isNumber: true },
       { title: t('options.feasible') },
     ],
@@ -154,7 +153,7 @@ function costPart(
       ...(existing
         ? [row('existing', existing)]
         : showsExisting(snapshot)
-          ? [[t('today.as_is'), t('unknown'), '', '', t('unknown'), '–']]
+          ? [[t('today.as_is'), t('unknown'), '', t('unknown'), '–']]
           : []),
     ],
     strong: recommended ? [order.indexOf(recommended)] : [],
@@ -179,8 +178,33 @@ function costPart(
   )
 }
 
-/** Yearly cost of the recommended option, with monthly cost, difference to the reference, CO₂ and investment. */
-function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
+/** Steps between the marks of a scale: one, two or five of a power of ten. */
+const steps = [1, 2, 5]
+
+/** A scale of up to four steps that holds these amounts, with a mark at its first and last inner step. */
+function scaleOf(amounts: readonly number[]) {
+  const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts, 1)]
+  const width = Math.max(highest - lowest, 1)
+  const power = 10 ** Math.floor(Math.log10(width))
+  const step = [...steps.map((one) => (one * power) / 10), ...steps.map((one) => one * power)].find(
+    (one) => Math.ceil(highest / one) - Math.floor(lowest / one) <= 4,
+  )!
+  const [from, to] = [Math.floor(lowest / step) * step, Math.ceil(highest / step) * step]
+  const share = (amount: number) => (amount - from) / (to - from)
+  const count = Math.round((to - from) / step)
+  const marks = Array.from({ length: count + 1 }, (_, at) => from + at * step)
+    // The outermost would reach over the neighbouring columns, more than two over each other.
+    .filter((_, at) => at === 1 || (at === count - 1 && count > 2))
+    .map((mark) => ({ at: share(mark), text: formatNumber(mark) }))
+  return { share, marks }
+}
+
+/** Yearly cost of an option, with monthly cost, difference to the reference, CO₂ and investment. */
+export function headlineBlock(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+): Block {
   const { t, translate } = translator
   const { results, input } = snapshot.comparison
   const { figure, cost, ranges } = figureFormatter(snapshot)
@@ -249,32 +273,6 @@ function againstReference(snapshot: Snapshot, option: HeatingOption, translator:
 function investmentTitle(snapshot: Snapshot, option: HeatingOption) {
   if (isInfeasible(snapshot, option)) return 'gross_investment'
   return advertisedSubsidy(snapshot, option) === null ? 'investment' : 'net_investment'
-}
-
-/** Items that the costs do not include. */
-function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
-  const { t, valueOf } = translator
-  const accompanyingMeasures = Array.isArray(answers.accompanying)
-    ? (answers.accompanying as string[])
-    : []
-  const namedValue = (
-    name: string,
-    field: typeof accompanying | typeof pollutants,
-    value: unknown,
-  ) =>
-    t('summary.named', {
-      name: translator.labelOf(formTexts, name, field),
-      value: valueOf(formTexts, name, field, value),
-    })
-  return [
-    ...(accompanyingMeasures.length > 0
-      ? [namedValue('accompanying', accompanying, accompanyingMeasures)]
-      : []),
-    ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
-      ? [namedValue('pollutants', pollutants, answers.pollutants)]
-      : []),
-    ...missingCostsSentence(Object.values(comparison.results), translator),
-  ]
 }
 
 /** Adviser, person responsible, and date of the figures. */

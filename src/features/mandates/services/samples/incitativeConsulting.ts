@@ -56,9 +56,14 @@ function consultation(facts: Facts): Answers {
       ['Baisser la courbe de chauffe de 3 K'],
       ['Isoler les conduites de la cave'],
     ]),
-    ...table('next_steps', 'title', [
-      ['Demander la subvention avant la commande'],
-      ['Faire établir trois offres'],
+    ...table('next_steps', 'title step_until step_by step_otherwise', [
+      [
+        'Demander la subvention avant la commande',
+        '2027-02-26',
+        'propriétaire, avec le bureau',
+        'subvention perdue',
+      ],
+      ['Faire établir trois offres', '2027-04-30', 'propriétaire', 'prix non tenus'],
     ]),
     subsidies_due: 'Programme Bâtiments, avant le début des travaux.',
     report_language: 'fr',
@@ -92,9 +97,9 @@ function inItalian(answers: Answers): Answers {
       ['Abbassare la curva di riscaldamento di 3 K'],
       ['Isolare le tubazioni della cantina'],
     ]),
-    ...table('next_steps', 'title', [
-      ['Chiedere l’incentivo prima dell’ordine'],
-      ['Far allestire tre offerte'],
+    ...table('next_steps', 'title step_by step_otherwise', [
+      ['Chiedere l’incentivo prima dell’ordine', 'proprietario, con lo studio', 'incentivo perso'],
+      ['Far allestire tre offerte', 'proprietario', 'prezzi non garantiti'],
     ]),
     ...table('documents', 'remark', {
       plan: ['Originale cartaceo, classificatore del mandato'],

@@ -1,0 +1,233 @@
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { formatCost } from '../../heating/accuracy/formatCost.ts'
+import { type Amount, outlayOf } from '../../heating/accuracy/ranges.ts'
+import { heatingComparisonText } from '../../heating/heating.text.ts'
+import type { ResultName } from '../../heating/rough.ts'
+import { describeVat, vatOf } from '../../heating/vat.ts'
+import { consultation } from '../../mandates/services/consultation.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
+import { formTexts } from '../assumptionLabel.ts'
+import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { adviceOf, adviceTexts, partUnlessEmpty } from './closingPages.server.ts'
+import {
+  figureFormatter,
+  missingCostsSentence,
+  optionName,
+  recommendedOption,
+  roughNote,
+} from './frontPages.server.ts'
+import { dwellingCount } from './knownFacts.server.ts'
+import { optionPageText } from './optionPage.text.ts'
+import type { Translator } from './translator.server.ts'
+
+const { accompanying, pollutants } = consultation.fields
+
+type OptionKey = keyof (typeof optionPageText)['words'] & string
+
+/** The next steps: a table with the columns that somebody filled in, else a list; empty without any. */
+export function stepBlocks(
+  { advice, answers }: Snapshot,
+  { language, translate }: Translator,
+  most = Number.POSITIVE_INFINITY,
+): Block[] {
+  const steps = adviceOf({ advice, answers }, 'next_steps', language).slice(0, most)
+  if (steps.length === 0) return []
+  const typed = (row: string, column: string) => {
+    const value = answers[`next_steps/${row}/step_${column}`]
+    if (typeof value !== 'string') return ''
+    return column === 'until' ? formatDate(value) : value
+  }
+  const isFilled = (column: string) => steps.some(({ row }) => typed(row, column) !== '')
+  const [until, ...others] = ['until', 'by', 'otherwise'].map((column) =>
+    isFilled(column) ? [column] : [],
+  ) as [string[], ...string[][]]
+  const later = others.flat()
+  if (until.length + later.length === 0)
+    return [{ kind: 'list', items: steps.map(({ text }) => text), isNumbered: true }]
+  const title = (column: string) => translate([optionPageText], `works.${column}`)
+  return [
+    {
+      kind: 'table',
+      columns: [
+        ...until.map((column) => ({ title: title(column) })),
+        { title: title('step'), share: 2 },
+        ...later.map((column) => ({ title: title(column), share: 1 })),
+      ],
+      rows: steps.map(({ row, text }): ReportCell[] => [
+        ...until.map((column) => ({ text: typed(row, column), isStrong: true })),
+        text,
+        ...later.map((column) => typed(row, column)),
+      ]),
+    },
+  ]
+}
+
+/** What is done in which order, by when and by whom, and whom to call. */
+export function worksSection(snapshot: Snapshot, translator: Translator): Section {
+  const { t, translate, language } = translator
+  const tOption = (key: OptionKey) => translate([optionPageText], key)
+  const steps = stepBlocks(snapshot, translator)
+  const contacts = contactFacts(snapshot, translator)
+  const quickWins = adviceTexts(snapshot, 'quick_wins', language)
+  return {
+    title: tOption('works.title'),
+    blocks: [
+      ...partUnlessEmpty(
+        t('next.title'),
+        steps.length > 0 ? steps : [{ kind: 'text', text: t('next.none') }],
+      ),
+      ...partUnlessEmpty(
+        t('recommendation.quick_wins'),
+        quickWins.length > 0 ? [{ kind: 'list', items: quickWins }] : [],
+      ),
+      ...partUnlessEmpty(
+        tOption('works.call'),
+        contacts.length > 0 ? [{ kind: 'facts', facts: contacts }] : [],
+      ),
+    ],
+  }
+}
+
+/** Who is there for questions: the adviser, the person in charge, the office. */
+function contactFacts({ people, office }: Snapshot, { t }: Translator): ReportFact[] {
+  const reached = (name: string | null, contact: string | null | undefined) =>
+    [name, contact].filter(Boolean).join(', ')
+  return [
+    { name: t('cover.advisor'), value: reached(people.partner, people.partner_contact) },
+    {
+      name: t('cover.responsible'),
+      value: reached(people.responsible, people.responsible_contact),
+    },
+    {
+      name: office.name ?? '',
+      value: [...office.address, office.email].filter(Boolean).join(', '),
+    },
+  ].filter(({ name, value }) => name !== '' && value !== '')
+}
+
+/**
+ * What an option costs before it runs, by row: name, CHF and range. The investment, the subsidy if there is one and
+ * what is left to the owner; only the investment if the subsidy is not known.
+ */
+export function outlayRows(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  { t, translate }: Translator,
+): [name: string, value: string, ends: string][] {
+  const { input, assumptions } = snapshot.comparison
+  const { isRough } = figureFormatter(snapshot)
+  const { investment, subsidy, own } = outlayOf(input, option, assumptions)
+  const row = (
+    name: string,
+    { value, range }: Amount,
+    result: ResultName,
+  ): [string, string, string] => [
+    name,
+    formatCost({ value, range, isRough: isRough(option, result) }),
+    range ? translate([rangeText], 'range', printedEnds(range)) : '',
+  ]
+  return [
+    row(t('options.investment'), investment, 'investment'),
+    ...(subsidy && own && subsidy.value > 0
+      ? [
+          row(t('options.subsidies'), subsidy, 'subsidies'),
+          row(translate([optionPageText], 'financing.own'), own, 'netInvestment'),
+        ]
+      : []),
+  ]
+}
+
+/** What the recommended option costs its owner before it runs; none without one. */
+export function financingSections(snapshot: Snapshot, translator: Translator): Section[] {
+  const { t, translate } = translator
+  const option = recommendedOption(snapshot)
+  if (!option) return []
+  const { comparison, day } = snapshot
+  const tOption = (key: OptionKey, params?: Record<string, string>) =>
+    translate([optionPageText], key, params)
+  const rows = outlayRows(snapshot, option, translator)
+  const { own } = outlayOf(comparison.input, option, comparison.assumptions)
+  const dwellings = dwellingCount(snapshot)
+  const { figure } = figureFormatter(snapshot)
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: '', share: 1 },
+      { title: 'CHF', isNumber: true },
+      { title: t('options.range'), share: 1 },
+    ],
+    rows: [
+      ...rows,
+      ...(own && dwellings
+        ? [[tOption('financing.each'), figure(option, 'netInvestment', own.value / dwellings), '']]
+        : []),
+    ],
+    strong: [rows.length - 1],
+  }
+  const vat = describeVat(vatOf(comparison.assumptions), day, (key, params) =>
+    translate([heatingComparisonText], key, params),
+  )
+  return [
+    {
+      title: tOption('financing.title'),
+      blocks: [
+        {
+          kind: 'text',
+          text: `${tOption('financing.note', { option: optionName(translator, option) })} ${vat}.`,
+          isQuiet: true,
+        },
+        table,
+        ...(own ? [] : [{ kind: 'text' as const, text: tOption('financing.unknown') }]),
+        ...roughNote([JSON.stringify(table)], translator),
+      ],
+    },
+  ]
+}
+
+/** How sure the costs are, what they leave out, and how long they hold. */
+export function accuracySection(snapshot: Snapshot, translator: Translator): Section {
+  const tOption = (key: OptionKey, params?: Record<string, string>) =>
+    translator.translate([optionPageText], key, params)
+  const option = recommendedOption(snapshot)
+  const range = option && figureFormatter(snapshot).ranges.range(option)
+  const share = range && formatNumber(Math.round((range.half / range.value) * 100), { unit: '%' })
+  const sentences = [
+    share ? tOption('accuracy.costs', { share }) : tOption('accuracy.phase'),
+    [tOption('accuracy.excluded'), ...excludedItems(snapshot, translator)].join(' '),
+    tOption('accuracy.validity', { date: formatDate(snapshot.day) }),
+    tOption('accuracy.no_planning'),
+  ]
+  return {
+    title: tOption('accuracy.title'),
+    blocks: [{ kind: 'list', items: sentences }],
+  }
+}
+
+/** Items that the costs do not include. */
+export function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
+  const { t, valueOf } = translator
+  const accompanyingMeasures = Array.isArray(answers.accompanying)
+    ? (answers.accompanying as string[])
+    : []
+  const namedValue = (
+    name: string,
+    field: typeof accompanying | typeof pollutants,
+    value: unknown,
+  ) =>
+    t('summary.named', {
+      name: translator.labelOf(formTexts, name, field),
+      value: valueOf(formTexts, name, field, value),
+    })
+  return [
+    ...(accompanyingMeasures.length > 0
+      ? [namedValue('accompanying', accompanying, accompanyingMeasures)]
+      : []),
+    ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
+      ? [namedValue('pollutants', pollutants, answers.pollutants)]
+      : []),
+    ...missingCostsSentence(Object.values(comparison.results), translator),
+  ]
+}
