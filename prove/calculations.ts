@@ -10,7 +10,6 @@ import {
   signaturePoints,
 } from '../src/features/idc/signature/meterReadings.ts'
 import { signatureDrift } from '../src/features/idc/signature/signatureDrift.ts'
-import { dateOfDay, dayNumber } from '../src/features/idc/span.ts'
 import type { Answers, FormField } from '../src/features/mandates/form/service.ts'
 import amoen from '../src/features/mandates/services/amoen.ts'
 import { attainment } from '../src/features/mandates/services/attainment.ts'
@@ -19,6 +18,7 @@ import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { consumptionLimits, usages } from '../src/features/technical/consumption.ts'
+import { dateOfDay, dayNumber } from '../src/features/technical/span.ts'
 
 /** Longest that a calculation may occupy the thread that answers everybody, ms of processor time. */
 const longest = 50

@@ -14,6 +14,7 @@ import {
   consumptionsDuring,
   createConsumption,
 } from '../technical/consumption.server.ts'
+import { addUp } from '../technical/countedOnce.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
 import { enqueueReading } from './bill.jobs.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
@@ -201,7 +202,11 @@ async function settleStated(
   { replaces, keeps }: { replaces: readonly number[]; keeps: readonly number[] },
   context: Context,
 ) {
-  const stated = statedTwice(bill, await consumptionsDuring(bill, context))
+  const during = await consumptionsDuring(bill, context)
+  const stated = statedTwice(
+    bill,
+    during.filter((other) => addUp(bill, other)),
+  )
   const open = stated.find(({ id }) => !replaces.includes(id) && !keeps.includes(id))
   if (open) {
     const params = { from: formatDate(open.start_date), to: formatDate(open.end_date) }

@@ -367,6 +367,19 @@ describe('a person who takes a bill over (§5)', () => {
     const { consumption: beside, warnings } = await take({ keeps: [stated.id] })
     expect(await listed()).toEqual([cooking.id, stated.id, beside])
     expect(warnings).toHaveLength(1)
+    // What another mandate states is not to be replaced: it stays, and counts once.
+    const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
+    const { id: other } = await admin.mandates.create({
+      body: { building, product, client: client.id },
+    })
+    const { id } = await upload(gas.bytes, { who: admin, building, mandate: other })
+    await readFile(id)
+    const elsewhere = await admin.bills.takeOver({
+      params: { id },
+      body: { ...everything(await reading(id)), usage: 'heating' },
+    })
+    expect(elsewhere.warnings).toEqual(Array(2).fill(expect.stringContaining('only once')))
+    expect(await listed()).toEqual([cooking.id, stated.id, beside])
   }, 240_000)
 
   it('is asked for a tick, for the version they saw, and for the right to enter a consumption', async () => {

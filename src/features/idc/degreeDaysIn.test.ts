@@ -4,8 +4,8 @@ import { referencesOn } from '../reference/inForce.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { readDailyMeans } from '../reference/weather/degreeDays.ts'
+import { dayNumber } from '../technical/span.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
-import { dayNumber } from './span.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-01')
 const climate = references.climate.rows[0]!

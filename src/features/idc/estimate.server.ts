@@ -48,7 +48,10 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
   const { canton, mayReadTechnical, provenance: buildingProvenance, ...technical } = found
   const { energy, usage, amount, unit, start_date, end_date, provenance } = consumptionsTable
   const consumptions = await db
-    .select({ energy, usage, amount, unit, start_date, end_date, provenance })
+    .select({
+      ...{ energy, usage, amount, unit, start_date, end_date, provenance },
+      mandate: consumptionsTable.mandate,
+    })
     .from(consumptionsTable)
     .where(
       and(

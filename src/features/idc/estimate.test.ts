@@ -130,6 +130,41 @@ describe('the estimate of a heat index', () => {
   })
 })
 
+it('§3 a year that two mandates of a building state counts once for the building, and the later says so', async () => {
+  const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
+  const body = { street_name: 'Chemin des Mandats', sre: 239 }
+  const { id: building } = await admin.buildings.create({ body })
+  const stateYear = async (amount: number, mandate: number | null) =>
+    admin.consumptions.create({
+      body: {
+        ...{ building, mandate, energy: 'gaz', usage: 'heating_dhw', unit: 'kWh', amount },
+        ...{ start_date: '2021-01-01', end_date: '2021-12-31' },
+      },
+    })
+  const [first, second] = await Promise.all(
+    [client, formerClient].map(({ id }) =>
+      admin.mandates.create({ body: { product, building, client: id } }),
+    ),
+  )
+  const earlier = await stateYear(27_000, first!.id)
+  expect(earlier.warnings).toBeUndefined()
+  // The same bill, and one with its correction: none of them is heat of its own.
+  const later = await stateYear(27_141, second!.id)
+  expect(later.warnings).toEqual([expect.stringContaining('it counts only once')])
+  const indexOf = async (query: { mandate?: number } = {}) =>
+    (await admin.idc_estimate.get({ query: { building, ...query } })).results[0]!.index
+  const estimated = await indexOf()
+  expect(estimated.terms).toMatchObject([{ quantity: 27_141 }])
+  expect(estimated.findings).toContainEqual({
+    ...{ kind: 'counted_once', from: '2021-01-01', to: '2021-12-31', energy: 'gaz' },
+  })
+  expect((await indexOf({ mandate: first!.id })).terms).toMatchObject([{ quantity: 27_000 }])
+  // What is of the building alone, or of one mandate, adds up: the person was asked.
+  const beside = await stateYear(5000, null)
+  expect(beside.warnings).toEqual(Array(2).fill(expect.stringContaining('already covers')))
+  expect((await indexOf()).terms).toMatchObject([{ quantity: 32_141 }])
+})
+
 it('the chart of indices shows estimates beside the published ones, also in its table', () => {
   const indices = [
     { year: 2023, idc: 548, mean_3: 594 },

@@ -141,6 +141,11 @@ export const estimateText = text('estimate', {
     en: '{energy}, from {from} to {to}: counted twice.',
     it: '{energy}, dal {from} al {to}: contato due volte.',
   },
+  'finding.counted_once': {
+    fr: '{energy}, du {from} au {to} : indiqué par plusieurs mandats, compté une fois.',
+    en: '{energy}, from {from} to {to}: stated by several mandates, counted once.',
+    it: '{energy}, dal {from} al {to}: indicato da più mandati, contato una volta.',
+  },
   'finding.partial': {
     fr: '{energy} : connu du {from} au {to} seulement.',
     en: '{energy}: known from {from} to {to} only.',

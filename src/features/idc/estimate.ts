@@ -43,7 +43,14 @@ const heatIndex = shape.object({
   mean3: number.nullable(),
   findings: shape.list(
     shape.object({
-      kind: shape.choice(['gap', 'overlap', 'partial', 'no_hot_water', 'no_degree_days']),
+      kind: shape.choice([
+        'gap',
+        'overlap',
+        'counted_once',
+        'partial',
+        'no_hot_water',
+        'no_degree_days',
+      ]),
       from: shape.text(),
       to: shape.text(),
       energy: shape.choice(energies).optional(),
@@ -90,8 +97,8 @@ export type Estimated = TypeOf<typeof estimated>
 
 export const estimateEndpoints = {
   /**
-   * Estimates the heat indices of a building from its visible consumptions, latest first. `mandate` limits
-   * them to those of one mandate or of none. `on` selects the tables in force on a day, by default today;
+   * Estimates the heat indices of a building from its visible consumptions, latest first; what several
+   * mandates state for the same days counts once. `mandate` limits them to those of one mandate or of none. `on` selects the tables in force on a day, by default today;
    * an earlier day repeats the calculation of that day.
    */
   get: endpoint('GET', '/idc/estimate/', {

@@ -6,6 +6,7 @@ import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { daysIn } from '../reference/weather/degreeDays.ts'
+import { dateOfDay, dayNumber } from '../technical/span.ts'
 import {
   energyFactorFor,
   heatIndices,
@@ -14,7 +15,6 @@ import {
   statementParts,
 } from './idc.ts'
 import { energyByName, explainDifference, type OfficialIndex } from './official.ts'
-import { dateOfDay, dayNumber } from './span.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-01-01')
 const gas = (start_date: string, end_date: string, amount: number): MeteredConsumption => ({

@@ -4,17 +4,19 @@ import type { UseFacts } from '../buildings/buildingUse.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
-import { degreeDaysIn } from './degreeDaysIn.ts'
-import { usualHotWater } from './hotWater/hotWater.ts'
+import { countedOnce } from '../technical/countedOnce.ts'
 import {
   dateOfDay,
   dayNumber,
   firstEndingFrom,
   intersect,
+  mergeSpans,
   overlapsOf,
   type Span,
   spanDays,
-} from './span.ts'
+} from '../technical/span.ts'
+import { degreeDaysIn } from './degreeDaysIn.ts'
+import { usualHotWater } from './hotWater/hotWater.ts'
 import { type HeatingYear, heatingYears } from './years.ts'
 
 /**
@@ -34,6 +36,8 @@ export type MeteredConsumption = {
   /** CHF, VAT included; null or absent if unknown. */
   cost?: number | null
   supplier?: string | null
+  /** Null if it is of the building alone; absent if all are of one mandate. */
+  mandate?: number | null
 }
 
 /** The reference tables that the calculation needs. */
@@ -60,7 +64,7 @@ export type Term = {
 
 /** A reason why an index is uncertain; `from` and `to` are the first and last day concerned. */
 export type Finding = {
-  kind: 'gap' | 'overlap' | 'partial' | 'no_hot_water' | 'no_degree_days'
+  kind: 'gap' | 'overlap' | 'counted_once' | 'partial' | 'no_hot_water' | 'no_degree_days'
   from: string
   to: string
   energy?: Energy
@@ -119,6 +123,8 @@ type SpreadConsumption = Span & {
   factor: Factor
 }
 type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
+/** Days for which several mandates state an energy, which counts once. */
+type RepeatedDays = Span & { energy: Energy }
 
 /**
  * Calculates the heat indices of a building, latest first; empty without a reference area.
@@ -129,7 +135,7 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  *
  * Hot water is the separately metered amount, topped up from combined consumption to at most W (what the building's
  * `use` needs, see `usualHotWater`) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
- * and unknown units are ignored.
+ * and unknown units are ignored. Days that several mandates state count once (`countedOnce`).
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],
@@ -138,12 +144,12 @@ export function heatIndices(
   use: UseFacts = {},
 ): HeatIndex[] {
   if (sre === null || !(sre > 0)) return []
-  const spread = spreadConsumptions(rows, references)
+  const { spread, repeated } = spreadConsumptions(rows, references)
   const share = usualHotWater(references, use)
   const years = heatingYears(spread).slice(0, maxIndexYears)
   const consumptions = consumptionsIn(years, spread)
   const indices = years.map((year, place) =>
-    indexOf(year, consumptions[place]!, { sre, share }, references),
+    indexOf(year, consumptions[place]!, { sre, share, repeated }, references),
   )
   return indices.map((index) => ({
     ...index,
@@ -200,18 +206,21 @@ export function statementParts(
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): { row: MeteredConsumption; term: string; part: number; days: number }[] {
   const year = { start: dayNumber(start_date), end: dayNumber(end_date) }
-  return spreadConsumptions(rows, references).flatMap((consumption) => {
+  return spreadConsumptions(rows, references).spread.flatMap((consumption) => {
     const { row, kind, days } = consumption
     const within = intersect(consumption, year)
     return within ? [{ row, term: kind, part: spanDays(within), days }] : []
   })
 }
 
-/** Spreads the usable consumptions over their days, in an order that does not depend on that of the rows. */
+/**
+ * Spreads the usable consumptions over the days for which they count, in an order that does not depend on that of the
+ * rows; `repeated` are days that another mandate's consumption states.
+ */
 function spreadConsumptions(
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
-): SpreadConsumption[] {
+): { spread: SpreadConsumption[]; repeated: RepeatedDays[] } {
   const factors = new Map<string, Factor | undefined>()
   const factorOf = ({ energy, unit }: MeteredConsumption) => {
     const key = `${energy} ${unit}`
@@ -224,8 +233,9 @@ function spreadConsumptions(
     const isUsable = heatUsages.includes(row.usage) && row.amount >= 0 && end >= start
     return factor && isUsable ? [{ row, factor, start, end }] : []
   })
+  const counted = new Map(countedOnce(usable.map(({ row }) => row)).map((one) => [one.row, one]))
   const starts = new Set(usable.map(({ row, start }) => `${useOf(row)} ${start}`))
-  return usable
+  const spread = usable
     .map((consumption) => {
       const { row, start } = consumption
       // If one meter reading ends a period and starts the next, its day counts in the later one.
@@ -236,7 +246,16 @@ function spreadConsumptions(
       return { values, key: sortKey(row) }
     })
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ values }) => values)
+    .flatMap(({ values }) =>
+      counted
+        .get(values.row)!
+        .counted.flatMap((span) => intersect(values, span) ?? [])
+        .map((span) => ({ ...values, ...span })),
+    )
+  const repeated = [...counted.values()].flatMap(({ row: { energy }, repeated: spans }) =>
+    spans.map((span) => ({ ...span, energy })),
+  )
+  return { spread, repeated }
 }
 
 /** The key of a calculation line. */
@@ -253,7 +272,7 @@ const sortKey = (row: MeteredConsumption) =>
 function indexOf(
   { year, covered, gaps }: HeatingYear,
   consumptions: readonly SpreadConsumption[],
-  { sre, share }: { sre: number; share: number },
+  { sre, share, repeated }: { sre: number; share: number; repeated: readonly RepeatedDays[] },
   references: IdcReferences,
 ): HeatIndex {
   const terms = termsOf(consumptions)
@@ -288,6 +307,7 @@ function indexOf(
     findings: [
       ...gaps.map((gap): Finding => ({ kind: 'gap', ...dateRange(gap) })),
       ...overlapsIn(consumptions),
+      ...countedOnceIn(repeated, year),
       ...incompleteIn(consumptions, year),
       ...(terms.every(({ usage }) => usage === 'heating')
         ? [{ kind: 'no_hot_water' as const, ...dateRange(year) }]
@@ -340,6 +360,21 @@ function overlapsIn(consumptions: readonly SpreadConsumption[]): Finding[] {
       ),
     )
     .slice(0, maxOverlaps)
+}
+
+/** Finds the periods for which several mandates state an energy. */
+function countedOnceIn(repeated: readonly RepeatedDays[], year: Span): Finding[] {
+  const byEnergy = groupRows(repeated, ({ energy }) => energy)
+  return [...byEnergy.values()].flatMap((spans) =>
+    mergeSpans(spans.flatMap((span) => intersect(span, year) ?? []))
+      .slice(0, maxOverlaps)
+      .map(
+        (span): Finding => ({
+          ...{ kind: 'counted_once', ...dateRange(span) },
+          energy: spans[0]!.energy,
+        }),
+      ),
+  )
 }
 
 /** Finds energies with data for only part of the year: statements may be missing. */

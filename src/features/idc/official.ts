@@ -1,6 +1,6 @@
 import type { Energy, Unit } from '../reference/energy.ts'
+import { dayNumber } from '../technical/span.ts'
 import { energyFactorFor, type HeatIndex, type IdcReferences } from './idc.ts'
-import { dayNumber } from './span.ts'
 
 /** The canton's published data of a year, as far as known. */
 export type OfficialIndex = {

@@ -1,5 +1,13 @@
 import { groupRows } from '../../kernel/field/groupRows.ts'
-import { dateOfDay, dayNumber, gapsIn, mergeSpans, partsIn, type Span, spanDays } from './span.ts'
+import {
+  dateOfDay,
+  dayNumber,
+  gapsIn,
+  mergeSpans,
+  partsIn,
+  type Span,
+  spanDays,
+} from '../technical/span.ts'
 
 /** A constant daily amount of one kind of consumption (energy, purpose and unit). */
 type Use = Span & { kind: string; daily: number }

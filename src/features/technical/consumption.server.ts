@@ -16,6 +16,7 @@ import {
   consumptions as resource,
   sameBillKey,
 } from './consumption.ts'
+import { addUp } from './countedOnce.ts'
 import { overlapsAndGaps, type Period } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
@@ -121,18 +122,17 @@ const maxWarnings = 5
 
 type StatedPeriod = Period & { id?: number; building: number; mandate: number | null }
 
-/** The consumptions of the same energy that the caller can see and that share days with one, the latest first. */
+/** The consumptions of the same energy and building that the caller can see and that share days with one, the latest first. */
 export async function consumptionsDuring(row: StatedPeriod, context: Context) {
   const { id, building, mandate, energy, usage, start_date, end_date } = table
   return context.db
-    .select({ id, energy, usage, start_date, end_date })
+    .select({ id, mandate, energy, usage, start_date, end_date })
     .from(table)
     .where(
       and(
         consumptionRecords.visible(context),
         row.id === undefined ? undefined : ne(id, row.id),
         eq(building, row.building),
-        row.mandate ? or(eq(mandate, row.mandate), isNull(mandate)) : undefined,
         eq(energy, row.energy),
         sql`${start_date} < ${row.end_date} and ${end_date} > ${row.start_date}`,
       ),
@@ -140,13 +140,19 @@ export async function consumptionsDuring(row: StatedPeriod, context: Context) {
     .orderBy(desc(start_date), id)
 }
 
-/** Adds warnings about overlaps with other consumptions that the caller can see. */
+/** Adds warnings about other consumptions that the caller can see: overlaps, and days that count once for the building. */
 async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
   const warnings = (await consumptionsDuring(row, context))
-    .flatMap((other) => overlapsAndGaps([row, other]).filter(({ kind }) => kind === 'overlap'))
+    .flatMap((other) =>
+      overlapsAndGaps([row, other]).flatMap(({ kind, from, to }) =>
+        kind === 'overlap' ? [{ addsUp: addUp(row, other), from, to }] : [],
+      ),
+    )
     .slice(0, maxWarnings)
-    .map(({ from, to }) =>
-      context.say('consumption:warning.overlap', { from: formatDate(from), to: formatDate(to) }),
+    .map(({ addsUp, from, to }) =>
+      context.say(`consumption:warning.${addsUp ? 'overlap' : 'counted_once'}`, {
+        ...{ from: formatDate(from), to: formatDate(to) },
+      }),
     )
   return warnings.length > 0 ? { ...row, warnings } : row
 }

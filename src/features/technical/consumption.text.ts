@@ -135,6 +135,11 @@ export const consumptionText = text('consumption', {
     en: 'Another consumption of the same energy already covers this use from {from} to {to}.',
     it: 'Dal {from} al {to} un altro consumo della stessa energia copre già questo utilizzo.',
   },
+  'warning.counted_once': {
+    fr: 'Du {from} au {to}, un autre mandat indique déjà cette énergie : elle compte une seule fois pour le bâtiment.',
+    en: 'Another mandate already states this energy from {from} to {to}: it counts only once for the building.',
+    it: 'Dal {from} al {to} un altro mandato indica già questa energia: conta una sola volta per l’edificio.',
+  },
   'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'usage.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },
   'usage.heating_dhw': {

@@ -10,7 +10,7 @@ export type Period = {
 }
 
 /** Whether two uses share energy: heating and hot water together cover each of them. */
-const shareEnergy = (a: string, b: string) =>
+export const shareEnergy = (a: string, b: string) =>
   a === b ||
   ([a, b].includes('heating_dhw') &&
     [a, b].every((usage) => ['heating', 'dhw', 'heating_dhw'].includes(usage)))

@@ -1,8 +1,12 @@
 import type { Energy } from '../reference/energy.ts'
+import { countedOnce } from './countedOnce.ts'
+import { dayNumber, intersect, spanDays } from './span.ts'
 
 /** Consumption in a period, from its first to its last day (YYYY-MM-DD). */
 type PeriodConsumption = {
   energy: Energy
+  usage: string
+  mandate?: number | null
   start_date: string
   end_date: string
   /** Null if unknown. */
@@ -20,11 +24,9 @@ export type YearOfUse = {
   isWhole: boolean
 }
 
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000
-
 /**
  * Kilowatt-hours by calendar year and energy, for all years from the first to the last. Spreads each consumption
- * evenly over the days of its period.
+ * evenly over the days of its period; days that several mandates state count once.
  */
 export function usedByYear(rows: readonly PeriodConsumption[]): YearOfUse[] {
   const years = rows.flatMap(({ start_date, end_date }) =>
@@ -32,18 +34,21 @@ export function usedByYear(rows: readonly PeriodConsumption[]): YearOfUse[] {
   )
   if (years.length === 0) return []
   const [first, last] = [Math.min(...years), Math.max(...years)]
+  const counted = countedOnce(rows)
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const year = first + index
     const [begin, end] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)]
     const used: YearOfUse['used'] = {}
     const periods: [number, number][] = []
-    for (const { energy, start_date, end_date, energy_kwh } of rows) {
-      const [from, to] = [dayNumber(start_date), dayNumber(end_date)]
-      const [start, stop] = [Math.max(from, begin), Math.min(to, end)]
-      if (start > stop) continue
-      periods.push([start, stop])
-      const share = (stop - start + 1) / (to - from + 1)
-      used[energy] = (used[energy] ?? 0) + (energy_kwh ?? 0) * share
+    for (const { row, counted: spans } of counted) {
+      const { energy, start_date, end_date, energy_kwh } = row
+      const daily = (energy_kwh ?? 0) / (dayNumber(end_date) - dayNumber(start_date) + 1)
+      for (const span of spans) {
+        const part = intersect(span, { start: begin, end })
+        if (!part) continue
+        periods.push([part.start, part.end])
+        used[energy] = (used[energy] ?? 0) + daily * spanDays(part)
+      }
     }
     return {
       year,

@@ -193,12 +193,12 @@ async function ownIndices(
   found: readonly ({ id: number; sre: number | null } & UseFacts)[],
   references: IdcReferences,
 ) {
-  const { building, energy, usage, amount, unit, start_date, end_date } = consumptionsTable
+  const { building, mandate, energy, usage, amount, unit, start_date, end_date } = consumptionsTable
   const own = new Map<number, WatchedBuilding['own']>()
   for (const { id, sre, ...use } of found) {
     if (sre === null) continue
     const readings = await db
-      .select({ energy, usage, amount, unit, start_date, end_date })
+      .select({ mandate, energy, usage, amount, unit, start_date, end_date })
       .from(consumptionsTable)
       .where(and(eq(building, id), isNull(consumptionsTable.deleted_at), isOfCurrentClient))
     const certain = heatIndices(readings, sre, references, use).filter(

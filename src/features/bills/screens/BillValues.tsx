@@ -21,6 +21,7 @@ import {
   consumptionFields,
   problemsWithConsumption,
 } from '../../technical/consumption.ts'
+import { addUp } from '../../technical/countedOnce.ts'
 import {
   billEndpoints,
   consumptionFieldOf,
@@ -63,6 +64,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
     reading.values.find((value) => value.field === field)
 
   const repeated = useStatedTwice(file, entered)
+  const asked = repeated.filter((row) => addUp(row, file))
 
   function enter(field: EnteredField, value: unknown) {
     setDraft((before) => ({
@@ -98,10 +100,10 @@ export function BillValues({ file, reading, mayTake }: Props) {
   async function takeOver() {
     const open = {
       ...problemsWith(entered),
-      ...(repeated.length > 0 && !overlap && { overlap: translateProblem(needed) }),
+      ...(asked.length > 0 && !overlap && { overlap: translateProblem(needed) }),
     }
     if (Object.keys(open).length > 0) return showProblems(open)
-    const named = repeated.map(({ id }) => id)
+    const named = asked.map(({ id }) => id)
     const body = {
       ...{ ...entered, edition: reading.edition, ticked },
       ...(named.length > 0 && { [overlap === 'keep' ? 'keeps' : 'replaces']: named }),
@@ -199,6 +201,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
           <li>
             <StatedAlready
               rows={repeated}
+              mandate={file.mandate}
               value={overlap}
               problem={problems.overlap}
               onChoose={(chosen) => {

@@ -10,6 +10,7 @@ import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { useCall } from '../../../web/useApi.ts'
 import type { FileRecord } from '../../files/file.ts'
 import { type Consumption, consumptionEndpoints } from '../../technical/consumption.ts'
+import { addUp } from '../../technical/countedOnce.ts'
 import type { Period } from '../../technical/periods.ts'
 import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { statedTwice } from '../statedTwice.ts'
@@ -17,9 +18,9 @@ import classes from './Bill.module.css'
 import { billsText } from './bills.text.ts'
 import type { BillDraft } from './useBillDraft.tsx'
 
-/** The consumptions of the building and mandate that state what the entered values would state again. */
+/** The consumptions of the building that state what the entered values would state again. */
 export function useStatedTwice(
-  { building, mandate }: Pick<FileRecord, 'building' | 'mandate'>,
+  { building }: Pick<FileRecord, 'building'>,
   { energy, usage, start_date, end_date }: BillDraft['entered'],
 ): Consumption[] {
   // The same query as that of the table.
@@ -31,11 +32,7 @@ export function useStatedTwice(
   )
   if (!data || !energy || !usage || !start_date || !end_date) return []
   const bill = { energy, usage, start_date, end_date } as Period
-  const rows = data.results as Consumption[]
-  return statedTwice(
-    bill,
-    rows.filter((row) => !mandate || row.mandate === null || row.mandate === mandate),
-  )
+  return statedTwice(bill, data.results as Consumption[])
 }
 
 const { overlap: overlapField } = section('bill', 'base', {
@@ -44,45 +41,59 @@ const { overlap: overlapField } = section('bill', 'base', {
 
 type StatedAlreadyProps = {
   rows: readonly Consumption[]
+  /** The mandate of the bill. */
+  mandate: number | null
   value: BillDraft['overlap']
   problem: string | undefined
   onChoose: (chosen: BillDraft['overlap']) => void
 }
 
-/** What is entered for the period already, and the question what becomes of it. */
-export function StatedAlready({ rows, value, problem, onChoose }: StatedAlreadyProps) {
+/**
+ * What is entered for the period already, and the question what becomes of it; what another mandate states stays, and
+ * counts once.
+ */
+export function StatedAlready({ rows, mandate, value, problem, onChoose }: StatedAlreadyProps) {
   const id = useId()
   const t = useWords(billsText)
   const { t: tConsumption } = use(FieldContext)
   const context = useMemo(() => ({ t: t as TranslateKey }), [t])
+  const [asked, elsewhere] = [
+    rows.filter((row) => addUp(row, { mandate })),
+    rows.filter((row) => !addUp(row, { mandate })),
+  ]
+  const describe = ({ id, usage, amount, unit, start_date, end_date }: Consumption) => (
+    <p key={id}>
+      {t('stated.row', {
+        usage: tConsumption(`usage.${usage}`),
+        from: formatDate(start_date),
+        to: formatDate(end_date),
+        amount: `${formatNumber(amount)} ${tConsumption(`unit.${unit}`)}`,
+      })}
+    </p>
+  )
   return (
     <FieldContext value={context}>
-      <p className={classes.warn}>{t('stated')}</p>
-      {rows.map(({ id, usage, amount, unit, start_date, end_date }) => (
-        <p key={id}>
-          {t('stated.row', {
-            usage: tConsumption(`usage.${usage}`),
-            from: formatDate(start_date),
-            to: formatDate(end_date),
-            amount: `${formatNumber(amount)} ${tConsumption(`unit.${unit}`)}`,
-          })}
-        </p>
-      ))}
-      <FieldFrame {...{ id, name: 'overlap', field: overlapField }} error={problem} asGroup>
-        <div role="radiogroup" aria-labelledby={`${id}-label`} className={classes.choices}>
-          {(['replace', 'keep'] as const).map((option) => (
-            <label key={option}>
-              <input
-                type="radio"
-                name={id}
-                checked={value === option}
-                onChange={() => onChoose(option)}
-              />
-              {t(`overlap.${option}`)}
-            </label>
-          ))}
-        </div>
-      </FieldFrame>
+      {elsewhere.length > 0 && <p className={classes.warn}>{t('stated_elsewhere')}</p>}
+      {elsewhere.map(describe)}
+      {asked.length > 0 && <p className={classes.warn}>{t('stated')}</p>}
+      {asked.map(describe)}
+      {(asked.length > 0 || problem) && (
+        <FieldFrame {...{ id, name: 'overlap', field: overlapField }} error={problem} asGroup>
+          <div role="radiogroup" aria-labelledby={`${id}-label`} className={classes.choices}>
+            {(['replace', 'keep'] as const).map((option) => (
+              <label key={option}>
+                <input
+                  type="radio"
+                  name={id}
+                  checked={value === option}
+                  onChange={() => onChoose(option)}
+                />
+                {t(`overlap.${option}`)}
+              </label>
+            ))}
+          </div>
+        </FieldFrame>
+      )}
     </FieldContext>
   )
 }

@@ -114,6 +114,11 @@ export const billsText = text('bills', {
     en: 'The same energy is already entered for this period. Added as it is, the bill would come on top.',
     it: 'Per questo periodo la stessa energia è già inserita. Ripresa così, la fattura vi si aggiungerebbe.',
   },
+  stated_elsewhere: {
+    fr: 'Un autre mandat indique déjà cette énergie pour cette période. Sa ligne reste : pour le bâtiment, l’énergie compte une seule fois.',
+    en: 'Another mandate already states this energy for this period. Its row stays: for the building, the energy counts only once.',
+    it: 'Un altro mandato indica già questa energia per questo periodo. La sua riga resta: per l’edificio, l’energia conta una sola volta.',
+  },
   'stated.row': {
     fr: '{usage}, du {from} au {to} : {amount}',
     en: '{usage}, from {from} to {to}: {amount}',

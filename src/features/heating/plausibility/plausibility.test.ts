@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOfDay, dayNumber } from '../../idc/span.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import type { References } from '../../reference/reference.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { dateOfDay, dayNumber } from '../../technical/span.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import {

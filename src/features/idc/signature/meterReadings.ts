@@ -1,8 +1,9 @@
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
 import type { References } from '../../reference/reference.ts'
 import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
+import { countedOnce } from '../../technical/countedOnce.ts'
+import { dayNumber } from '../../technical/span.ts'
 import type { MeteredConsumption } from '../idc.ts'
-import { dayNumber } from '../span.ts'
 import type { SignaturePoint } from './energySignature.ts'
 
 /** Mean outdoor temperatures in °C by day number. */
@@ -44,11 +45,13 @@ const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 /**
  * The periods between readings of a building's heat meters, in order. A fuel that is delivered says nothing of when it
  * was burnt. Meters that are read on the same days are added up; of periods that overlap otherwise, or in which one
- * meter was read twice, none is used. The day on which one reading ends and the next begins counts once.
+ * meter was read twice, none is used; of those that several mandates state, one (`countedOnce`). The day on which one reading ends and the next begins counts once.
  */
 export function meteredPeriods(rows: readonly MeteredConsumption[]): MeteredPeriod[] {
   const byDays = new Map<string, MeteredPeriod & { meters: Set<string>; isTwice: boolean }>()
-  for (const { energy, usage, amount, unit, start_date, end_date } of rows) {
+  for (const { row, repeated } of countedOnce(rows)) {
+    const { energy, usage, amount, unit, start_date, end_date } = row
+    if (repeated.length > 0) continue
     const content = kilowattHours[energy as Energy][unit]
     if (!heatUsages.includes(usage) || isStored(energy) || content === undefined) continue
     const days = `${start_date} ${end_date}`

@@ -10,12 +10,13 @@ const t: TranslateKey = (key) => key
 const dayAt = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 const period = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1825 }))
 const used = fc.record({
+  usage: fc.constant('heating'),
   energy: fc.constantFrom(...energies),
   period,
   energy_kwh: fc.integer({ min: 0, max: 1_000_000 }),
 })
 const oil = (start_date: string, end_date: string, energy_kwh = 365) => ({
-  energy: 'mazout' as const,
+  ...{ energy: 'mazout' as const, usage: 'heating' },
   start_date,
   end_date,
   energy_kwh,
@@ -48,6 +49,15 @@ describe('consumption by year', () => {
     ])
     expect([first?.isWhole, second?.isWhole, third?.isWhole]).toEqual([false, true, false])
     expect(usedByYear([oil('2024-01-01', '2024-12-31')])).toMatchObject([{ isWhole: true }])
+  })
+
+  it('counts once what two mandates state, and twice what one does', () => {
+    const year = oil('2024-01-01', '2024-12-31', 366)
+    const sumOf = (mandates: [number | null, number | null]) =>
+      usedByYear(mandates.map((mandate) => ({ ...year, mandate })))[0]!.sum
+    expect(sumOf([1, 2])).toBeCloseTo(366, 6)
+    expect(sumOf([1, 1])).toBeCloseTo(732, 6)
+    expect(sumOf([1, null])).toBeCloseTo(732, 6)
   })
 
   it('has a chart by energy with the same figures in a table', () => {
