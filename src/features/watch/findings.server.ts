@@ -24,7 +24,7 @@ const isOpen: SQL = and(
 
 /**
  * How findings move to the remaining building when theirs is merged into it, dismissed ones too, so that they do not come
- * back; of two of one kind and year, its own stays.
+ * back; of two of one kind and year, its own stays. The building is then judged again by what both had.
  */
 export const findingFollowers: readonly Follower[] = [
   {
@@ -36,6 +36,7 @@ export const findingFollowers: readonly Follower[] = [
           and same.kind = ${table.kind} and same.year = ${table.year})`,
       )!,
     set: (_, to) => ({ building: to }),
+    afterwards: 'watch.judge',
   },
 ]
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
@@ -16,7 +17,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionsTable, idcTable, renovationsTable } from '../technical/technical.table.ts'
 import { watchFindings as table } from './watch.table.ts'
-import { judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
+import { type Judgement, judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
 
 /** Condition: the mandate `given` makes its building one of the office's clients. */
 export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')`
@@ -30,6 +31,28 @@ export const isWatched: SQL = and(
   sql`not exists (select from do_not_contact barred where barred.egid = ${buildingsTable.egid})`,
 )!
 
+/** What the rules find on each of these buildings that is watched, by the facts as they are now. */
+export async function judgementsOn(db: Db, ids: readonly number[], now: Date) {
+  const day = dayOf(now)
+  const references = await referencesIn(db, day)
+  const watched = await loadBuildings(db, ids, references)
+  const { energy_contents, idc_weights } = references
+  const limits = await versionsOf(db, 'idc_limits')
+  const tables = { limits, energy_contents, idc_weights }
+  return new Map(
+    [...watched].map(([building, facts]) => [building, judgeBuilding(facts, day, tables)]),
+  )
+}
+
+/** Whether a stored finding is what the rules find. */
+export const isSameFinding = (
+  stored: Pick<typeof table.$inferSelect, keyof Judgement>,
+  judgement: Judgement,
+): boolean =>
+  (Object.keys(judgement) as (keyof Judgement)[]).every((name) =>
+    isDeepStrictEqual(stored[name], judgement[name]),
+  )
+
 /**
  * Judges buildings by what is stored of them: writes what the rules find, and drops findings that no longer hold unless
  * they were dismissed. Buildings that are not watched any more keep none.
@@ -38,18 +61,14 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
   if (ids.length === 0) return
   // Two runs at a time would insert the same finding.
   await db.execute(sql`select pg_advisory_xact_lock(${judgingLock})`)
-  const references = await referencesIn(db, dayOf(now))
-  const watched = await loadBuildings(db, ids, references)
-  const { energy_contents, idc_weights } = references
-  const limits = await versionsOf(db, 'idc_limits')
-  const tables = { limits, energy_contents, idc_weights }
+  const judged = await judgementsOn(db, ids, now)
   const stored = await db
     .select()
     .from(table)
     .where(inArray(table.building, [...ids]))
   const kept: number[] = []
-  for (const [building, facts] of watched)
-    for (const judgement of judgeBuilding(facts, dayOf(now), tables)) {
+  for (const [building, judgements] of judged)
+    for (const judgement of judgements) {
       const { kind, year } = judgement
       const before = stored.find(
         (row) => row.building === building && row.kind === kind && row.year === year,
@@ -63,11 +82,10 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
         continue
       }
       kept.push(before.id)
-      const names = Object.keys(judgement) as (keyof typeof judgement)[]
-      const isSame = names.every((name) => isDeepStrictEqual(before[name], judgement[name]))
-      if (!isSame) await db.update(table).set(judgement).where(eq(table.id, before.id))
+      if (!isSameFinding(before, judgement))
+        await db.update(table).set(judgement).where(eq(table.id, before.id))
     }
-  await db
+  const dropped = await db
     .delete(table)
     .where(
       and(
@@ -76,6 +94,10 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
         kept.length > 0 ? notInArray(table.id, kept) : undefined,
       ),
     )
+    .returning({ building: table.building })
+  for (const { building: id } of dropped)
+    if (judged.has(id))
+      await writeAudit(db, { actor: null, now }, 'watch:closed', { resource: 'buildings', id })
 }
 
 /** Arbitrary key of the advisory lock on judging. */

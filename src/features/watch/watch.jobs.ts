@@ -146,8 +146,10 @@ async function dueBuildings({ db }: Database, now: Date, names: LayerNames) {
   return found.map(({ id, egid }) => ({ id, egid: egid! }))
 }
 
-/** Job: judges all buildings that are watched, or have findings, in batches. */
-const judge: Job = async (_, { database, now }) => {
+/** Job: judges one building, or in batches all that are watched or have findings. */
+const judge: Job<{ building?: number }> = async ({ building }, { database, now }) => {
+  if (building !== undefined)
+    return database.transaction(system, (db) => judgeBuildings(db, [building], now()))
   const hasFindings = sql`exists (select from watch_findings found where found.building = ${buildingsTable.id})`
   for (let after = 0; ; ) {
     const found = await database.db

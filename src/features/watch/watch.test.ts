@@ -61,21 +61,27 @@ beforeEach(() => {
 })
 
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
-const run = (task: 'watch.ask' | 'watch.judge', when = now) =>
-  app.app.jobs.tasks[task]!(
-    {},
-    {
-      database: app.database,
-      enqueue: enqueueIn,
-      log: app.app.server.log,
-      now: () => when,
-    },
-  )
+const run = (task: 'watch.ask' | 'watch.judge', when = now, payload: object = {}) =>
+  app.app.jobs.tasks[task]!(payload, {
+    database: app.database,
+    enqueue: enqueueIn,
+    log: app.app.server.log,
+    now: () => when,
+  })
 const queued = async () => {
   const { rows } = await app.database.pool.query<{ run_at: Date }>(
     `select run_at from graphile_worker.jobs where task_identifier = 'watch.ask'`,
   )
   return rows.map(({ run_at }) => (run_at.getTime() - now.getTime()) / 60_000)
+}
+/** Judges the buildings that are queued to be judged again; returns their ids. */
+async function judgeQueued() {
+  const { rows } = await app.database.pool.query<{ building: number }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'watch.judge' returning (j.payload ->> 'building')::int as building`,
+  )
+  for (const payload of rows) await run('watch.judge', now, payload)
+  return rows.map(({ building }) => building)
 }
 const forget = () => app.database.pool.query('delete from graphile_worker._private_jobs')
 
@@ -384,13 +390,20 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     const [from, to] = [await aBuilding(high), await aBuilding(high)]
     await run('watch.ask')
     const { version } = await admin.buildings.get({ params: { id: from.building } })
+    // The index that stays is that of the remaining building, and below the limit.
+    await app.database.pool.query(
+      'update idc set idc = 400, mean_3 = 400 where building = $1 and mandate is null',
+      [to.building],
+    )
+    await app.database.pool.query('delete from watch_findings where building = $1', [to.building])
     await admin.buildings.merge({
       params: { id: to.building },
       body: { other: from.building, other_version: version },
     })
-    await run('watch.judge')
-    expect(await findingsOn(from.building)).toEqual([])
     expect(await kindsOn(to.building)).toEqual(['coming_limit'])
+    expect(await judgeQueued()).toEqual([to.building])
+    expect(await findingsOn(from.building)).toEqual([])
+    expect(await findingsOn(to.building)).toEqual([])
   })
 
   it.each([
@@ -446,6 +459,33 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     )
   })
 
+  it('writes no letter by facts that are gone or corrected, but judges again and says why a finding is closed', async () => {
+    const { building } = await aBuilding(high)
+    await run('watch.ask')
+    const [finding] = await findingsOn(building)
+    const { results } = await admin.idc.list({ query: { building } })
+    const correct = (mean: number) =>
+      app.database.pool.query('update idc set mean_3 = $2 where id = $1', [results[0]!.id, mean])
+    const ask = async () => {
+      const response = await askLetter(finding!.id)
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }
+    await correct(790)
+    expect(await ask()).toEqual([409, 'out_of_date'])
+    expect(await judgeQueued()).toEqual([building])
+    expect(await findingsOn(building)).toMatchObject([{ id: finding!.id, value: 790 }])
+    expect((await letterOf(finding!.id)).text).toContain('790')
+
+    await correct(400)
+    expect(await ask()).toEqual([409, 'out_of_date'])
+    expect(await judgeQueued()).toEqual([building])
+    expect(await findingsOn(building)).toEqual([])
+    const closed = await admin.audit.list({ query: { act: ['watch:closed'] } })
+    expect(closed.results[0]).toMatchObject({
+      ...{ actor: null, record: expect.stringContaining('Rue de la Veille') },
+    })
+  })
+
   it('writes what the office has written in its place', async () => {
     const { building } = await aBuilding(high)
     await run('watch.ask')
@@ -483,10 +523,18 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
   })
 })
 
-async function letterOf(id: number) {
+/** Asks for a letter on the day on which the watch has judged. */
+async function askLetter(id: number) {
+  app.setNow(now)
   const response = await fetch(`${app.url}/api/watch/${id}/letter/`, {
     headers: { authorization: `Bearer ${admin.token}` },
   })
+  app.setNow(undefined)
+  return response
+}
+
+async function letterOf(id: number) {
+  const response = await askLetter(id)
   expect(response.status).toBe(200)
   const disposition = response.headers.get('content-disposition') ?? ''
   const name = decodeURIComponent(disposition)

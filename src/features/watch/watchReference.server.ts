@@ -19,6 +19,9 @@ export const watchReference: EndpointDocs<typeof watchEndpoints> = {
     summary:
       'Makes the letter to the client about a finding, as a PDF in their language. Nothing is sent or kept; the download is written to the audit log.',
     params,
-    refusals: { ...notOpen, 503: 'The PDF could not be made in time.' },
+    refusals: {
+      409: 'The finding has been dismissed, or no longer holds (`not_open`); or facts have changed since it was judged (`out_of_date`): it is judged again, and corrected or closed.',
+      503: 'The PDF could not be made in time.',
+    },
   },
 }

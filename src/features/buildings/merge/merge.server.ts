@@ -20,6 +20,8 @@ export type Follower = {
   repeated?: (from: number, to: number) => SQL
   /** New values of these rows. */
   set: (from: number, to: number) => Values
+  /** Job that looks at the remaining building, `{ building }`, once all rows have moved. */
+  afterwards?: string
 }
 
 /** Finds the clients and partners who see a building. */
@@ -123,6 +125,8 @@ export function mergeHandlers(
             .set(set(other, id))
             .where(where(other, id, viewers)),
         )
+      for (const { afterwards } of followers)
+        if (afterwards) await context.enqueue(afterwards, { building: id })
       await stampReason(db, '')
       return buildingRecords.find(id, context)
     },

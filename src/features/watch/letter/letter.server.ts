@@ -23,6 +23,7 @@ import type { OwnMailText } from '../../settings/settings.ts'
 import { reachedPerson } from '../../users/personAddress.server.ts'
 import { findingFigures, wordedKind } from '../describeFinding.ts'
 import { findFindings } from '../findings.server.ts'
+import { isSameFinding, judgementsOn } from '../judging.server.ts'
 import { watchFindings } from '../watch.table.ts'
 import { type WatchFinding, watchEndpoints } from '../watch.ts'
 import { watchLetterText } from './letter.text.ts'
@@ -124,17 +125,20 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
   }
 }
 
-/** Handler of the letter about a finding, which is made anew each time and kept nowhere. */
+/**
+ * Handler of the letter about a finding, which is made anew each time and kept nowhere. If the facts have changed since
+ * the finding was judged, there is no letter: the building is judged again, which corrects or closes the finding.
+ */
 export const letterHandler = ({ press, files }: LetterParts) =>
   prepared(watchEndpoints.letter, {
     async prepare({ params: { id } }, { read, now }) {
-      const [stored] = await read
-        .select({ id: watchFindings.id })
-        .from(watchFindings)
-        .where(eq(watchFindings.id, id))
+      const [stored] = await read.select().from(watchFindings).where(eq(watchFindings.id, id))
       if (!stored) fail(404, 'kernel:not_found')
       const [finding] = await findFindings(read, [id])
       if (!finding) fail(409, 'watch:not_open')
+      const { building } = finding
+      const judged = (await judgementsOn(read, [building], now)).get(building) ?? []
+      if (!judged.some((judgement) => isSameFinding(stored, judgement))) return { finding }
       const { logo, layout } = await letterLayout(finding, { db: read, now })
       const pdf = await press.print({
         format: 'document',
@@ -145,8 +149,12 @@ export const letterHandler = ({ press, files }: LetterParts) =>
       })
       return { pdf, finding }
     },
-    async handle(_, { prepared: { pdf, finding }, audit }) {
+    async handle(_, { prepared: { pdf, finding }, audit, enqueue }) {
       const { building, building_address: address, language } = finding
+      if (!pdf) {
+        await enqueue('watch.judge', { building })
+        fail(409, 'watch:out_of_date')
+      }
       const file = letterWords(language, [])('watch_letter:file', { address })
       await audit('kernel:downloaded', {
         ...{ resource: 'buildings', id: building },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
-import { saveFile } from '../../../web/useApi.ts'
+import { refresh, saveFile } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { watchEndpoints } from '../watch.ts'
 
@@ -17,6 +17,7 @@ export function useLetter() {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast.error(error.isAnswered ? error.body.detail : t('away.title'))
+      if (error.status === 409) void refresh('watch')
     } finally {
       setBusy(false)
     }
