@@ -482,7 +482,7 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     expect(await findingsOn(building)).toEqual([])
     const closed = await admin.audit.list({ query: { act: ['watch:closed'] } })
     expect(closed.results[0]).toMatchObject({
-      ...{ actor: null, record: expect.stringContaining('Rue de la Veille') },
+      ...{ who: 'product', object: expect.stringContaining('Rue de la Veille') },
     })
   })
 
