@@ -14,10 +14,13 @@ export type PriceTable = (typeof priceTables)[number]
 /** What the office said of tables: whether those of their prices that do not say it include VAT. */
 export type VatAnswers = Partial<Record<TableName, NonNullable<Origin['vat']>>>
 
-/** Returns a price that does not say whether it includes VAT with the office's answer for its table; others unchanged. */
+/**
+ * Returns a price that does not say itself whether it includes VAT with the office's present answer for its table; others
+ * unchanged.
+ */
 export const withVat = <F extends TableFigure>(figure: F, answers: VatAnswers): F =>
-  figure.vat === null && isPrice(figure) && answers[figure.table]
-    ? { ...figure, vat: answers[figure.table]! }
+  (figure.vat === null || figure.vat_answered) && isPrice(figure) && answers[figure.table]
+    ? { ...figure, vat: answers[figure.table]!, vat_answered: true }
     : figure
 
 /** Returns the tables with `withVat` applied to all prices. */

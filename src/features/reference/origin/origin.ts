@@ -39,6 +39,8 @@ export const originFields = section('origin', 'base', {
 export type Origin = Row<typeof originFields> & {
   /** The last day on which the office's confirmation is valid, YYYY-MM-DD. */
   confirmed_until?: string
+  /** Whether its VAT is what the office answered for the table, and follows a later answer. */
+  vat_answered?: true
 }
 
 /** A figure with its origin; `value` is null if unknown, which is not zero. */

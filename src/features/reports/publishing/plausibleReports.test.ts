@@ -105,6 +105,16 @@ describe('a report whose prices do not say whether they include VAT', () => {
     for (const { origins } of energy_prices.rows) expect(origins.price?.vat).toBe('incl')
     const again = await draft((await aConsultation()).id, false)
     expect((await admin!.reports.checks({ params: again })).vat.unknown).toEqual([])
+    // A later answer counts for a draft that was made after an earlier one.
+    const change = (vat: 'incl' | 'excl') =>
+      admin!.reference.answerVat({ params: { table }, body: { vat } })
+    await change('excl')
+    expect((await admin!.reports.checks({ params: again })).vat.mixed).toEqual([table])
+    await expect(admin!.reports.publish({ params: again })).rejects.toMatchObject(
+      refusal('vat_mixed'),
+    )
+    await change('incl')
+    expect(await admin!.reports.publish({ params: again })).toMatchObject(published)
     await expect(
       partner!.reference.answerVat({ params: { table }, body: { vat: 'excl' } }),
     ).rejects.toMatchObject({ status: 403 })
