@@ -94,10 +94,13 @@ export const technicalFollowers: readonly Follower[] = [
   {
     kind: 'idc',
     table: idcTable,
-    // Only one official index per year: the remaining building's takes precedence.
+    // Only one official index per year: the remaining building's takes precedence. None of another EGID.
     where: (from, to) =>
       and(
         eq(idcTable.building, from),
+        sql`not (${idcTable.mandate} is null and exists (
+          select from buildings stays join buildings leaves on leaves.id = ${from}
+          where stays.id = ${to} and stays.egid <> leaves.egid))`,
         sql`not (${idcTable.mandate} is null and ${idcTable.deleted_at} is null and exists (
           select 1 from idc official where official.building = ${to} and official.year = ${idcTable.year}
           and official.mandate is null and official.deleted_at is null))`,

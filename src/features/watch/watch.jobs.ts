@@ -11,7 +11,7 @@ import { type AskedSource, foundIndices, questionOf } from '../sources/dossier/a
 import { keepAnswer } from '../sources/dossier/dossier.server.ts'
 import { dossierAnswers } from '../sources/dossier/dossier.table.ts'
 import { storeIndices } from '../technical/idc/idc.server.ts'
-import { stateIn } from '../technical/idc/publishedIndices.server.ts'
+import { joinPublished } from '../technical/idc/publishedIndices.server.ts'
 import { isWatched, judgeBuildings } from './judging.server.ts'
 
 /** Days after which the canton is asked again about a building. */
@@ -71,22 +71,22 @@ const askJob =
         const { reason } = answer
         if (reason === 'not_configured') return
         log.warn({ reason, buildings: due.length }, 'the watch got no indices')
-        if (!ofQuestion.includes(reason)) return again(retryMinutes * 60)
       }
+      const isAway = !answer.available && !ofQuestion.includes(answer.reason)
       for (const { id, egid } of due) {
         const subject = { egid, canton: null, coordinate_e: null, coordinate_n: null }
-        const published = answer.available && {
-          years: answer.value.get(egid) ?? [],
-          ...stateIn(states, egid),
-        }
+        const years = answer.available ? { ...answer, value: answer.value.get(egid) ?? [] } : answer
+        const published = joinPublished(egid, years, states)
         await keep(database, id, now(), {
           ...{ source: 'idc', question: questionOf('idc', subject, names), took },
-          ...(published
-            ? { reason: null, found: foundIndices(published), published }
-            : { reason: answer.available ? null : answer.reason, found: null }),
+          reason: answer.available ? null : answer.reason,
+          found: published.available && answer.available ? foundIndices(published.value) : null,
+          ...(published.available && { published: published.value }),
+          // Buildings of which a service that is away said nothing are asked about again in an hour.
+          isUnasked: isAway,
         })
       }
-      if (answer.available)
+      if (answer.available || states.available)
         await database.transaction(system, (transaction) =>
           judgeBuildings(
             transaction,
@@ -94,15 +94,22 @@ const askJob =
             now(),
           ),
         )
+      if (isAway) return again(retryMinutes * 60)
     }
     if (all.length === batch * batches) await again(pause)
   }
 
-/** Keeps an answer with its indices, unless the building was merged into another one meanwhile. */
-async function keep(database: Database, building: number, now: Date, asked: AskedSource) {
+/** Keeps an answer with its indices, unless the building was merged or got another EGID meanwhile. */
+async function keep(
+  database: Database,
+  building: number,
+  now: Date,
+  { isUnasked, ...asked }: AskedSource & { isUnasked: boolean },
+) {
+  if (isUnasked && !asked.published) return
   try {
     await database.transaction(system, async (db) => {
-      await keepAnswer(building, asked, now, db)
+      if (!isUnasked) await keepAnswer(building, asked, now, db)
       if (asked.published) await storeIndices(building, asked.published, dayOf(now), db)
     })
   } catch (error) {

@@ -16,6 +16,8 @@ const now = new Date('2026-11-27T10:00:00Z')
 let published: Record<number, { year: number; idc: number; mean?: number }[]> = {}
 /** Questions that it got: the EGIDs of each. */
 let asked: number[][] = []
+/** Means of the canton's public state, by EGID; undefined if the layer of states is away. */
+let states: Record<number, number> | undefined
 let fault: (() => { status: number; body: string }) | undefined
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://loopback')
@@ -47,6 +49,17 @@ beforeAll(async () => {
       geodata: {
         ...outside.geodata,
         // A new one for each question, as a circuit breaker would stay open.
+        idcStatesOf: async (egids, layer) =>
+          states
+            ? {
+                available: true,
+                value: new Map(
+                  egids.flatMap((egid) =>
+                    states?.[egid] ? [[egid, { year: 2025, idc: 670, mean_3: states[egid] }]] : [],
+                  ),
+                ),
+              }
+            : outside.geodata.idcStatesOf(egids, layer),
         idcYearsOf: (...args) => sitg({ ...options, maxRequests: 10_000 }).idcYearsOf(...args),
       },
     }),
@@ -57,6 +70,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   fault = undefined
+  states = undefined
   asked = []
 })
 
@@ -211,6 +225,25 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     await run('watch.ask', minutes === null ? at(1.1) : new Date(now.getTime() + minutes * 60_000))
     expect(asked.flat()).toContain(known)
     expect(await kindsOn(building)).toEqual(['coming_limit'])
+  })
+
+  it('asks for the public state too, which decides even while the yearly indices are away', async () => {
+    const { building, egid } = await aBuilding([{ year: 2025, idc: 670, mean: 400 }])
+    states = { [egid]: 712 }
+    await run('watch.ask')
+    expect(await findingsOn(building)).toMatchObject([{ kind: 'coming_limit', value: 712 }])
+    const second = await aBuilding([])
+    states = { [second.egid]: 720 }
+    fault = () => ({ status: 503, body: '' })
+    await forget()
+    await run('watch.ask')
+    expect(await findingsOn(second.building)).toMatchObject([{ value: 720 }])
+    // The yearly indices are asked for again in an hour.
+    expect(await queued()).toEqual([60])
+    fault = undefined
+    asked = []
+    await run('watch.ask', new Date(now.getTime() + 3_600_000))
+    expect(asked.flat()).toContain(second.egid)
   })
 
   it('goes on where it left off, in runs that leave room for people', async () => {

@@ -119,6 +119,8 @@ async function answerOf(
   if (source === 'idc') {
     const published = await askPublished(subject.egid!, names, geodata)
     if (!published.available) return { reason: published.reason }
+    const { yearsAway } = published.value
+    if (yearsAway) return { published: published.value, reason: yearsAway }
     return { published: published.value, found: foundIndices(published.value) }
   }
   const layers = await featuresOf(layersOf(source, names), place, geodata)
@@ -136,7 +138,7 @@ export const foundIndices = ({ years, state }: PublishedIndices): Found => ({
   ...foundBy('sitg', {}),
   lines: [
     ...(state?.mean_3 == null ? [] : [`Ø ${state.year - 2}–${state.year}: ${state.mean_3} MJ/m²`]),
-    ...years.slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`),
+    ...(years ?? []).slice(0, 3).map(({ year, idc }) => `${year}: ${idc ?? '–'} MJ/m²`),
   ],
 })
 

@@ -59,8 +59,10 @@ async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise
   if (canton !== null && canton !== 'GE') return { warning: { key: 'idc:warning.other_canton' } }
   const response = await askPublished(egid, await layerNames(db), geodata)
   if (!response.available) return { warning: { key: `idc:warning.sitg_${response.reason}` } }
-  const { years, state, isStateAway } = response.value
-  if (years.length === 0 && !state)
+  const { years, yearsAway, state, isStateAway } = response.value
+  if (yearsAway)
+    return { published: response.value, warning: { key: `idc:warning.sitg_${yearsAway}` } }
+  if (years?.length === 0 && !state)
     return { published: response.value, warning: { key: 'idc:warning.none', params: { egid } } }
   return {
     published: response.value,
@@ -82,7 +84,8 @@ const idcLock = 4_512_121
 
 /**
  * Upserts what the canton publishes, a row per year; returns the added, updated and unchanged years. The present state
- * stands on the row of its year, with the day (YYYY-MM-DD) on which it was read first.
+ * stands on the row of its year, with the day (YYYY-MM-DD) on which it was read first. Fails with 409 if the building was
+ * merged, or got another EGID, since the canton was asked.
  */
 export async function storeIndices(
   building: number,
@@ -91,15 +94,16 @@ export async function storeIndices(
   db: Db,
 ) {
   await stampFields(db, Object.fromEntries(idcFieldNames.map((name) => [name, 'sitg'])))
-  // Lock the building so that it cannot be merged at the same time.
-  const { into } = one(
+  // Lock the building so that neither a merge nor another EGID comes in between.
+  const { into, egid } = one(
     await db
-      .select({ into: buildingsTable.merged_into })
+      .select({ into: buildingsTable.merged_into, egid: buildingsTable.egid })
       .from(buildingsTable)
       .where(eq(buildingsTable.id, building))
       .for('share'),
   )
   if (into !== null) fail(409, 'building:merged', { data: { into } })
+  if (egid !== published.egid) fail(409, 'idc:other_egid')
   await db.execute(sql`select pg_advisory_xact_lock(${idcLock}::int, ${building}::int)`)
   const official = and(
     eq(table.building, building),
@@ -137,13 +141,13 @@ function rowsOf(
   { day, instant }: { day: string; instant: string },
 ) {
   const rows = new Map<number, Partial<IdcRow> & { year: number }>(
-    years.map((row) => [row.year, { ...row, ...describeAgents(row.agents) }]),
+    (years ?? []).map((row) => [row.year, { ...row, ...describeAgents(row.agents) }]),
   )
   if (state === undefined) return [...rows.values()]
   for (const before of stored) {
     const { year, public_read_on } = before
     if (public_read_on === null || year === state?.year) continue
-    const isOfStateOnly = !rows.has(year) && before.agents.length === 0
+    const isOfStateOnly = years && !rows.has(year) && before.agents.length === 0
     rows.set(year, {
       ...{ year, ...rows.get(year), ...noState },
       // What nothing else published goes with the state: it would judge as a yearly index.
@@ -188,8 +192,10 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         return fetchIndices(building, read, geodata)
       },
       async handle({ body: { building } }, { db, now, say, prepared }) {
-        const { published = { years: [], state: undefined }, warning } = prepared
-        const changes = await storeIndices(building, published, dayOf(now), db)
+        const { published, warning } = prepared
+        const changes = published
+          ? await storeIndices(building, published, dayOf(now), db)
+          : { added: [], updated: [], unchanged: [] }
         return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }
       },
     }),

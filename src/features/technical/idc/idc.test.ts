@@ -169,7 +169,67 @@ describe('heat indices (IDC)', () => {
     ])
     await stateAnswers({ annee_dernier_idc: 2024, dernier_idc: 530, moyenne_3ans: null })
     expect(await fetchIndices(admin, building)).toMatchObject({ added: [2024] })
+    // The yearly layer away, that of the states is an answer nevertheless, and takes no year away.
+    await cantonAnswers((_, response) => json(response, '', 503))
+    await stateAnswers({ annee_dernier_idc: 2024, dernier_idc: 530, moyenne_3ans: 588 })
+    expect(await fetchIndices(admin, building)).toMatchObject({
+      ...{ updated: [2024], warnings: [expect.stringContaining('SITG is out of order')] },
+    })
+    expect((await stored())[0]).toEqual([2024, 530, null, 588, '2026-11-28'])
+    await stateAnswers(null)
+    await fetchIndices(admin, building)
+    expect((await stored()).map((row) => row.slice(0, 4))).toEqual([
+      [2024, 530, null, null],
+      [2023, 548, 594, null],
+      [2022, 595, 602, null],
+    ])
     states = undefined
+    app.setNow(undefined)
+  })
+
+  it('are those of the EGID that they were read for, and go with it (§3.idc.*)', async () => {
+    const egids = { first: 1_000_619, second: 1_000_620 }
+    const answerWith = (egid: number, before?: () => Promise<unknown>) =>
+      cantonAnswers((_, response) => {
+        void Promise.resolve(before?.()).then(() =>
+          json(response, recordedAnswer.replaceAll('1000577', String(egid))),
+        )
+      })
+    const { id: building } = await admin.buildings.create({ body: { egid: egids.first } })
+    const changeEgid = (egid: number) =>
+      admin.buildings.update({ params: { id: building }, body: { egid } })
+    await answerWith(egids.first)
+    expect(await fetchIndices(admin, building)).toMatchObject({ added: [2023, 2022] })
+    await admin.buildings.update({ params: { id: building }, body: { floors: 3 } })
+    expect((await indicesOf(admin, building)).count).toBe(2)
+    await changeEgid(egids.second)
+    expect((await indicesOf(admin, building)).count).toBe(0)
+    // An answer about the former EGID comes too late.
+    await answerWith(egids.second, () => changeEgid(egids.first))
+    await expect(fetchIndices(admin, building)).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'other_egid' } },
+    })
+    expect((await indicesOf(admin, building)).count).toBe(0)
+    await answerWith(egids.first)
+    expect(await fetchIndices(admin, building)).toMatchObject({ added: [2023, 2022] })
+    // The building that stays in a merge has another EGID: what was read for this one does not decide there.
+    const other = await admin.buildings.create({ body: { egid: egids.second } })
+    const { version } = await admin.buildings.get({ params: { id: building } })
+    await admin.buildings.merge({
+      params: { id: other.id },
+      body: { other: building, other_version: version },
+    })
+    expect((await indicesOf(admin, other.id)).count).toBe(0)
+    // With the EGID, its indices come.
+    await answerWith(egids.second)
+    await fetchIndices(admin, other.id)
+    const takes = await admin.buildings.create({ body: { street_name: 'Chemin de la Fusion' } })
+    const { version: otherVersion } = await admin.buildings.get({ params: { id: other.id } })
+    await admin.buildings.merge({
+      params: { id: takes.id },
+      body: { other: other.id, other_version: otherVersion, values: { egid: egids.second } },
+    })
+    expect((await indicesOf(admin, takes.id)).count).toBe(2)
   })
 
   it('are not fetched if the canton cannot know the building', async () => {

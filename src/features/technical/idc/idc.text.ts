@@ -71,6 +71,11 @@ export const idcText = text('idc', {
     en: 'SITG knows no IDC for EGID {egid}.',
     it: 'Il SITG non conosce alcun IDC per l’EGID {egid}.',
   },
+  'error.other_egid': {
+    fr: 'L’EGID du bâtiment a changé pendant la demande. Demandez ses indices à nouveau.',
+    en: 'The EGID of the building changed during the request. Ask for its indices again.',
+    it: 'L’EGID dell’edificio è cambiato durante la richiesta. Chieda di nuovo i suoi indici.',
+  },
   'warning.no_state': {
     fr: 'L’état public des IDC n’a pas répondu : la moyenne connue reste.',
     en: 'The public state of the IDC gave no answer: the known mean stays.',

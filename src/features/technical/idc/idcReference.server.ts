@@ -6,5 +6,8 @@ export const idcReference: EndpointDocs<typeof idcEndpoints> = {
   fetch: {
     summary:
       'Asks the canton for the heat indices of a building and keeps them. Where it does not answer, what is known stays and `warnings` says why.',
+    refusals: {
+      409: 'The building was merged, or its EGID changed during the request (`other_egid`).',
+    },
   },
 }
